@@ -1,0 +1,93 @@
+//! White and black.
+
+use core::fmt;
+use core::ops::Not;
+use core::str::FromStr;
+
+/// The colour of a side: white = 0, black = 1, as an index into tables by colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first and whose pawns step north.
+    White,
+    /// The side whose pawns step south.
+    Black,
+}
+
+impl Color {
+    /// White, then black.
+    pub const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    /// 0 for white, 1 for black.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The other side.
+impl Not for Color {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// `w` or `b`, as in the second field of FEN.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "w",
+            Self::Black => "b",
+        })
+    }
+}
+
+/// The text is neither `w` nor `b`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ParseColorError(());
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a colour is w or b")
+    }
+}
+
+impl core::error::Error for ParseColorError {}
+
+/// Reads `w` or `b`.
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "w" => Ok(Self::White),
+            "b" => Ok(Self::Black),
+            _ => Err(ParseColorError(())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+    extern crate std;
+
+    #[test]
+    fn text_and_back() {
+        for color in Color::ALL {
+            assert_eq!(color.to_string().parse(), Ok(color));
+            assert_eq!(!!color, color);
+        }
+        for wrong in ["", "W", "white", "wb", "-"] {
+            assert!(wrong.parse::<Color>().is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Files and ranks.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::Bitboard;
+use crate::masks::{FILE_A, RANK_1};
+
+/// An enum of eight coordinates with its index, set of squares, one-character text and error.
+macro_rules! coordinate {
+    ($(#[$doc:meta])* $name:ident, $error:ident, $first:literal, $range:literal, $first_set:path, $distance:literal, [$($(#[$variant_doc:meta])* $variant:ident),+]) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant),+
+        }
+
+        impl $name {
+            /// All eight, in order of their index.
+            pub const ALL: [Self; 8] = [$(Self::$variant),+];
+
+            /// 0 to 7.
+            #[inline]
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The one with this index, or `None` above 7.
+            #[inline]
+            #[must_use]
+            #[allow(non_upper_case_globals, reason = "constants by the names of the variants, to match on")]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                $(const $variant: usize = $name::$variant as usize;)+
+                match index {
+                    $($variant => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// The one with an index that is known to be below 8.
+            pub(crate) const fn at(index: usize) -> Self {
+                match Self::from_index(index) {
+                    Some(coordinate) => coordinate,
+                    None => panic!("a coordinate is below 8"),
+                }
+            }
+
+            /// Its eight squares.
+            #[inline]
+            #[must_use]
+            pub const fn bitboard(self) -> Bitboard {
+                Bitboard($first_set << ($distance * self.index()))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Write::write_char(f, char::from($first + *self as u8))
+            }
+        }
+
+        #[doc = concat!("The text is not one character from ", $range, ".")]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $error(());
+
+        impl fmt::Display for $error {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(concat!("expected one character from ", $range))
+            }
+        }
+
+        impl core::error::Error for $error {}
+
+        #[doc = concat!("Reads one character from ", $range, ".")]
+        impl FromStr for $name {
+            type Err = $error;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text.as_bytes() {
+                    [byte] => Self::from_index(byte.wrapping_sub($first).into()).ok_or($error(())),
+                    _ => Err($error(())),
+                }
+            }
+        }
+    };
+}
+
+coordinate! {
+    /// A column of the board: a = 0, h = 7.
+    File, ParseFileError, b'a', "a to h", FILE_A, 1, [
+        /// File a, the westmost.
+        A,
+        /// File b.
+        B,
+        /// File c.
+        C,
+        /// File d.
+        D,
+        /// File e.
+        E,
+        /// File f.
+        F,
+        /// File g.
+        G,
+        /// File h, the eastmost.
+        H
+    ]
+}
+
+coordinate! {
+    /// A row of the board: rank 1 = 0, rank 8 = 7.
+    Rank, ParseRankError, b'1', "1 to 8", RANK_1, 8, [
+        /// Rank 1, the southmost and white's home.
+        First,
+        /// Rank 2.
+        Second,
+        /// Rank 3.
+        Third,
+        /// Rank 4.
+        Fourth,
+        /// Rank 5.
+        Fifth,
+        /// Rank 6.
+        Sixth,
+        /// Rank 7.
+        Seventh,
+        /// Rank 8, the northmost and black's home.
+        Eighth
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Square;
+    use std::string::ToString;
+    extern crate std;
+
+    #[test]
+    fn text_and_back() {
+        for index in 0..8 {
+            let (file, rank) = (File::ALL[index], Rank::ALL[index]);
+            assert_eq!(file.to_string().parse(), Ok(file));
+            assert_eq!(rank.to_string().parse(), Ok(rank));
+        }
+        assert_eq!(File::C.to_string() + &Rank::Second.to_string(), "c2");
+        for wrong in ["", "i", "A", "aa", "9", "0", "`"] {
+            assert!(wrong.parse::<File>().is_err() && wrong.parse::<Rank>().is_err(), "{wrong:?}");
+        }
+        assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
+    }
+
+    #[test]
+    fn sets_hold_exactly_their_squares() {
+        for square in Square::ALL {
+            for index in 0..8 {
+                assert_eq!(File::ALL[index].bitboard().contains(square), square.file().index() == index);
+                assert_eq!(Rank::ALL[index].bitboard().contains(square), square.rank().index() == index);
+            }
+        }
+    }
+}

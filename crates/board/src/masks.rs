@@ -1,0 +1,42 @@
+//! Every mask that a formula uses, by name.
+//!
+//! The file masks are plain `u64`, because lanes of every width take them as words. A mask without a file or two is what
+//! a step keeps after its shift: after a step east nothing can stand on file a, so what stands there came around the edge
+//! from file h. Post-shift and pre-shift masks of a direction are mirror images of each other.
+
+/// File a.
+pub const FILE_A: u64 = 0x0101_0101_0101_0101;
+/// File h.
+pub const FILE_H: u64 = FILE_A << 7;
+/// Rank 1.
+pub const RANK_1: u64 = 0xFF;
+/// Rank 8.
+pub const RANK_8: u64 = RANK_1 << 56;
+/// All squares but file a: kept after one step east, or before one step west.
+pub const NOT_A: u64 = !FILE_A;
+/// All squares but files a and b: kept after two steps east, or before two steps west.
+pub const NOT_AB: u64 = !(FILE_A | FILE_A << 1);
+/// All squares but file h: kept after one step west, or before one step east.
+pub const NOT_H: u64 = !FILE_H;
+/// All squares but files g and h: kept after two steps west, or before two steps east.
+pub const NOT_GH: u64 = !(FILE_H | FILE_H >> 1);
+
+/// In each 2 by 2 block the square that lies south-east of the block's diagonal: b1, d1, ... of ranks 1, 3, 5, 7.
+pub const BELOW_DIAGONAL_1: u64 = 0x00AA_00AA_00AA_00AA;
+/// In each 4 by 4 block the 2 by 2 block south-east of its diagonal: c1 d1 c2 d2, ...
+pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;
+/// The 4 by 4 block south-east of the long diagonal: e1 to h4.
+pub const BELOW_DIAGONAL_4: u64 = 0x0000_0000_F0F0_F0F0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_have_the_published_values() {
+        assert_eq!((NOT_A, NOT_AB), (0xFEFE_FEFE_FEFE_FEFE, 0xFCFC_FCFC_FCFC_FCFC));
+        assert_eq!((NOT_H, NOT_GH), (0x7F7F_7F7F_7F7F_7F7F, 0x3F3F_3F3F_3F3F_3F3F));
+        assert_eq!((FILE_A, FILE_H), (0x0101_0101_0101_0101, 0x8080_8080_8080_8080));
+        assert_eq!((RANK_1, RANK_8), (0xFF, 0xFF00_0000_0000_0000));
+    }
+}

@@ -1,0 +1,66 @@
+//! The generated tables proved at compile time, in another way than they were made.
+//!
+//! The generator walks deltas from a square. Here nothing walks: every pair of squares is asked whether the difference of
+//! its coordinates is that of the piece, and degrees come from a formula in the distance to the edge. A wrong entry, or a
+//! mistake that generator and file share, does not compile.
+
+use crate::generated::{KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, LINES_THROUGH};
+
+const fn file(square: usize) -> usize {
+    square % 8
+}
+
+const fn rank(square: usize) -> usize {
+    square / 8
+}
+
+const _: () = {
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let (df, dr) = (file(from).abs_diff(file(to)), rank(from).abs_diff(rank(to)));
+            assert!((KNIGHT_ATTACKS[from] >> to & 1 == 1) == (df * dr == 2), "knight_attacks.rs is wrong");
+            assert!(
+                (KING_ATTACKS[from] >> to & 1 == 1) == (df + dr > 0 && df < 2 && dr < 2),
+                "king_attacks.rs is wrong"
+            );
+            let [on_rank, on_file, on_diagonal, on_antidiagonal] = LINES_THROUGH[from];
+            assert!((on_rank >> to & 1 == 1) == (dr == 0), "lines.rs is wrong: rank");
+            assert!((on_file >> to & 1 == 1) == (df == 0), "lines.rs is wrong: file");
+            let same_difference = file(from) + rank(to) == file(to) + rank(from);
+            assert!((on_diagonal >> to & 1 == 1) == same_difference, "lines.rs is wrong: diagonal");
+            let same_sum = file(from) + rank(from) == file(to) + rank(to);
+            assert!((on_antidiagonal >> to & 1 == 1) == same_sum, "lines.rs is wrong: antidiagonal");
+            to += 1;
+        }
+        from += 1;
+    }
+};
+
+/// The distance of a coordinate to the nearer edge, 0 to 3.
+const fn to_edge(coordinate: usize) -> usize {
+    if coordinate < 4 { coordinate } else { 7 - coordinate }
+}
+
+/// How many of the two steps by one stay on the board along one axis.
+const fn by_one(edge: usize) -> usize {
+    if edge == 0 { 1 } else { 2 }
+}
+
+/// How many of the two steps by two stay on the board along one axis.
+const fn by_two(edge: usize) -> usize {
+    if edge < 2 { 1 } else { 2 }
+}
+
+const _: () = {
+    let mut square = 0;
+    while square < 64 {
+        let (x, y) = (to_edge(file(square)), to_edge(rank(square)));
+        let knight = by_one(x) * by_two(y) + by_two(x) * by_one(y);
+        let king = (1 + by_one(x)) * (1 + by_one(y)) - 1;
+        assert!(KNIGHT_DEGREES[square] as usize == knight, "degrees.rs is wrong: knight");
+        assert!(KING_DEGREES[square] as usize == king, "degrees.rs is wrong: king");
+        square += 1;
+    }
+};

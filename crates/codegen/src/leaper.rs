@@ -1,0 +1,86 @@
+//! Leapers as lists of deltas, and what they attack by walking coordinates.
+
+/// A piece with fixed jumps: its name and its deltas as (files to the east, ranks to the north).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leaper {
+    /// Lower-case name, such as `knight`.
+    pub name: &'static str,
+    /// Every jump once, as (files to the east, ranks to the north).
+    pub deltas: &'static [(i8, i8)],
+}
+
+/// The knight: two squares along one axis and one along the other.
+pub const KNIGHT: Leaper =
+    Leaper { name: "knight", deltas: &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)] };
+
+/// The king: one square along one axis or both.
+pub const KING: Leaper =
+    Leaper { name: "king", deltas: &[(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)] };
+
+impl Leaper {
+    /// The squares this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its deltas.
+    pub fn targets(self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
+        self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
+    }
+
+    /// The attack sets from a1 to h8, a1 = bit 0, h8 = bit 63.
+    #[must_use]
+    pub fn attacks(self) -> [u64; 64] {
+        for_each_square(|file, rank| set_of(self.targets(file, rank)))
+    }
+
+    /// How many squares the leaper attacks from a1 to h8.
+    #[must_use]
+    pub fn degrees(self) -> [u8; 64] {
+        for_each_square(|file, rank| self.targets(file, rank).map(|_| 1).sum())
+    }
+}
+
+/// The squares reached from `(file, rank)` by any number of steps of `step` or of its opposite, the start included.
+pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
+    let walk = |sign: i8| {
+        (0..8).map(move |n| (file + sign * n * step.0, rank + sign * n * step.1)).filter(|&(f, r)| on_board(f, r))
+    };
+    set_of(walk(1).chain(walk(-1)))
+}
+
+/// A value for each square, a1 first, files running faster than ranks.
+pub(crate) fn for_each_square<T>(value: impl Fn(i8, i8) -> T) -> [T; 64] {
+    std::array::from_fn(|square| value((square % 8) as i8, (square / 8) as i8))
+}
+
+fn set_of(squares: impl Iterator<Item = (i8, i8)>) -> u64 {
+    squares.fold(0, |set, (file, rank)| set | 1 << (file + 8 * rank))
+}
+
+fn on_board(file: i8, rank: i8) -> bool {
+    (0..8).contains(&file) && (0..8).contains(&rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_knight_on_a1_attacks_c2_and_b3() {
+        assert_eq!(KNIGHT.targets(0, 0).collect::<Vec<_>>(), [(1, 2), (2, 1)]);
+        assert_eq!(KNIGHT.attacks()[0], 1 << 10 | 1 << 17);
+        assert_eq!(KNIGHT.degrees()[0], 2);
+    }
+
+    #[test]
+    fn deltas_are_eight_and_distinct() {
+        for leaper in [KNIGHT, KING] {
+            let mut deltas = leaper.deltas.to_vec();
+            deltas.sort_unstable();
+            deltas.dedup();
+            assert_eq!(deltas.len(), 8, "{}", leaper.name);
+        }
+    }
+
+    #[test]
+    fn the_antidiagonal_of_a1_is_a1_alone() {
+        assert_eq!(line_through(0, 0, (1, -1)), 1);
+        assert_eq!(line_through(0, 0, (1, 0)), 0xFF);
+    }
+}

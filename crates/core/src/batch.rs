@@ -1,0 +1,190 @@
+//! The loop over boards, the only one.
+//!
+//! ```text
+//! column   [0 1 2 3][4 5 6 7][8 9 ...           ... ][n-5 n-4 n-3 n-2] n-1
+//! pass 1    \_____/  \_____/   whole registers        \_____________/
+//! pass 2                                                  \_________________/  the last register overlaps
+//! ```
+//!
+//! What does not fill a register, the tail, is computed in one more register that ends where the column ends. Some boards
+//! are computed twice; that does no harm, since outputs are columns of their own. Both passes run through the same copy of
+//! the kernel. A batch shorter than a register goes board by board: to pad a register costs more than it saves.
+
+use core::fmt;
+use core::hint;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use crate::{Body, Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+
+/// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
+pub struct Backend<V: Lanes, S> {
+    isa: V::Isa,
+    spread: S,
+    lanes: PhantomData<fn() -> V>,
+}
+
+impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+    /// The backend, or `None` if this CPU cannot run it. Ask once and pass the value on.
+    #[inline]
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        V::Isa::detect().map(Self::new)
+    }
+
+    /// The backend with a proof at hand.
+    #[inline]
+    #[must_use]
+    pub fn new(isa: V::Isa) -> Self {
+        Self { isa, spread: S::default(), lanes: PhantomData }
+    }
+
+    /// The proof of its instruction set, to build other backends of the same set.
+    #[inline]
+    #[must_use]
+    pub fn isa(self) -> V::Isa {
+        self.isa
+    }
+
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
+    ///
+    /// Columns are slices of words, one a board, a1 = bit 0; board `i` of every input gives board `i` of every output.
+    /// Any length and any alignment will do.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(&input, &output);
+        if boards < V::COUNT {
+            return board_by_board(kernel, input, output);
+        }
+        let Self { isa, spread, .. } = self;
+        isa.enter(Map::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
+    }
+}
+
+impl<V: Lanes, S: Copy> Clone for Backend<V, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Lanes, S: Copy> Copy for Backend<V, S> {}
+
+impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Backend").field("lanes", &V::COUNT).field("spread", &self.spread).finish_non_exhaustive()
+    }
+}
+
+/// What a short batch runs on, whatever the backend: one copy of each kernel for all of them.
+fn board_by_board<K, const IN: usize, const OUT: usize>(kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
+where
+    K: Kernel<IN, OUT>,
+{
+    Backend::<Words<1>, Prefix>::new(Scalar).map(kernel, input, output);
+}
+
+/// The length of all columns.
+#[inline]
+#[track_caller]
+fn common_length(input: &[&[u64]], output: &[&mut [u64]]) -> usize {
+    let mut lengths = input.iter().map(|column| column.len()).chain(output.iter().map(|column| column.len()));
+    let length = lengths.next().unwrap_or(0);
+    if lengths.any(|other| other != length) {
+        unequal_lengths(input, output);
+    }
+    length
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unequal_lengths(input: &[&[u64]], output: &[&mut [u64]]) -> ! {
+    struct Lengths<T>(T);
+    impl<T: Iterator<Item = usize> + Clone> fmt::Debug for Lengths<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.debug_list().entries(self.0.clone()).finish()
+        }
+    }
+    panic!(
+        "columns of a batch must have one length, but the inputs have {:?} boards and the outputs {:?}",
+        Lengths(input.iter().map(|column| column.len())),
+        Lengths(output.iter().map(|column| column.len())),
+    );
+}
+
+/// `map` behind the door.
+struct Map<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
+    isa: V::Isa,
+    spread: S,
+    kernel: K,
+    /// At least one register; the length of every column.
+    boards: usize,
+    input: [&'a [u64]; IN],
+    output: [&'a mut [u64]; OUT],
+}
+
+impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Body for Map<'_, V, S, K, IN, OUT> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(mut self) {
+        for range in passes::<V>(self.boards) {
+            self.pass(range);
+        }
+    }
+}
+
+impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Map<'_, V, S, K, IN, OUT> {
+    /// One pass over a range of boards that whole registers fill.
+    #[inline(always)]
+    fn pass(&mut self, range: Range<usize>) {
+        let registers = range.len() / V::COUNT;
+        let input = self.input.map(|column| &V::Chunk::chunks(&column[range.clone()])[..registers]);
+        let mut output =
+            self.output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
+        // From here on no closure and no iterator takes a register by value: it would have to be inlined without fail.
+        for i in 0..registers {
+            if V::COUNT > 1 {
+                // A register is a vector already. Without this line the compiler vectorises across registers of plain
+                // words, with a gather for each lane: 1.4 times slower. The line itself compiles to nothing.
+                hint::black_box(());
+            }
+            let mut sets = [V::splat(self.isa, 0); IN];
+            for (set, chunk) in sets.iter_mut().zip(at(&input, i)) {
+                *set = V::load(self.isa, chunk);
+            }
+            let results = self.kernel.eval(self.spread, sets);
+            for (result, chunk) in results.iter().zip(at_mut(&mut output, i)) {
+                result.store(chunk);
+            }
+        }
+    }
+}
+
+/// Element `i` of every column.
+// Not `#[inline(always)]`: simplified on its own first, its bounds checks meet the loop's own condition in time to vanish.
+#[inline]
+fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
+    columns.map(|column| &column[i])
+}
+
+/// Element `i` of every column, to write to.
+#[inline]
+fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&'a mut T; N] {
+    columns.each_mut().map(|column| &mut column[i])
+}
+
+/// The whole registers, then the last one again where a tail remains, else nothing.
+#[inline(always)]
+fn passes<V: Lanes>(boards: usize) -> [Range<usize>; 2] {
+    let whole = boards - boards % V::COUNT;
+    [0..whole, if whole == boards { boards..boards } else { boards - V::COUNT..boards }]
+}

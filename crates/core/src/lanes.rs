@@ -1,0 +1,96 @@
+//! Boards side by side in one register.
+//!
+//! The trait holds only what formulas need and where instruction sets truly differ:
+//!
+//! ```text
+//! lane     3          2          1          0
+//!      [ board 3 ][ board 2 ][ board 1 ][ board 0 ]      load, store: consecutive words of a column
+//!      up::<8>()   every board one rank to the north; nothing passes from lane to lane
+//!      & NOT_A     the same mask on every board
+//! ```
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use setwise_board::masks::{NOT_A, NOT_H};
+
+use crate::Isa;
+
+/// A register of [`COUNT`](Self::COUNT) boards; in each a1 = bit 0, h8 = bit 63.
+///
+/// A value is made only with the proof of its instruction set, so holding one proves that the CPU has the instructions,
+/// and every method and operator is safe. Implementations mark every function `#[inline(always)]`.
+pub trait Lanes:
+    Copy
+    + BitAnd<Output = Self>
+    + BitAnd<u64, Output = Self>
+    + BitOr<Output = Self>
+    + BitOr<u64, Output = Self>
+    + BitXor<Output = Self>
+    + BitXor<u64, Output = Self>
+    + Not<Output = Self>
+{
+    /// The instruction set whose proof makes a value.
+    type Isa: Isa;
+
+    /// As many boards as the register holds, in memory.
+    type Chunk: Chunk;
+
+    /// How many boards lie side by side.
+    const COUNT: usize = <Self::Chunk as Chunk>::LENGTH;
+
+    /// The boards of a chunk, first in lane 0; any alignment.
+    fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
+
+    /// Writes the boards to a chunk, lane 0 first; any alignment.
+    fn store(self, boards: &mut Self::Chunk);
+
+    /// The same board in every lane.
+    fn splat(isa: Self::Isa, board: u64) -> Self;
+
+    /// Every board shifted by `N` places toward h8, 0 <= `N` <= 63; bits that leave the word vanish.
+    fn up<const N: u32>(self) -> Self;
+
+    /// Every board shifted by `N` places toward a1, 0 <= `N` <= 63; bits that leave the word vanish.
+    fn down<const N: u32>(self) -> Self;
+
+    /// Every set one step toward file h. An instruction set that adds bytes needs no mask: `x + x` in each byte.
+    #[inline(always)]
+    fn east(self) -> Self {
+        self.up::<1>() & NOT_A
+    }
+
+    /// Every set one step toward file a.
+    #[inline(always)]
+    fn west(self) -> Self {
+        self.down::<1>() & NOT_H
+    }
+}
+
+/// Boards in memory, as many as one register holds: `[u64; N]`.
+///
+/// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by [`Lanes::Chunk`],
+/// and this trait cuts columns into such arrays without any unsafe code.
+pub trait Chunk: Copy {
+    /// Boards a chunk.
+    const LENGTH: usize;
+
+    /// The whole chunks of a column; a rest shorter than a chunk is left out.
+    fn chunks(column: &[u64]) -> &[Self];
+
+    /// The whole chunks of a column, to write to; a rest shorter than a chunk is left out.
+    fn chunks_mut(column: &mut [u64]) -> &mut [Self];
+}
+
+impl<const N: usize> Chunk for [u64; N] {
+    const LENGTH: usize = N;
+
+    #[inline(always)]
+    fn chunks(column: &[u64]) -> &[Self] {
+        column.as_chunks().0
+    }
+
+    #[inline(always)]
+    fn chunks_mut(column: &mut [u64]) -> &mut [Self] {
+        column.as_chunks_mut().0
+    }
+}

@@ -1,0 +1,38 @@
+//! The axes of setwise, each written once, and the batch loop that joins them.
+//!
+//! A strategy for set-wise attacks is not a function. It is a point on three axes:
+//!
+//! | axis | trait | says | examples |
+//! |---|---|---|---|
+//! | instruction set | [`Isa`] | what the CPU may be asked to do | [`Scalar`], `Avx2` |
+//! | lanes | [`Lanes`] | how many boards lie side by side in one register | [`Words`], `FourBoards` |
+//! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
+//!
+//! A [`Backend`] is a choice on each. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets, and
+//! every backend runs every kernel over columns of boards in one pass. This crate never sees an instruction set: those
+//! live in `setwise-simd`, one file each, and only there is anything unsafe.
+//!
+//! # Why it is fast
+//!
+//! Every function between the batch loop and the instruction is `#[inline(always)]`, so that the whole chain melts into one
+//! loop inside the door, the only function that has the CPU features switched on ([`Isa::enter`]). That chain is a
+//! contract: one missing attribute costs a call per operation and keeps every answer right.
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod batch;
+mod isa;
+mod kernel;
+mod lanes;
+mod lookup;
+pub mod patterns;
+mod spread;
+mod words;
+
+pub use batch::Backend;
+pub use isa::{Body, Isa, Scalar};
+pub use kernel::{Kernel, one_board};
+pub use lanes::{Chunk, Lanes};
+pub use lookup::Lookup;
+pub use spread::{EightShifts, EightShiftsMaskedBefore, Prefix, PrefixSerial, Spread};
+pub use words::Words;

@@ -1,0 +1,134 @@
+//! The formulas from leapers to attacked squares.
+//!
+//! All give the same sets; they differ in operations and in what a CPU makes of them. For a knight:
+//!
+//! ```text
+//! EightShifts   one shift and one mask a direction, eight times          8 shifts, 8 masks,   7 unions
+//! Prefix        first the files, then the ranks, shared by directions:
+//!                 one file away, two ranks up or down                     8 shifts, 4 masks,   5 unions
+//!                 two files away, one rank up or down
+//!
+//!                    . 1 . 1 .      1: (east | west)            << 16, >> 16
+//!                    2 . . . 2      2: (two east | two west)    <<  8, >>  8
+//!                    . . N . .
+//!                    2 . . . 2
+//!                    . 1 . 1 .
+//! ```
+//!
+//! Set-wise means: for all members of a set at once, in a time that does not depend on their number. What is lost is
+//! which leaper attacks what. A leaper is in the result only if another one attacks its square.
+//!
+//! Sources: Chess Programming Wiki, Knight Pattern (both prefix forms, the eight directions) and King Pattern (set-wise
+//! king attacks); the sentence in each type's documentation says which.
+
+use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+
+use crate::Lanes;
+
+/// The attacks of leapers by one formula, on every board of a register. Own pieces are ignored: attacks, not moves.
+///
+/// Zero-sized. Implementations mark both methods `#[inline(always)]`.
+pub trait Spread<V: Lanes>: Copy + Default {
+    /// The squares that the knights attack.
+    fn knight(self, knights: V) -> V;
+
+    /// The squares that the kings attack.
+    fn king(self, kings: V) -> V;
+}
+
+/// Files first, then ranks, the two distances computed side by side: a short chain, the default.
+///
+/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, of which five follow each
+/// other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Prefix;
+
+impl<V: Lanes> Spread<V> for Prefix {
+    #[inline(always)]
+    fn knight(self, knights: V) -> V {
+        let one_file = knights.east() | knights.west();
+        let two_files = (knights.up::<2>() & NOT_AB) | (knights.down::<2>() & NOT_GH);
+        (one_file.up::<16>() | one_file.down::<16>()) | (two_files.up::<8>() | two_files.down::<8>())
+    }
+
+    #[inline(always)]
+    fn king(self, kings: V) -> V {
+        let beside = kings.east() | kings.west();
+        let row = kings | beside;
+        beside | (row.up::<8>() | row.down::<8>())
+    }
+}
+
+/// Files first, then ranks, the second file from the first: as many operations as [`Prefix`], a longer chain.
+///
+/// The first knight form of the Knight Pattern page. For the king there is only one such form, that of [`Prefix`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct PrefixSerial;
+
+impl<V: Lanes> Spread<V> for PrefixSerial {
+    #[inline(always)]
+    fn knight(self, knights: V) -> V {
+        let (east, west) = (knights.east(), knights.west());
+        let one_file = east | west;
+        let attacks = one_file.up::<16>() | one_file.down::<16>();
+        let two_files = east.east() | west.west();
+        attacks | two_files.up::<8>() | two_files.down::<8>()
+    }
+
+    #[inline(always)]
+    fn king(self, kings: V) -> V {
+        Prefix.king(kings)
+    }
+}
+
+/// Eight directions, each one shift and then one mask: the eight disjoint images of a set, united.
+///
+/// The post-shift masks of the Knight Pattern page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct EightShifts;
+
+impl<V: Lanes> Spread<V> for EightShifts {
+    #[inline(always)]
+    fn knight(self, knights: V) -> V {
+        let east = (knights.up::<17>() & NOT_A)
+            | (knights.up::<10>() & NOT_AB)
+            | (knights.down::<6>() & NOT_AB)
+            | (knights.down::<15>() & NOT_A);
+        let west = (knights.up::<15>() & NOT_H)
+            | (knights.up::<6>() & NOT_GH)
+            | (knights.down::<10>() & NOT_GH)
+            | (knights.down::<17>() & NOT_H);
+        east | west
+    }
+
+    #[inline(always)]
+    fn king(self, kings: V) -> V {
+        let east = (kings.up::<9>() & NOT_A) | (kings.up::<1>() & NOT_A) | (kings.down::<7>() & NOT_A);
+        let west = (kings.up::<7>() & NOT_H) | (kings.down::<1>() & NOT_H) | (kings.down::<9>() & NOT_H);
+        east | west | (kings.up::<8>() | kings.down::<8>())
+    }
+}
+
+/// Eight directions, each one mask and then one shift; the compiler may share the masked sets.
+///
+/// The pre-shift masks of the Knight Pattern page.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct EightShiftsMaskedBefore;
+
+impl<V: Lanes> Spread<V> for EightShiftsMaskedBefore {
+    #[inline(always)]
+    fn knight(self, knights: V) -> V {
+        let (not_a, not_ab, not_h, not_gh) = (knights & NOT_A, knights & NOT_AB, knights & NOT_H, knights & NOT_GH);
+        let east = not_h.up::<17>() | not_gh.up::<10>() | not_gh.down::<6>() | not_h.down::<15>();
+        let west = not_a.up::<15>() | not_ab.up::<6>() | not_ab.down::<10>() | not_a.down::<17>();
+        east | west
+    }
+
+    #[inline(always)]
+    fn king(self, kings: V) -> V {
+        let (not_a, not_h) = (kings & NOT_A, kings & NOT_H);
+        let east = not_h.up::<9>() | not_h.up::<1>() | not_h.down::<7>();
+        let west = not_a.up::<7>() | not_a.down::<1>() | not_a.down::<9>();
+        east | west | (kings.up::<8>() | kings.down::<8>())
+    }
+}

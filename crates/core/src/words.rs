@@ -1,0 +1,103 @@
+//! Lanes in plain safe Rust: an array of words, left to the compiler.
+//!
+//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: eight words in a row give the compiler something
+//! to vectorise with whatever the target has. With the proof of a wider instruction set, `Words<8, P>` runs behind that
+//! set's door and is the honest rival of hand-written registers: what the compiler makes of the same formula.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::{Isa, Lanes, Scalar};
+
+/// `N` boards as words, made with the proof `P`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Words<const N: usize, P = Scalar> {
+    boards: [u64; N],
+    isa: P,
+}
+
+impl<const N: usize, P: Isa> Words<N, P> {
+    /// The boards, lane 0 first.
+    #[inline(always)]
+    #[must_use]
+    pub fn boards(self) -> [u64; N] {
+        self.boards
+    }
+
+    /// The same operation on every board. `of` must be inlined, as a closure of one operation is.
+    #[inline(always)]
+    pub(crate) fn each(mut self, of: impl Fn(u64) -> u64) -> Self {
+        for board in &mut self.boards {
+            *board = of(*board);
+        }
+        self
+    }
+}
+
+impl<const N: usize, P: Isa> Lanes for Words<N, P> {
+    type Isa = P;
+    type Chunk = [u64; N];
+
+    #[inline(always)]
+    fn load(isa: P, boards: &[u64; N]) -> Self {
+        Self { boards: *boards, isa }
+    }
+
+    #[inline(always)]
+    fn store(self, boards: &mut [u64; N]) {
+        *boards = self.boards;
+    }
+
+    #[inline(always)]
+    fn splat(isa: P, board: u64) -> Self {
+        Self { boards: [board; N], isa }
+    }
+
+    #[inline(always)]
+    fn up<const PLACES: u32>(self) -> Self {
+        self.each(|board| board << PLACES)
+    }
+
+    #[inline(always)]
+    fn down<const PLACES: u32>(self) -> Self {
+        self.each(|board| board >> PLACES)
+    }
+}
+
+impl<const N: usize, P: Isa> Not for Words<N, P> {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        self.each(|board| !board)
+    }
+}
+
+/// A binary operator between lanes, and between lanes and one word for all of them.
+macro_rules! word_operator {
+    ($operator:ident $method:ident) => {
+        impl<const N: usize, P: Isa> $operator for Words<N, P> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(mut self, other: Self) -> Self {
+                for (board, other) in self.boards.iter_mut().zip(&other.boards) {
+                    *board = $operator::$method(*board, *other);
+                }
+                self
+            }
+        }
+
+        impl<const N: usize, P: Isa> $operator<u64> for Words<N, P> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, word: u64) -> Self {
+                self.each(|board| $operator::$method(board, word))
+            }
+        }
+    };
+}
+
+word_operator!(BitAnd bitand);
+word_operator!(BitOr bitor);
+word_operator!(BitXor bitxor);

@@ -1,0 +1,108 @@
+//! Set-wise knight and king patterns on bitboards, for one board or a billion.
+//!
+//! A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Set-wise means: for all pieces of a set at once.
+//!
+//! ```text
+//! knights           attacks
+//! . . . . . . . .   . . . . . . . .
+//! . . . . . . . .   . . . . . . . .      one shift and one mask move a whole set;
+//! . . . . . . . .   . . . . . . . .      eight of them, shared cleverly, are the
+//! . . . . . . . .   . . . . . . . .      attacks of all knights on the board,
+//! . . . . . . . .   . . . . . . . .      and an AVX2 register holds four boards
+//! . . . . . . . .   X . X . . X . X
+//! . . . . . . . .   . . . X X . . .
+//! . X . . . . X .   . . . . . . . .
+//! ```
+//!
+//! # One position
+//!
+//! ```
+//! use setwise::{Square, knight_attacks, knight_attacks_setwise};
+//!
+//! let from_one_square = knight_attacks(Square::B1); // a table: for one square nothing beats it
+//! let of_all_knights = knight_attacks_setwise(Square::B1.bitboard() | Square::G1.bitboard());
+//! assert!(from_one_square.is_subset(of_all_knights));
+//! ```
+//!
+//! Inside one board SIMD loses on latency: these functions are plain words and never go through dispatch.
+//!
+//! # Columns of positions
+//!
+//! ```
+//! use setwise::patterns::KnightAttacks;
+//!
+//! let knights: Vec<u64> = vec![0x42; 1000]; // one word a board
+//! let mut attacks = vec![0; 1000];
+//! let backend = setwise::auto(); // ask once, pass it on
+//! backend.map(KnightAttacks, [&knights], [&mut attacks]);
+//! assert_eq!(attacks[0], 0x00A5_1800);
+//! ```
+//!
+//! # Your own pattern, on every backend
+//!
+//! [`kernel!`] writes a pattern as a function of sets. All that it computes is fused into one pass over the columns, and
+//! past the caches that is what pays: memory speed bounds every single pattern.
+//!
+//! ```
+//! setwise::kernel! {
+//!     /// Knight captures, and the squares defended by the king as well.
+//!     fn CapturesAndDefended(spread, knights, king, them) -> [captures, defended] {
+//!         let attacks = spread.knight(knights);
+//!         let captures = attacks & them;
+//!         let defended = attacks & spread.king(king);
+//!     }
+//! }
+//!
+//! let (knights, king, them) = ([1_u64 << 18], [1_u64 << 4], [1_u64 << 35]);
+//! let (mut captures, mut defended) = ([0], [0]);
+//! setwise::auto().map(CapturesAndDefended, [&knights, &king, &them], [&mut captures, &mut defended]);
+//! assert_eq!(captures, them);
+//! assert_eq!(defended, [1 << 3 | 1 << 12]);
+//! ```
+//!
+//! # Choosing a backend
+//!
+//! A strategy is an instruction set, a number of boards side by side, and a formula. All give identical bits.
+//!
+//! | you write | you get |
+//! |---|---|
+//! | nothing | [`auto()`] is the best of the default features that this CPU can run |
+//! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, else the floor `scalar-prefix`; nothing else is compiled |
+//! | `Avx2Prefix::detect()` | that backend or `None`, whatever other crates switch on |
+//! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why not |
+//!
+//! | feature | backends | default |
+//! |---|---|---|
+//! | (always) | `scalar-prefix` | yes |
+//! | `portable` | `portable-prefix` | yes |
+//! | `avx2` | `avx2-prefix` | yes |
+//! | `scalar-shift` | `scalar-shift` | no |
+//! | `scalar-lookup` | `scalar-lookup` | no |
+//! | `specimens` | `avx2-shift`, `scalar-shift-pre`, `scalar-prefix-serial`: to compare with; [`auto()`] never takes them | no |
+//!
+//! A feature only compiles something in; it never replaces or forbids, so crates of one program may ask for different ones.
+//!
+//! # Limits
+//!
+//! Attacks are on an empty board and know no legality (pins, check): knights and kings are not blocked. A set-wise result
+//! does not tell which piece attacks what.
+#![no_std]
+#![forbid(unsafe_code)]
+
+mod one;
+mod registry;
+mod select;
+
+pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
+pub use registry::*;
+pub use select::{NotReady, Role, UnknownBackend, auto};
+pub use setwise_board::{
+    Bitboard, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, LINES_THROUGH, ParseColorError,
+    ParseFileError, ParseRankError, ParseSquareError, Rank, Square, Squares, Step, bitboard, masks,
+};
+pub use setwise_core::{
+    Backend, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Isa, Kernel, Lanes, Lookup, Prefix, PrefixSerial,
+    Scalar, Spread, Words, kernel, one_board, patterns,
+};
+#[cfg(all(target_arch = "x86_64", any(feature = "avx2", feature = "specimens")))]
+pub use setwise_simd::{Avx2, FourBoards};

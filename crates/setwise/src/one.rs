@@ -1,0 +1,103 @@
+//! One position, not a column: plain functions that never go through dispatch.
+
+use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_core::one_board;
+
+use setwise_core::patterns::{KingAttacks, KnightAttacks};
+
+/// The squares a knight on `square` attacks on an empty board: one read of a table, and nothing beats it.
+///
+/// ```
+/// use setwise::{bitboard, knight_attacks, Square};
+///
+/// assert_eq!(knight_attacks(Square::D4), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . X . X . . .
+///     . X . . . X . .
+///     . . . . . . . .
+///     . X . . . X . .
+///     . . X . X . . .
+///     . . . . . . . .
+/// });
+/// const FROM_A1: setwise::Bitboard = knight_attacks(Square::A1); // works in constants
+/// assert_eq!(FROM_A1.count(), 2);
+/// ```
+#[inline]
+#[must_use]
+pub const fn knight_attacks(square: Square) -> Bitboard {
+    Bitboard(KNIGHT_ATTACKS[square.index()])
+}
+
+/// The squares a king on `square` attacks on an empty board: one read of a table, and nothing beats it.
+///
+/// ```
+/// use setwise::{bitboard, king_attacks, Square};
+///
+/// assert_eq!(king_attacks(Square::G2), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . X X X
+///     . . . . . X . X
+///     . . . . . X X X
+/// });
+/// ```
+#[inline]
+#[must_use]
+pub const fn king_attacks(square: Square) -> Bitboard {
+    Bitboard(KING_ATTACKS[square.index()])
+}
+
+/// The squares that any of the `knights` attacks, however many there are, in the same time.
+///
+/// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does not
+/// tell which knight attacks what, and its count is of squares, not of moves.
+///
+/// ```
+/// use setwise::{bitboard, knight_attacks_setwise, Square::{B1, G1}, Bitboard};
+///
+/// assert_eq!(knight_attacks_setwise(Bitboard::from_squares(&[B1, G1])), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . . . . . .
+///     X . X . . X . X
+///     . . . X X . . .
+///     . . . . . . . .
+/// });
+/// ```
+#[inline]
+#[must_use]
+pub fn knight_attacks_setwise(knights: Bitboard) -> Bitboard {
+    let [attacks] = one_board(KnightAttacks, [knights]);
+    attacks
+}
+
+/// The squares that any of the `kings` attacks, however many there are, in the same time.
+///
+/// A king's own square is in the result only if another king attacks it.
+///
+/// ```
+/// use setwise::{bitboard, king_attacks_setwise, Square::{E4, E5}, Bitboard};
+///
+/// assert_eq!(king_attacks_setwise(Bitboard::from_squares(&[E4, E5])), bitboard! {
+///     . . . . . . . .
+///     . . . . . . . .
+///     . . . X X X . .
+///     . . . X X X . .
+///     . . . X X X . .
+///     . . . X X X . .
+///     . . . . . . . .
+///     . . . . . . . .
+/// });
+/// ```
+#[inline]
+#[must_use]
+pub fn king_attacks_setwise(kings: Bitboard) -> Bitboard {
+    let [attacks] = one_board(KingAttacks, [kings]);
+    attacks
+}
