@@ -21,10 +21,10 @@
 //! # The mirrored mapping of some texts
 //!
 //! Not every text counts like this. One engine's wiki page on knight moves puts h1 on bit 0 and a1 on bit 7: files run
-//! backwards, and what is "east" here is `>> 1` there. Its formulas mask *before* they shift. Read with our bit order as
-//! they stand, they are wrong on 32 squares, all on files a, b, g and h: a knight on a1 gets g1 and h2. Read with
-//! h1 = bit 0, or with the masks moved *behind* the shift, they are right on all 64. The test kit keeps that list as a
-//! counter-example; [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
+//! backwards, and what is "east" here is `>> 1` there. Its formulas mask *before* they shift, such as `(knights & NOT_AB) << 10`. Read with
+//! our bit order as they stand, they are wrong on 32 squares, all on files a, b, g and h: a knight on a1 gets g1 and h2.
+//! Read with h1 = bit 0 (sets and masks), or with the masks moved *behind* the shift, they are right on all 64. The test
+//! kit keeps that list as a counter-example; [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
 //!
 //! # Parts
 //!

@@ -62,10 +62,11 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     {
         let boards = common_length(&input, &output);
         if boards < V::COUNT {
-            return board_by_board(kernel, input, output);
+            board_by_board(kernel, boards, input, output);
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(Map::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
         }
-        let Self { isa, spread, .. } = self;
-        isa.enter(Map::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
     }
 }
 
@@ -84,11 +85,15 @@ impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
 }
 
 /// What a short batch runs on, whatever the backend: one copy of each kernel for all of them.
-fn board_by_board<K, const IN: usize, const OUT: usize>(kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
-where
+fn board_by_board<K, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+    output: [&mut [u64]; OUT],
+) where
     K: Kernel<IN, OUT>,
 {
-    Backend::<Words<1>, Prefix>::new(Scalar).map(kernel, input, output);
+    Scalar.enter(Map::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input, output });
 }
 
 /// The length of all columns.
@@ -125,7 +130,7 @@ struct Map<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
     isa: V::Isa,
     spread: S,
     kernel: K,
-    /// At least one register; the length of every column.
+    /// The length of every column: none, or at least one register.
     boards: usize,
     input: [&'a [u64]; IN],
     output: [&'a mut [u64]; OUT],
@@ -154,7 +159,7 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
         for i in 0..registers {
             if V::COUNT > 1 {
                 // A register is a vector already. Without this line the compiler vectorises across registers of plain
-                // words, with a gather for each lane: 1.4 times slower. The line itself compiles to nothing.
+                // words, with a gather for each lane, and loses. The line itself compiles to nothing.
                 hint::black_box(());
             }
             let mut sets = [V::splat(self.isa, 0); IN];

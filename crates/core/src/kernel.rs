@@ -57,7 +57,7 @@ where
 /// - The names in brackets are the results; the body binds each of them.
 ///
 /// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the attribute
-/// the answers stay right and the time grows ten to sixty times.
+/// the answers stay right and every operation becomes a call.
 #[macro_export]
 macro_rules! kernel {
     ($(#[$meta:meta])* $visibility:vis fn $name:ident($spread:pat_param $(, $input:ident)+ $(,)?) -> [$($output:ident),+ $(,)?] { $($body:tt)* }) => {

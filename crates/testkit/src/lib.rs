@@ -1,1 +1,18 @@
-//! x
+//! What setwise is tested and measured with: an oracle, a conformance suite, seeded sets, real games.
+//!
+//! - [`oracle`]: attacks by walking coordinates, no bit trick anywhere;
+//! - [`conformance`]: what every backend must pass, and why passing it is a proof;
+//! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
+//! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
+//! - [`positions`]: positions as sets, read from FEN or EPD lines;
+//! - [`random`]: seeded sets that never change between versions;
+//! - [`reference`]: the sequence and the hash in which published check values are given.
+#![forbid(unsafe_code)]
+
+pub mod conformance;
+pub mod counterexample;
+pub mod games;
+pub mod oracle;
+pub mod positions;
+pub mod random;
+pub mod reference;

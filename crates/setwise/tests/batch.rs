@@ -1,0 +1,66 @@
+//! The batch loop as a user meets it: kernels of several columns on every backend, and wrong lengths.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use setwise::{BackendId, kernel, patterns::KnightAttacks};
+use setwise_testkit::conformance::Suite;
+use setwise_testkit::oracle::{king_attacks, knight_attacks};
+use setwise_testkit::random::Sets;
+
+kernel! {
+    /// Attacks without own pieces, and what king and knights attack both.
+    fn MovesAndShared(spread, knights, king, own) -> [moves, shared] {
+        let attacks = spread.knight(knights);
+        let moves = attacks & !own;
+        let shared = attacks & spread.king(king);
+    }
+}
+
+struct CheckMovesAndShared;
+
+impl setwise::Visitor for CheckMovesAndShared {
+    fn visit<V: setwise::Lanes, S: setwise::Spread<V>>(&mut self, id: BackendId, backend: setwise::Backend<V, S>) {
+        Suite::new(id.name(), backend)
+            .kernel(MovesAndShared, |[knights, king, own]| {
+                let attacks = knight_attacks(knights);
+                [attacks & !own, attacks & king_attacks(king)]
+            })
+            .unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+#[test]
+fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
+    setwise::visit_ready(&mut CheckMovesAndShared);
+}
+
+#[test]
+fn every_backend_gives_identical_bits() {
+    let mut sets = Sets::seeded(6);
+    let knights: Vec<u64> = (0..1001).map(|_| sets.sparse()).collect();
+    let expected: Vec<u64> = knights.iter().map(|&set| knight_attacks(set)).collect();
+    for backend in BackendId::ready() {
+        let mut attacks = vec![0; knights.len()];
+        backend.map(KnightAttacks, [&knights], [&mut attacks]);
+        assert!(attacks == expected, "{}", backend.id());
+    }
+}
+
+#[test]
+fn unequal_columns_panic_before_the_first_write() {
+    for backend in BackendId::ready() {
+        for (inputs, outputs) in [([9, 9, 9], [9, 8]), ([9, 8, 9], [9, 9]), ([9, 9, 9], [0, 9]), ([0, 0, 1], [0, 0])] {
+            let [knights, king, own] = inputs.map(|length| vec![1; length]);
+            let mut results = outputs.map(|length| vec![7; length]);
+            let [moves, shared] = &mut results;
+            let run = AssertUnwindSafe(|| backend.map(MovesAndShared, [&knights, &king, &own], [moves, shared]));
+            let panic = catch_unwind(run).expect_err("unequal columns must panic");
+            let message = panic.downcast_ref::<String>().expect("a formatted message");
+            assert!(
+                message.contains(&format!("inputs have {inputs:?} boards and the outputs {outputs:?}")),
+                "{message}"
+            );
+            assert!(results.iter().flatten().all(|&word| word == 7), "{}: written before the panic", backend.id());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Every backend that this build contains and this CPU can run passes the whole suite; the others are named.
+
+use std::collections::HashSet;
+
+use setwise::{BackendId, Isa, Lanes, NotReady, Scalar, Spread, Words};
+use setwise_testkit::conformance::{Suite, check_every_ready_backend};
+
+#[test]
+fn every_ready_backend_conforms() {
+    let passed = check_every_ready_backend().unwrap_or_else(|failure| panic!("{failure}"));
+    for id in BackendId::ALL {
+        match id.detect() {
+            Ok(_) => assert!(passed.contains(&id.name()), "{id} is ready but was not checked"),
+            Err(reason) => println!("skipped: {reason}"),
+        }
+    }
+    println!("passed: {}", passed.join(", "));
+    assert!(passed.contains(&"scalar-prefix"), "the floor is always there");
+}
+
+/// `SETWISE_MUST_RUN=avx2-prefix,...` lists what this machine has to run: there, a skip is a failure.
+#[test]
+fn what_must_run_here_is_ready() {
+    let Ok(names) = std::env::var("SETWISE_MUST_RUN") else { return };
+    for name in names.split(',').filter(|name| !name.is_empty()) {
+        let id: BackendId = name.parse().unwrap_or_else(|error| panic!("SETWISE_MUST_RUN: {name:?}: {error}"));
+        id.detect().unwrap_or_else(|reason: NotReady| panic!("SETWISE_MUST_RUN: {reason}"));
+    }
+}
+
+#[test]
+fn names_are_distinct_and_read_back() {
+    let names: HashSet<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(names.len(), BackendId::ALL.len());
+    for id in BackendId::ALL {
+        assert_eq!(id.name().parse(), Ok(*id));
+        assert!(id.summary().ends_with('.') && !id.summary().contains('\n'), "{id}: {}", id.summary());
+    }
+    let error = "avx3-prefix".parse::<BackendId>().unwrap_err().to_string();
+    assert!(error.contains("avx2-prefix") && error.contains("scalar-prefix"), "{error}");
+}
+
+#[test]
+fn auto_is_ready_and_no_specimen() {
+    let first = BackendId::ready().find(|backend| backend.id().role() == setwise::Role::Choice);
+    assert_eq!(setwise::auto().id(), first.unwrap().id());
+}
+
+/// A spread with one mask wrong, another that forgets one direction, a third that is no union: the suite must see each.
+#[test]
+fn the_suite_catches_planted_faults() {
+    use setwise::Prefix;
+    use setwise::masks::FILE_A;
+
+    #[derive(Debug, Clone, Copy, Default)]
+    struct WrongMask;
+    impl<V: Lanes> Spread<V> for WrongMask {
+        fn knight(self, knights: V) -> V {
+            Prefix.knight(knights) | (knights.up::<17>() & FILE_A)
+        }
+        fn king(self, kings: V) -> V {
+            Prefix.king(kings)
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, Default)]
+    struct IncludesItself;
+    impl<V: Lanes> Spread<V> for IncludesItself {
+        fn knight(self, knights: V) -> V {
+            Prefix.knight(knights)
+        }
+        fn king(self, kings: V) -> V {
+            Prefix.king(kings) | kings
+        }
+    }
+
+    fn failure<S: Spread<Words<8>>>() -> String {
+        let backend = setwise::Backend::<Words<8>, S>::new(Scalar::detect().unwrap());
+        Suite::new("planted", backend).attacks().unwrap_err().to_string()
+    }
+    assert!(failure::<WrongMask>().contains("KnightAttacks: every square in every lane"));
+    assert!(failure::<IncludesItself>().contains("KingAttacks: every square in every lane"));
+}

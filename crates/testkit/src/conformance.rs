@@ -1,0 +1,257 @@
+//! What every backend must pass.
+//!
+//! # Why 64 squares are a proof
+//!
+//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union: applied to
+//! `A | B` it gives what it gives for `A`, united with what it gives for `B`. So a formula is fixed by what it gives for the
+//! empty set and for 64 single squares. To compare those in every lane, with different boards in all other lanes, is a
+//! proof, not a sample, as long as the assumption holds; [`Suite::union`] and random sets guard the assumption itself.
+//!
+//! What could still go wrong is outside the formula: the tail, the alignment, a write beside the column. That is
+//! [`Suite::tails`].
+
+use std::fmt;
+
+use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor};
+
+use crate::oracle;
+use crate::random::Sets;
+
+/// A backend under test, by name.
+#[derive(Debug)]
+pub struct Suite<V: Lanes, S> {
+    name: &'static str,
+    backend: Backend<V, S>,
+}
+
+/// Runs the whole suite on every backend that is compiled and that this CPU can run.
+///
+/// Returns the names of the backends that passed, in the order of the registry.
+///
+/// # Errors
+///
+/// The first check that failed.
+pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
+    struct Each(Result<Vec<&'static str>, Failure>);
+    impl Visitor for Each {
+        fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
+            if let Ok(passed) = &mut self.0 {
+                match Suite::new(id.name(), backend).attacks() {
+                    Ok(()) => passed.push(id.name()),
+                    Err(failure) => self.0 = Err(failure),
+                }
+            }
+        }
+    }
+    let mut each = Each(Ok(Vec::new()));
+    setwise::visit_ready(&mut each);
+    each.0
+}
+
+impl<V: Lanes, S: Spread<V>> Suite<V, S> {
+    /// The suite for a backend; failures carry the name.
+    #[must_use]
+    pub fn new(name: &'static str, backend: Backend<V, S>) -> Self {
+        Self { name, backend }
+    }
+
+    /// Knight and king attacks against the oracle, with everything that follows for a spread.
+    ///
+    /// # Errors
+    ///
+    /// The first check that failed.
+    pub fn attacks(&self) -> Result<(), Failure> {
+        self.attack(KnightAttacks, oracle::knight_attacks)?;
+        self.attack(KingAttacks, oracle::king_attacks)
+    }
+
+    fn attack(&self, kernel: impl Kernel<1, 1> + fmt::Debug, oracle: fn(u64) -> u64) -> Result<(), Failure> {
+        self.kernel(kernel, |[set]| [oracle(set)])?;
+        self.union(kernel)?;
+        self.symmetry(kernel)
+    }
+
+    /// A kernel against its oracle: every square in every lane, random boards, all tails and alignments.
+    ///
+    /// # Errors
+    ///
+    /// The first check that failed.
+    pub fn kernel<K, const IN: usize, const OUT: usize>(
+        &self,
+        kernel: K,
+        oracle: impl Fn([u64; IN]) -> [u64; OUT],
+    ) -> Result<(), Failure>
+    where
+        K: Kernel<IN, OUT> + fmt::Debug,
+    {
+        self.compare("every square in every lane", kernel, &self.every_square_in_every_lane(), &oracle)?;
+        let mut sets = Sets::seeded(2);
+        let random: [Vec<u64>; IN] = std::array::from_fn(|_| {
+            let mut column: Vec<u64> = (0..600).map(|_| sets.dense()).collect();
+            column.extend((0..600).map(|_| sets.sparse()));
+            column.extend((0..600).map(|n| sets.of(n % 12)));
+            column
+        });
+        self.compare("random boards", kernel, &random, &oracle)?;
+        self.tails(kernel, &oracle)
+    }
+
+    /// For each lane and each single square (and the empty set), a register with it there in each input by turns, and random
+    /// dense boards, all different, everywhere else.
+    fn every_square_in_every_lane<const IN: usize>(&self) -> [Vec<u64>; IN] {
+        let mut sets = Sets::seeded(1);
+        let mut columns: [Vec<u64>; IN] = std::array::from_fn(|_| Vec::new());
+        for marked in 0..IN {
+            for lane in 0..V::COUNT {
+                for square in 0..=64 {
+                    let first = columns[0].len();
+                    for column in &mut columns {
+                        column.extend((0..V::COUNT).map(|_| sets.dense()));
+                    }
+                    columns[marked][first + lane] = 1_u64.checked_shl(square).unwrap_or(0);
+                }
+            }
+        }
+        columns
+    }
+
+    /// Every length from 0 to 67, columns starting at every word of a cache line, and not a word written beside them.
+    fn tails<K, const IN: usize, const OUT: usize>(
+        &self,
+        kernel: K,
+        oracle: &impl Fn([u64; IN]) -> [u64; OUT],
+    ) -> Result<(), Failure>
+    where
+        K: Kernel<IN, OUT> + fmt::Debug,
+    {
+        const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+        const ROOM: usize = 96;
+        let mut sets = Sets::seeded(3);
+        let input: [Vec<u64>; IN] = std::array::from_fn(|_| (0..ROOM).map(|_| sets.dense()).collect());
+        let expected: Vec<[u64; OUT]> = (0..ROOM).map(|n| oracle(std::array::from_fn(|k| input[k][n]))).collect();
+        for offset in 0..8 {
+            for length in 0..=67 {
+                let mut output: [[u64; ROOM]; OUT] = [[UNTOUCHED; ROOM]; OUT];
+                let from = std::array::from_fn(|k| &input[k][offset..offset + length]);
+                // Outputs start one word later than inputs, so that both are never aligned alike.
+                let start = offset + 1;
+                self.backend.map(kernel, from, output.each_mut().map(|column| &mut column[start..start + length]));
+                for (k, column) in output.iter().enumerate() {
+                    for (n, &got) in column.iter().enumerate() {
+                        let inside = (start..start + length).contains(&n);
+                        let wanted = if inside { expected[n - 1][k] } else { UNTOUCHED };
+                        let what = if inside { "a tail" } else { "beside the column" };
+                        self.same(what, kernel, || format!("length {length}, offset {offset}, word {n}"), got, wanted)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a kernel gives for `A | B` is what it gives for `A`, united with what it gives for `B`.
+    fn union(&self, kernel: impl Kernel<1, 1> + fmt::Debug) -> Result<(), Failure> {
+        let mut sets = Sets::seeded(4);
+        let a: Vec<u64> = (0..500).map(|_| sets.sparse()).collect();
+        let b: Vec<u64> = (0..500).map(|n| if n % 2 == 0 { sets.sparse() } else { sets.dense() }).collect();
+        let both: Vec<u64> = a.iter().zip(&b).map(|(a, b)| a | b).collect();
+        let (of_a, of_b, of_both) = (self.run(kernel, &a), self.run(kernel, &b), self.run(kernel, &both));
+        for n in 0..a.len() {
+            self.same("union", kernel, || format!("{:#x} | {:#x}", a[n], b[n]), of_both[n], of_a[n] | of_b[n])?;
+        }
+        Ok(())
+    }
+
+    /// Flipping and mirroring the board flips and mirrors the result.
+    fn symmetry(&self, kernel: impl Kernel<1, 1> + fmt::Debug) -> Result<(), Failure> {
+        type Symmetry = (&'static str, fn(Bitboard) -> Bitboard);
+        const SYMMETRIES: [Symmetry; 5] = [
+            ("vertical flip", Bitboard::flip_vertical),
+            ("horizontal mirror", Bitboard::mirror_horizontal),
+            ("half turn", Bitboard::rotate_180),
+            ("diagonal flip", Bitboard::flip_diagonal),
+            ("antidiagonal flip", Bitboard::flip_antidiagonal),
+        ];
+        let mut sets = Sets::seeded(5);
+        let boards: Vec<u64> = (0..500).map(|n| sets.of(n % 24)).collect();
+        let plain = self.run(kernel, &boards);
+        for (name, symmetry) in SYMMETRIES {
+            let turned: Vec<u64> = boards.iter().map(|&board| symmetry(Bitboard(board)).0).collect();
+            let of_turned = self.run(kernel, &turned);
+            for n in 0..boards.len() {
+                let wanted = symmetry(Bitboard(plain[n])).0;
+                self.same(name, kernel, || format!("{:#x}", boards[n]), of_turned[n], wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn run(&self, kernel: impl Kernel<1, 1>, boards: &[u64]) -> Vec<u64> {
+        let mut results = vec![0; boards.len()];
+        self.backend.map(kernel, [boards], [&mut results]);
+        results
+    }
+
+    fn compare<K, const IN: usize, const OUT: usize>(
+        &self,
+        check: &'static str,
+        kernel: K,
+        input: &[Vec<u64>; IN],
+        oracle: &impl Fn([u64; IN]) -> [u64; OUT],
+    ) -> Result<(), Failure>
+    where
+        K: Kernel<IN, OUT> + fmt::Debug,
+    {
+        let boards = input[0].len();
+        let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; boards]);
+        self.backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));
+        for n in 0..boards {
+            let sets: [u64; IN] = std::array::from_fn(|k| input[k][n]);
+            for (k, wanted) in oracle(sets).into_iter().enumerate() {
+                self.same(check, kernel, || format!("board {n}, sets {sets:#x?}, result {k}"), output[k][n], wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn same(
+        &self,
+        check: &'static str,
+        kernel: impl fmt::Debug,
+        place: impl Fn() -> String,
+        got: u64,
+        wanted: u64,
+    ) -> Result<(), Failure> {
+        if got == wanted {
+            return Ok(());
+        }
+        Err(Failure { backend: self.name, check, kernel: format!("{kernel:?}"), place: place(), got, wanted })
+    }
+}
+
+/// A backend gave something else than it should.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The backend by name.
+    pub backend: &'static str,
+    /// Which check of the suite.
+    pub check: &'static str,
+    /// The kernel by name.
+    pub kernel: String,
+    /// Which board.
+    pub place: String,
+    /// What it gave.
+    pub got: u64,
+    /// What is right.
+    pub wanted: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { backend, check, kernel, place, got, wanted } = self;
+        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, wanted {wanted:#018x}")
+    }
+}
+
+impl std::error::Error for Failure {}

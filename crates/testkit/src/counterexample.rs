@@ -1,0 +1,103 @@
+//! Published formulas that are wrong, kept to show where. Nothing outside tests may use them.
+
+use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+
+/// The eight shifts of a knight without any mask, as a blog article shows them first.
+///
+/// Bits that leave north or south fall out of the word by themselves; bits that leave east or west come back one or two
+/// ranks off: a knight on a4 "attacks" g2. Right for the 32 squares of files c to f, wrong for all of files a, b, g, h.
+#[must_use]
+pub fn maskless_knight_attacks(n: u64) -> u64 {
+    n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
+}
+
+/// The masks of the same files, as words of one mapping or the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileMasks {
+    not_a: u64,
+    not_ab: u64,
+    not_h: u64,
+    not_gh: u64,
+}
+
+impl FileMasks {
+    /// a1 = bit 0, as everywhere in setwise.
+    pub const A1_IS_BIT_0: Self = Self { not_a: NOT_A, not_ab: NOT_AB, not_h: NOT_H, not_gh: NOT_GH };
+    /// h1 = bit 0 and a1 = bit 7: file a lies where ours has file h.
+    pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
+}
+
+/// The eight formulas of an engine's wiki page, a mask and then a shift, in its order.
+///
+/// The page counts from h1 = bit 0, and so must be both the set and the masks. With our bit order the same text is wrong on
+/// 32 squares, all on files a, b, g and h.
+#[must_use]
+pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
+    let FileMasks { not_a, not_ab, not_h, not_gh } = masks;
+    (n & not_ab) << 10
+        | (n & not_a) << 17
+        | (n & not_h) << 15
+        | (n & not_gh) << 6
+        | (n & not_gh) >> 10
+        | (n & not_h) >> 17
+        | (n & not_a) >> 15
+        | (n & not_ab) >> 6
+}
+
+/// The same list with each mask behind its shift: right with our bit order as it stands.
+#[must_use]
+pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
+    n << 10 & NOT_AB
+        | n << 17 & NOT_A
+        | n << 15 & NOT_H
+        | n << 6 & NOT_GH
+        | n >> 10 & NOT_GH
+        | n >> 17 & NOT_H
+        | n >> 15 & NOT_A
+        | n >> 6 & NOT_AB
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle;
+    use setwise::{Bitboard, Square, bitboard};
+
+    /// The 32 squares of files a, b, g and h.
+    const OUTER_FILES: Bitboard = bitboard! {
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+        X X . . . . X X
+    };
+
+    fn failing_squares(formula: impl Fn(u64) -> u64) -> Bitboard {
+        let wrong = |square: &Square| formula(square.bitboard().0) != oracle::knight_attacks(square.bitboard().0);
+        Square::ALL.into_iter().filter(wrong).collect()
+    }
+
+    #[test]
+    fn without_masks_exactly_the_outer_files_are_wrong() {
+        assert_eq!(failing_squares(maskless_knight_attacks), OUTER_FILES);
+        assert_eq!(OUTER_FILES.count(), 32);
+        let a4 = Square::A4.bitboard().0;
+        assert_eq!(maskless_knight_attacks(a4), 0x0000_0284_4004_4280);
+        assert_eq!(oracle::knight_attacks(a4), 0x0000_0204_0004_0200);
+    }
+
+    #[test]
+    fn the_mirrored_list_is_right_only_with_its_own_mapping_or_with_masks_behind() {
+        let misread = |set| engine_wiki_knight_attacks(set, FileMasks::A1_IS_BIT_0);
+        assert_eq!(failing_squares(misread), OUTER_FILES);
+        assert_eq!(Bitboard(misread(Square::A1.bitboard().0)), Bitboard::from_squares(&[Square::G1, Square::H2]));
+
+        let mirror = |set: u64| Bitboard(set).mirror_horizontal().0;
+        let read_right = |set| mirror(engine_wiki_knight_attacks(mirror(set), FileMasks::H1_IS_BIT_0));
+        assert_eq!(failing_squares(read_right), Bitboard::EMPTY);
+        assert_eq!(failing_squares(engine_wiki_knight_attacks_masked_after), Bitboard::EMPTY);
+    }
+}

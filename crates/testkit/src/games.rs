@@ -1,0 +1,162 @@
+//! Famous master games, embedded as move lists, and the real positions in them.
+//!
+//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays them, so an illegal move
+//! is found at once; a test replays them all.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use cozy_chess::util::parse_san_move;
+use cozy_chess::{Board, Color, Piece as CozyPiece};
+
+use crate::positions::Position;
+
+/// The embedded text.
+const MASTER_GAMES: &str = include_str!("../games/master_games.pgn");
+
+/// One game: who played and the moves, in standard algebraic notation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    /// The player of the white pieces.
+    pub white: String,
+    /// The player of the black pieces.
+    pub black: String,
+    /// The year, four digits, or `?` signs.
+    pub year: String,
+    /// The moves, white's first.
+    pub moves: Vec<String>,
+}
+
+/// The embedded games.
+#[must_use]
+pub fn master_games() -> Vec<Game> {
+    parse(MASTER_GAMES)
+}
+
+/// The distinct positions of the embedded games in the order in which they first occur, start positions included.
+///
+/// Distinct by where the pieces stand: side to move and rights play no part in patterns.
+///
+/// # Panics
+///
+/// If an embedded game has an illegal move; a test replays them all.
+#[must_use]
+pub fn master_positions() -> Vec<Position> {
+    let mut seen = HashSet::new();
+    let replayed = master_games().into_iter().flat_map(|game| match game.replay() {
+        Ok(positions) => positions,
+        Err(error) => panic!("embedded game {} - {}: {error}", game.white, game.black),
+    });
+    replayed.filter(|&position| seen.insert(position)).collect()
+}
+
+impl Game {
+    /// The positions of the game, the start position first.
+    ///
+    /// # Errors
+    ///
+    /// The first move that is not legal where it is played.
+    pub fn replay(&self) -> Result<Vec<Position>, IllegalMove> {
+        let mut board = Board::default();
+        let mut positions = vec![position_of(&board)];
+        for (ply, text) in self.moves.iter().enumerate() {
+            let illegal = || IllegalMove { number: ply / 2 + 1, text: text.clone() };
+            board.play(parse_san_move(&board, text).map_err(|_| illegal())?);
+            positions.push(position_of(&board));
+        }
+        Ok(positions)
+    }
+}
+
+/// A move that cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The number of the move, from 1, as in a score sheet.
+    pub number: usize,
+    /// The move as written.
+    pub text: String,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} {:?} is not legal", self.number, self.text)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+/// The games of a PGN text without comments or variations.
+fn parse(pgn: &str) -> Vec<Game> {
+    let mut games: Vec<Game> = Vec::new();
+    let mut in_moves = true;
+    for line in pgn.lines() {
+        if let Some(tag) = line.strip_prefix('[') {
+            if in_moves {
+                games.push(Game { white: String::new(), black: String::new(), year: String::new(), moves: Vec::new() });
+                in_moves = false;
+            }
+            let value = tag.split('"').nth(1).unwrap_or_default();
+            if let Some(game) = games.last_mut() {
+                match tag.split(' ').next() {
+                    Some("White") => game.white = value.to_string(),
+                    Some("Black") => game.black = value.to_string(),
+                    Some("Date") => game.year = value.chars().take(4).collect(),
+                    _ => {}
+                }
+            }
+        } else if let Some(game) = games.last_mut() {
+            let moves = line.split_ascii_whitespace().filter(|token| !token.ends_with('.') && !is_result(token));
+            game.moves.extend(moves.map(str::to_string));
+            in_moves |= !game.moves.is_empty();
+        }
+    }
+    games
+}
+
+fn is_result(token: &str) -> bool {
+    matches!(token, "1-0" | "0-1" | "1/2-1/2" | "*")
+}
+
+fn position_of(board: &Board) -> Position {
+    Position {
+        pieces: CozyPiece::ALL.map(|piece| board.pieces(piece).0),
+        sides: [board.colors(Color::White).0, board.colors(Color::Black).0],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_embedded_game_is_legal_and_there_are_enough() {
+        let games = master_games();
+        assert!(games.len() >= 20, "{} games", games.len());
+        for game in &games {
+            let positions = game.replay().unwrap_or_else(|error| panic!("{} - {}: {error}", game.white, game.black));
+            assert_eq!(positions.len(), game.moves.len() + 1);
+            assert!(game.moves.len() >= 20 && !game.white.is_empty() && !game.black.is_empty(), "{game:?}");
+            assert!(game.year.parse::<u16>().is_ok(), "{game:?}");
+        }
+        let distinct = master_positions();
+        assert!(distinct.len() > 1000, "{} distinct positions", distinct.len());
+    }
+
+    #[test]
+    fn an_illegal_move_is_named() {
+        let mut game = master_games().swap_remove(0);
+        game.moves[2] = "Kd8".to_string();
+        let error = game.replay().unwrap_err();
+        assert_eq!(error.to_string(), "move 2 \"Kd8\" is not legal");
+    }
+
+    /// The replay and the reader of FEN, which share nothing, see the same pieces.
+    #[test]
+    fn replayed_positions_are_those_of_their_fen() {
+        let mut board = Board::default();
+        for text in &master_games()[0].moves {
+            board.play(parse_san_move(&board, text).unwrap());
+            assert_eq!(Position::from_fen(&board.to_string()), Ok(position_of(&board)));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Attacks by walking coordinates.
+//!
+//! Deliberately plain: a set is asked square by square, a leaper jumps by (files, ranks), and a jump that leaves the board
+//! is dropped because its coordinates are out of range. Nothing shifts a board.
+
+/// The knight's jumps as (files to the east, ranks to the north).
+const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// The king's steps as (files to the east, ranks to the north).
+const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
+
+/// The squares that any of the `knights` attacks; a1 = bit 0, h8 = bit 63.
+#[must_use]
+pub fn knight_attacks(knights: u64) -> u64 {
+    leaper_attacks(knights, &KNIGHT)
+}
+
+/// The squares that any of the `kings` attacks; a1 = bit 0, h8 = bit 63.
+#[must_use]
+pub fn king_attacks(kings: u64) -> u64 {
+    leaper_attacks(kings, &KING)
+}
+
+/// The squares that any member reaches by one of the `jumps`, given as (files to the east, ranks to the north).
+#[must_use]
+pub fn leaper_attacks(members: u64, jumps: &[(i32, i32)]) -> u64 {
+    let mut attacks = 0;
+    for (file, rank) in coordinates(members) {
+        for (df, dr) in jumps {
+            if let Some(square) = index(file + df, rank + dr) {
+                attacks |= 1 << square;
+            }
+        }
+    }
+    attacks
+}
+
+/// The set moved by a map of coordinates, such as a flip; what leaves the board is dropped.
+#[must_use]
+pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
+    let squares = coordinates(set).filter_map(|(file, rank)| {
+        let (file, rank) = to(file, rank);
+        index(file, rank)
+    });
+    squares.fold(0, |moved, square| moved | 1 << square)
+}
+
+/// The members as (file, rank), 0 to 7 each.
+pub fn coordinates(set: u64) -> impl Iterator<Item = (i32, i32)> {
+    (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank))).filter(move |(file, rank)| {
+        let square = file + 8 * rank;
+        set >> square & 1 == 1
+    })
+}
+
+/// The bit of a square, or `None` off the board.
+fn index(file: i32, rank: i32) -> Option<u32> {
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (file + 8 * rank).unsigned_abs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `cozy-chess` is the second oracle: other authors, other code.
+    #[test]
+    fn cozy_chess_agrees_on_every_square() {
+        for square in cozy_chess::Square::ALL {
+            assert_eq!(cozy_chess::get_knight_moves(square).0, knight_attacks(square.bitboard().0), "{square}");
+            assert_eq!(cozy_chess::get_king_moves(square).0, king_attacks(square.bitboard().0), "{square}");
+        }
+    }
+
+    #[test]
+    fn coordinates_run_from_a1_to_h8() {
+        let squares: Vec<_> = coordinates(1 | 1 << 7 | 1 << 8 | 1 << 63).collect();
+        assert_eq!(squares, [(0, 0), (7, 0), (0, 1), (7, 7)]);
+        assert_eq!(moved(1, |file, rank| (file - 1, rank)), 0);
+        assert_eq!(moved(1, |file, rank| (7 - file, 7 - rank)), 1 << 63);
+    }
+}

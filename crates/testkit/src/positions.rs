@@ -1,0 +1,162 @@
+//! Positions as sets, read from FEN or EPD lines.
+
+use std::fmt;
+
+/// A piece, in the order of [`Position::pieces`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "six names that say what they are")]
+pub enum Piece {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+/// Where the pieces stand. What else a position has (side to move, castling, clocks) plays no part in patterns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Position {
+    /// The sets of each kind of piece, both colours; a1 = bit 0.
+    pub pieces: [u64; 6],
+    /// The pieces of white, then of black.
+    pub sides: [u64; 2],
+}
+
+impl Position {
+    /// White's, then black's pieces of one kind.
+    #[must_use]
+    pub fn of(&self, piece: Piece) -> [u64; 2] {
+        self.sides.map(|side| side & self.pieces[piece as usize])
+    }
+
+    /// The position of a FEN or EPD line. Only its first field, the placement, is read.
+    ///
+    /// # Errors
+    ///
+    /// If the placement is not eight ranks of eight squares with the letters of pieces.
+    pub fn from_fen(line: &str) -> Result<Self, PlacementError> {
+        let placement = line.split_ascii_whitespace().next().unwrap_or_default();
+        let ranks: Vec<&str> = placement.split('/').collect();
+        if ranks.len() != 8 {
+            return Err(PlacementError::Ranks(ranks.len()));
+        }
+        let mut position = Self::default();
+        for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
+            position.read_rank(text, rank)?;
+        }
+        Ok(position)
+    }
+
+    fn read_rank(&mut self, text: &str, rank: u32) -> Result<(), PlacementError> {
+        let mut file = 0;
+        for letter in text.chars() {
+            if let Some(blank @ 1..=8) = letter.to_digit(10) {
+                file += blank;
+                continue;
+            }
+            let piece = "pnbrqk".find(letter.to_ascii_lowercase()).ok_or(PlacementError::Letter(letter))?;
+            if file < 8 {
+                let square = 1 << (file + 8 * (rank - 1));
+                self.pieces[piece] |= square;
+                self.sides[usize::from(letter.is_ascii_lowercase())] |= square;
+            }
+            file += 1;
+        }
+        if file == 8 { Ok(()) } else { Err(PlacementError::Squares { rank, squares: file }) }
+    }
+}
+
+/// Reads all lines of a text; blank lines and lines that start with `#` are passed over.
+///
+/// # Errors
+///
+/// The first line that is no position, by its number from 1.
+pub fn read_lines(text: &str) -> Result<Vec<Position>, LineError> {
+    let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(n, line)| Position::from_fen(line).map_err(|reason| LineError { line: n + 1, reason }))
+        .collect()
+}
+
+/// Why a text is no placement of pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PlacementError {
+    /// So many ranks instead of eight.
+    Ranks(usize),
+    /// A rank, 1 to 8, of so many squares instead of eight.
+    Squares {
+        /// The rank, 1 to 8.
+        rank: u32,
+        /// How many squares it has.
+        squares: u32,
+    },
+    /// Neither a piece nor a number from 1 to 8.
+    Letter(char),
+}
+
+impl fmt::Display for PlacementError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ranks(ranks) => write!(f, "the placement has {ranks} ranks, not 8"),
+            Self::Squares { rank, squares } => write!(f, "rank {rank} has {squares} squares, not 8"),
+            Self::Letter(letter) => write!(f, "{letter:?} is neither a piece nor a number from 1 to 8"),
+        }
+    }
+}
+
+impl std::error::Error for PlacementError {}
+
+/// A line that is no position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LineError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: PlacementError,
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn the_start_position_is_read() {
+        let start = Position::from_fen(START).unwrap();
+        assert_eq!(start.sides, [0xFFFF, 0xFFFF << 48]);
+        assert_eq!(start.of(Piece::Knight), [0x42, 0x42 << 56]);
+        assert_eq!(start.of(Piece::King), [0x10, 0x10 << 56]);
+        assert_eq!(start.of(Piece::Queen), [0x08, 0x08 << 56]);
+        assert_eq!(start.of(Piece::Pawn), [0xFF00, 0xFF << 48]);
+    }
+
+    #[test]
+    fn lines_may_be_blank_or_comments_and_end_in_any_way() {
+        let text = format!("\u{FEFF}# a comment\r\n\r\n{START}\r\n  \n8/8/8/8/8/8/8/4K2k b - - id \"x\";");
+        let positions = read_lines(&text).unwrap();
+        assert_eq!(positions.len(), 2);
+        assert_eq!(positions[1].of(Piece::King), [1 << 4, 1 << 7]);
+    }
+
+    #[test]
+    fn bad_lines_are_named_with_their_reason() {
+        let reason = |line: &str| read_lines(&format!("{START}\n\n{line}")).unwrap_err().to_string();
+        assert_eq!(reason("8/8/8/8/8/8/8 w"), "3: the placement has 7 ranks, not 8");
+        assert_eq!(reason("8/8/8/8/8/8/8/7 w"), "3: rank 1 has 7 squares, not 8");
+        assert_eq!(reason("8/8/44p/8/8/8/8/8 w"), "3: rank 6 has 9 squares, not 8");
+        assert_eq!(reason("8/8/8/8/8/8/8/x7 w"), "3: 'x' is neither a piece nor a number from 1 to 8");
+        assert_eq!(reason("9/8/8/8/8/8/8/8 w"), "3: '9' is neither a piece nor a number from 1 to 8");
+    }
+}
