@@ -18,7 +18,7 @@ pub trait Body {
 }
 
 /// Proof that this CPU has an instruction set; zero-sized.
-pub trait Isa: Copy {
+pub trait Isa: Copy + 'static {
     /// The proof, or `None` if this CPU lacks the instructions or the operating system does not keep their registers.
     ///
     /// The answer is cached; still, ask once and pass the value on.

@@ -21,6 +21,7 @@ use crate::Isa;
 /// and every method and operator is safe. Implementations mark every function `#[inline(always)]`.
 pub trait Lanes:
     Copy
+    + 'static
     + BitAnd<Output = Self>
     + BitAnd<u64, Output = Self>
     + BitOr<Output = Self>

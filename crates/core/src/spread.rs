@@ -28,7 +28,7 @@ use crate::Lanes;
 /// The attacks of leapers by one formula, on every board of a register. Own pieces are ignored: attacks, not moves.
 ///
 /// Zero-sized. Implementations mark both methods `#[inline(always)]`.
-pub trait Spread<V: Lanes>: Copy + Default {
+pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// The squares that the knights attack.
     fn knight(self, knights: V) -> V;
 

@@ -1,0 +1,87 @@
+//! The real positions to measure on: the embedded games, or a file of the user's.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use setwise_testkit::games::{master_games, master_positions};
+use setwise_testkit::positions::{Position, read_lines};
+
+/// The variable that names a file of FEN or EPD lines; a relative path counts from the workspace root.
+pub const VARIABLE: &str = "SETWISE_POSITIONS";
+
+/// Real positions and where they come from.
+#[derive(Debug, Clone)]
+pub struct RealPositions {
+    /// Where they come from, for people.
+    pub origin: String,
+    /// Whether they are the embedded ones, whose answers are known beforehand.
+    pub embedded: bool,
+    /// The positions in the order of the games or the file; at least one.
+    pub positions: Vec<Position>,
+}
+
+impl RealPositions {
+    /// The file that [`VARIABLE`] names, or the embedded games.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, has a line that is no position, or no position at all.
+    pub fn load() -> Result<Self> {
+        match std::env::var_os(VARIABLE) {
+            Some(path) if !path.is_empty() => Self::from_file(&workspace_root().join(path)).context(VARIABLE),
+            _ => Ok(Self::embedded()),
+        }
+    }
+
+    /// The distinct positions of the embedded master games.
+    #[must_use]
+    pub fn embedded() -> Self {
+        let positions = master_positions();
+        let origin = format!("{} distinct positions of {} master games", positions.len(), master_games().len());
+        Self { origin, embedded: true, positions }
+    }
+
+    /// The positions of a file of FEN or EPD lines.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, has a line that is no position, or no position at all.
+    pub fn from_file(path: &Path) -> Result<Self> {
+        let shown = path.display();
+        let bytes = fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+        let text =
+            String::from_utf8(bytes).with_context(|| format!("{shown} is not plain text of FEN or EPD lines"))?;
+        let positions = read_lines(&text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
+        ensure!(!positions.is_empty(), "{shown} holds no position");
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        Ok(Self { origin: format!("{} positions of {name}", positions.len()), embedded: false, positions })
+    }
+}
+
+fn workspace_root() -> PathBuf {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.parent().unwrap_or(package).to_path_buf()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_an_empty_and_a_bad_file_are_clear_errors() {
+        let folder = std::env::temp_dir().join(format!("setwise-positions-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let error = |name: &str, bytes: &[u8]| {
+            let path = folder.join(name);
+            fs::write(&path, bytes).unwrap();
+            format!("{:#}", RealPositions::from_file(&path).unwrap_err())
+        };
+        assert!(error("empty.fen", b"\n# nothing\n").ends_with("empty.fen holds no position"));
+        assert!(error("bad.fen", b"\n8/8 w - -\n").ends_with("bad.fen:2: the placement has 2 ranks, not 8"));
+        assert!(error("packed.zst", &[0x28, 0xB5, 0x2F, 0xFD]).contains("is not plain text of FEN or EPD lines"));
+        let missing = format!("{:#}", RealPositions::from_file(&folder.join("missing.fen")).unwrap_err());
+        assert!(missing.contains("cannot read") && missing.contains("missing.fen"), "{missing}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

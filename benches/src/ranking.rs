@@ -1,0 +1,142 @@
+//! The ranking at the end: one table a question, best first.
+
+use std::fmt::Write;
+
+use setwise::BackendId;
+
+use crate::contestant::Role;
+
+/// One question with one workload: who was how fast.
+#[derive(Debug, Clone)]
+pub struct Ranking {
+    /// The question and the workload, such as `knight attacks, real boards`.
+    pub title: String,
+    /// Why it is asked.
+    pub reason: String,
+    /// Those who were measured, in any order.
+    pub rows: Vec<Row>,
+    /// Those who gave a wrong answer, and so got no number.
+    pub wrong: Vec<String>,
+}
+
+/// One contestant's number.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// Name of the contestant.
+    pub name: String,
+    /// What it is.
+    pub role: Role,
+    /// Median over the samples.
+    pub ns_per_board: f64,
+}
+
+/// The row that others are compared with: the floor, always there.
+const REFERENCE: &str = "scalar-prefix";
+
+impl Ranking {
+    /// The table as Markdown, readable as plain text: contestants best first, then the roofs.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut rows = self.rows.clone();
+        rows.sort_by(|a, b| {
+            (a.role == Role::Roof, a.ns_per_board).partial_cmp(&(b.role == Role::Roof, b.ns_per_board)).unwrap()
+        });
+        let best = rows.first().map_or(f64::NAN, |row| row.ns_per_board);
+        let reference = rows.iter().find(|row| row.name == REFERENCE).map(|row| row.ns_per_board);
+
+        let mut table =
+            vec![["", "ns/board", "boards/s", "time / best", "speed-up on scalar-prefix"].map(str::to_string)];
+        for Row { name, role, ns_per_board } in &rows {
+            let name = if *role == Role::Roof { format!("(roof) {name}") } else { name.clone() };
+            let speed_up = reference.map_or("-".to_string(), |reference| format!("{:.2}", reference / ns_per_board));
+            let ratio = format!("{:.2}", ns_per_board / best);
+            table.push([name, format!("{ns_per_board:.3}"), boards_per_second(*ns_per_board), ratio, speed_up]);
+        }
+        let mut text = format!("### {}\n\n{}.\n\n{}", self.title, self.reason, aligned(&table));
+        for name in &self.wrong {
+            let _ = write!(text, "\nwrong answer, so no number: {name}\n");
+        }
+        text
+    }
+}
+
+/// Which backends of the registry have no rows in any ranking, and why.
+#[must_use]
+pub fn skipped() -> String {
+    let reasons: Vec<String> =
+        BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(|reason| format!("- {reason}\n")).collect();
+    match reasons.as_slice() {
+        [] => "Skipped: nothing; every backend of the registry runs on this CPU.\n".to_string(),
+        reasons => format!("Skipped:\n\n{}", reasons.concat()),
+    }
+}
+
+/// Boards a second with three digits.
+fn boards_per_second(ns_per_board: f64) -> String {
+    match 1e9 / ns_per_board {
+        rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),
+        rate => format!("{:.0} M", rate / 1e6),
+    }
+}
+
+/// A Markdown table whose columns line up; the first row is its head, the first column flush left.
+fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    let mut text = String::new();
+    for (n, row) in rows.iter().enumerate() {
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            let _ = if column == 0 { write!(text, "| {cell:<width$} ") } else { write!(text, "| {cell:>width$} ") };
+        }
+        text += "|\n";
+        if n == 0 {
+            for (column, width) in widths.iter().enumerate() {
+                text +=
+                    &if column == 0 { format!("|{:-<1$}", "", width + 2) } else { format!("|{:-<1$}:", "", width + 1) };
+            }
+            text += "|\n";
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_contestant_leads_and_roofs_come_last() {
+        let row = |name: &str, role, ns_per_board| Row { name: name.to_string(), role, ns_per_board };
+        let rows = vec![
+            row("scalar-prefix", Role::Backend, 0.5),
+            row("copy, baseline", Role::Roof, 0.1),
+            row("avx2-prefix", Role::Backend, 0.25),
+        ];
+        let wrong = vec!["liar".to_string()];
+        let ranking = Ranking { title: "question".into(), reason: "a reason".into(), rows, wrong };
+        let expected = "\
+### question
+
+a reason.
+
+|                       | ns/board | boards/s | time / best | speed-up on scalar-prefix |
+|-----------------------|---------:|---------:|------------:|--------------------------:|
+| avx2-prefix           |    0.250 |   4.00 G |        1.00 |                      2.00 |
+| scalar-prefix         |    0.500 |   2.00 G |        2.00 |                      1.00 |
+| (roof) copy, baseline |    0.100 |  10.00 G |        0.40 |                      5.00 |
+
+wrong answer, so no number: liar
+";
+        assert_eq!(ranking.to_markdown(), expected);
+    }
+
+    #[test]
+    fn without_the_reference_there_is_no_speed_up() {
+        let rows = vec![Row { name: "table".into(), role: Role::Rival, ns_per_board: 2.0 }];
+        let ranking = Ranking { title: "q".into(), reason: "r".into(), rows, wrong: vec![] };
+        assert!(
+            ranking.to_markdown().contains("| table |    2.000 |    500 M |        1.00 |                         - |")
+        );
+    }
+}
