@@ -8,6 +8,7 @@ mod gen_tables;
 mod readme;
 
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -42,15 +43,24 @@ enum Task {
     },
 }
 
-fn main() -> anyhow::Result<()> {
-    let root = workspace_root();
-    match Arguments::parse().task {
-        Task::GenTables { check: false } => gen_tables::write(&root),
-        Task::GenTables { check: true } => gen_tables::check(&root),
+fn main() -> ExitCode {
+    match run(Arguments::parse().task, &workspace_root()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task, root: &Path) -> anyhow::Result<()> {
+    match task {
+        Task::GenTables { check: false } => gen_tables::write(root),
+        Task::GenTables { check: true } => gen_tables::check(root),
         Task::Ci { list: true, .. } => ci::list(),
-        Task::Ci { jobs, list: false } => ci::run(&root, &jobs),
-        Task::Readme { check: false } => readme::write(&root),
-        Task::Readme { check: true } => readme::check(&root),
+        Task::Ci { jobs, list: false } => ci::run(root, &jobs),
+        Task::Readme { check: false } => readme::write(root),
+        Task::Readme { check: true } => readme::check(root),
     }
 }
 

@@ -89,6 +89,11 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+/// The README's code, tested as documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
 mod one;
 mod registry;
 mod select;

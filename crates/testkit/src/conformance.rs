@@ -5,10 +5,10 @@
 //! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union: applied to
 //! `A | B` it gives what it gives for `A`, united with what it gives for `B`. So a formula is fixed by what it gives for the
 //! empty set and for 64 single squares. To compare those in every lane, with different boards in all other lanes, is a
-//! proof, not a sample, as long as the assumption holds; [`Suite::union`] and random sets guard the assumption itself.
+//! proof, not a sample, as long as the assumption holds; the check of unions and random sets guard the assumption itself.
 //!
 //! What could still go wrong is outside the formula: the tail, the alignment, a write beside the column. That is
-//! [`Suite::tails`].
+//! the check of tails.
 
 use std::fmt;
 
