@@ -6,7 +6,7 @@
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
-//! - [`reference`]: the sequence and the hash in which published check values are given.
+//! - [`mod@reference`]: the sequence and the hash in which published check values are given.
 #![forbid(unsafe_code)]
 
 pub mod conformance;
