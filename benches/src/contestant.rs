@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use setwise::{Backend, BackendId, EightShifts, Kernel, Lanes, Prefix, Spread, Visitor, Words, kernel};
+use setwise::{Backend, BackendId, EightShifts, Isa, Kernel, Lanes, Prefix, Spread, Visitor, Words, kernel};
 
 /// What a row is in a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,9 +55,11 @@ where
 {
     /// Everybody: every backend that this CPU can run, what the compiler makes of the plain loop behind each instruction
     /// set's door, the copies, strictly one board at a time, and the table loop of today.
-    pub fn contestants(self) -> Vec<Contestant> {
-        let mut all =
-            Everybody { kernel: self.kernel, oracle: self.oracle, sets_seen: Vec::new(), contestants: Vec::new() };
+    ///
+    /// With `only`, that backend alone among the backends.
+    pub fn contestants(self, only: Option<BackendId>) -> Vec<Contestant> {
+        let Self { kernel, oracle, .. } = self;
+        let mut all = Everybody { kernel, oracle, only, seen: Vec::new(), contestants: Vec::new() };
         setwise::visit_ready(&mut all);
         let Everybody { mut contestants, .. } = all;
         contestants.push(self.one_at_a_time::<Prefix>("one-at-a-time scalar-prefix"));
@@ -92,32 +94,35 @@ where
 struct Everybody<K> {
     kernel: K,
     oracle: fn(u64) -> u64,
-    /// What the instruction sets seen so far need; each brings its rivals and its roof once.
-    sets_seen: Vec<&'static str>,
+    /// The one backend that was asked for, if one was.
+    only: Option<BackendId>,
+    /// The instruction sets seen so far; each brings its rivals and its roof once.
+    seen: Vec<&'static str>,
     contestants: Vec<Contestant>,
 }
 
 impl<K: Kernel<1, 1> + 'static> Visitor for Everybody<K> {
     fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        self.push(id.name(), Role::Backend, backend);
-        if self.sets_seen.contains(&id.needs()) {
+        if self.only.is_none_or(|only| only == id) {
+            self.push(id.name(), Role::Backend, backend);
+        }
+        let set = V::Isa::NAME;
+        if V::COUNT == 1 || self.seen.contains(&set) {
             return;
         }
-        self.sets_seen.push(id.needs());
-        if id.needs().is_empty() {
-            // The plain loop for the compilation target is in the registry: scalar-prefix and portable-prefix.
-            self.push_copy("copy, baseline", backend);
-        } else {
+        self.seen.push(set);
+        if !id.needs().is_empty() {
+            // For what the whole program is compiled with, the plain loop is in the registry: scalar-prefix.
             let isa = backend.isa();
-            let set = id.needs();
             self.push(&format!("autovectorised {set}"), Role::Rival, Backend::<Words<1, V::Isa>, Prefix>::new(isa));
             self.push(
                 &format!("autovectorised {set}, 8 words"),
                 Role::Rival,
                 Backend::<Words<8, V::Isa>, Prefix>::new(isa),
             );
-            self.push_copy(&format!("copy, {set}"), backend);
         }
+        let pass = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
+        self.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, |board| board ^ CHANGED_BITS, pass));
     }
 }
 
@@ -126,11 +131,6 @@ impl<K: Kernel<1, 1> + 'static> Everybody<K> {
         let &mut Self { kernel, oracle, .. } = self;
         let pass = move |boards: &[u64], answers: &mut [u64]| backend.map(kernel, [boards], [answers]);
         self.contestants.push(Contestant::new(name, role, oracle, pass));
-    }
-
-    fn push_copy<V: Lanes, S: Spread<V>>(&mut self, name: &str, backend: Backend<V, S>) {
-        let pass = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
-        self.contestants.push(Contestant::new(name, Role::Roof, |board| board ^ CHANGED_BITS, pass));
     }
 }
 
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn everybody_answers_right_and_has_a_name_of_its_own() {
         let table = cozy_chess::get_knight_moves;
-        let contestants = Pattern { kernel: KnightAttacks, oracle: oracle::knight_attacks, table }.contestants();
+        let contestants = Pattern { kernel: KnightAttacks, oracle: oracle::knight_attacks, table }.contestants(None);
         let mut sets = Sets::seeded(1);
         let boards: Vec<u64> = (0..67).map(|_| sets.sparse()).collect();
         let mut names: Vec<&str> = contestants.iter().map(|contestant| contestant.name.as_str()).collect();
@@ -164,7 +164,7 @@ mod tests {
             pass(&boards, &mut answers);
             assert!(boards.iter().zip(&answers).all(|(&board, &answer)| answer == oracle(board)), "{name}");
         }
-        assert!(names.contains(&"scalar-prefix") && names.contains(&"copy, baseline"));
+        assert!(names.contains(&"scalar-prefix") && names.contains(&"copy, scalar"));
         assert!(matches!(KNIGHTS[0].boards, Boards::Real(_)), "real boards come first");
         names.sort_unstable();
         let count = names.len();

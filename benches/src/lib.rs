@@ -11,6 +11,7 @@
 
 pub mod columns;
 pub mod contestant;
+pub mod latency;
 pub mod machine;
 pub mod positions;
 pub mod ranking;

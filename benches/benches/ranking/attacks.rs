@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use criterion::Criterion;
-use setwise::Kernel;
 use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise::{BackendId, Kernel};
 use setwise_benches::contestant::Pattern;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::Ranking;
@@ -11,18 +11,19 @@ use setwise_benches::workload::{KINGS, KNIGHTS, Recipe, Workload};
 use setwise_testkit::oracle;
 
 /// Both pieces over all their workloads, real boards first.
-pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions) -> Result<Vec<Ranking>> {
+pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions, only: Option<BackendId>) -> Result<Vec<Ranking>> {
     let knights =
         Pattern { kernel: KnightAttacks, oracle: oracle::knight_attacks, table: cozy_chess::get_knight_moves };
     let kings = Pattern { kernel: KingAttacks, oracle: oracle::king_attacks, table: cozy_chess::get_king_moves };
-    let mut rankings = ask_one(criterion, real, "knight attacks", knights, &KNIGHTS)?;
-    rankings.extend(ask_one(criterion, real, "king attacks", kings, &KINGS)?);
+    let mut rankings = ask_one(criterion, real, only, "knight attacks", knights, &KNIGHTS)?;
+    rankings.extend(ask_one(criterion, real, only, "king attacks", kings, &KINGS)?);
     Ok(rankings)
 }
 
 fn ask_one<K, T>(
     criterion: &mut Criterion,
     real: &RealPositions,
+    only: Option<BackendId>,
     question: &str,
     pattern: Pattern<K, T>,
     recipes: &[Recipe],
@@ -31,7 +32,7 @@ where
     K: Kernel<1, 1> + 'static,
     T: Fn(cozy_chess::Square) -> cozy_chess::BitBoard + Copy + 'static,
 {
-    let contestants = pattern.contestants();
+    let contestants = pattern.contestants(only);
     let mut rankings = Vec::new();
     for recipe in recipes {
         let Workload { name, reason, boards, .. } = recipe.make(real, pattern.oracle)?;

@@ -4,6 +4,7 @@
 //! kept here, and the ranking shows their median.
 
 mod attacks;
+mod latency;
 mod one_square;
 
 use std::cell::RefCell;
@@ -13,8 +14,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use criterion::{BenchmarkId, Criterion, Throughput};
+use setwise::BackendId;
 use setwise_benches::columns::Column;
 use setwise_benches::contestant::Contestant;
 use setwise_benches::machine::cpu_name;
@@ -51,11 +53,20 @@ fn run() -> Result<bool> {
         .without_plots()
         .configure_from_args();
     let real = RealPositions::load()?;
-    let mut rankings = attacks::ask(&mut criterion, &real)?;
+    let only = only_backend()?;
+    let mut rankings = attacks::ask(&mut criterion, &real, only)?;
+    rankings.extend(latency::ask(&mut criterion, &real, only)?);
     rankings.extend(one_square::ask(&mut criterion, &real));
     criterion.final_summary();
     report(&rankings, &real)?;
     Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
+}
+
+/// The one backend that the environment asks for, if it asks: known, compiled and ready here, or an error.
+fn only_backend() -> Result<Option<BackendId>> {
+    let Some(id) = BackendId::from_env().context(setwise::VARIABLE)? else { return Ok(None) };
+    id.detect().context(setwise::VARIABLE)?;
+    Ok(Some(id))
 }
 
 /// Measures the contestants of one question on one column of inputs.

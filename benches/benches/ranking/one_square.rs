@@ -1,9 +1,9 @@
-//! Attacks of one square at a time: the table wins, and by how much.
+//! Attacks of single squares in bulk: the table wins, and by how much.
 
 use std::hint::black_box;
 
 use criterion::Criterion;
-use setwise::{Square, king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
+use setwise::{Square, SquareBackendId, SquareBackends, king_attacks, knight_attacks};
 use setwise_benches::contestant::{Contestant, Role};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::Ranking;
@@ -11,37 +11,53 @@ use setwise_benches::workload::squares;
 use setwise_testkit::oracle;
 use setwise_testkit::positions::Piece;
 
-const REASON: &str = "move generation asks for one piece at a time; squares of real positions, in order";
-
-/// The contestants of one leaper. A macro, since the functions must be known to be inlined, not called by pointer.
-macro_rules! contestants {
-    ($table:path, $compute:path, $cozy:path, $oracle:path) => {{
-        let oracle = |square: Square| $oracle(square.bitboard().0);
-        let cozy = |square: Square| $cozy(cozy_chess::Square::index(square.index())).0;
-        [
-            by_square("table", oracle, |square| $table(square).0),
-            by_square("compute, scalar-prefix", oracle, |square| $compute(square.bitboard()).0),
-            by_square("cozy-chess table", oracle, cozy),
-            by_square("one-at-a-time table", oracle, |square| black_box($table(black_box(square)).0)),
-            by_square("one-at-a-time compute", oracle, |square| black_box($compute(black_box(square).bitboard()).0)),
-        ]
-    }};
-}
+const REASON: &str = "one piece an element: squares of real positions, in order";
 
 /// Both leapers.
 pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions) -> Vec<Ranking> {
-    let knights =
-        contestants!(knight_attacks, knight_attacks_setwise, cozy_chess::get_knight_moves, oracle::knight_attacks);
-    let kings = contestants!(king_attacks, king_attacks_setwise, cozy_chess::get_king_moves, oracle::king_attacks);
+    let (of_knight, of_king) = (knight_oracle as fn(Square) -> u64, king_oracle as fn(Square) -> u64);
+    let mut knights = backends(of_knight, SquareBackends::knight_attacks);
+    knights.push(by_square("plain loop over the table", of_knight, |square| knight_attacks(square).0));
+    knights.push(by_square("cozy-chess table", of_knight, |square| cozy_chess::get_knight_moves(cozy(square)).0));
+    knights.push(by_square("one-at-a-time table", of_knight, |square| black_box(knight_attacks(black_box(square)).0)));
+    let mut kings = backends(of_king, SquareBackends::king_attacks);
+    kings.push(by_square("plain loop over the table", of_king, |square| king_attacks(square).0));
+    kings.push(by_square("cozy-chess table", of_king, |square| cozy_chess::get_king_moves(cozy(square)).0));
+    kings.push(by_square("one-at-a-time table", of_king, |square| black_box(king_attacks(black_box(square)).0)));
     let questions = [
-        ("knight attacks, one square", squares(real, Piece::Knight), knights),
-        ("king attacks, one square", squares(real, Piece::King), kings),
+        ("knight attacks, single squares", squares(real, Piece::Knight), knights),
+        ("king attacks, single squares", squares(real, Piece::King), kings),
     ];
     // A file of positions without knights has nothing to ask of them.
     let asked = questions.into_iter().filter(|(_, squares, _)| !squares.is_empty());
     asked.map(|(title, squares, all)| crate::measure(criterion, title, REASON, &squares, &all)).collect()
 }
 
+fn knight_oracle(square: Square) -> u64 {
+    oracle::knight_attacks(square.bitboard().0)
+}
+
+fn king_oracle(square: Square) -> u64 {
+    oracle::king_attacks(square.bitboard().0)
+}
+
+fn cozy(square: Square) -> cozy_chess::Square {
+    cozy_chess::Square::index(square.index())
+}
+
+/// Every ready backend for squares, and the one that `auto_for_squares` takes.
+fn backends(oracle: fn(Square) -> u64, attacks: fn(SquareBackends, &[Square], &mut [u64])) -> Vec<Contestant<Square>> {
+    let named = SquareBackendId::ready().map(|backend| (backend.id().name().to_string(), backend));
+    let auto = setwise::auto_for_squares();
+    let all = named.chain([(format!("auto: {}", auto.id()), auto)]);
+    let contestant = |(name, backend): (String, SquareBackends)| {
+        let pass = move |squares: &[Square], answers: &mut [u64]| attacks(backend, squares, answers);
+        Contestant::new(&name, Role::Backend, oracle, pass)
+    };
+    all.map(contestant).collect()
+}
+
+/// A loop of a user's own.
 fn by_square(name: &str, oracle: fn(Square) -> u64, attacks: impl Fn(Square) -> u64 + 'static) -> Contestant<Square> {
     Contestant::new(name, Role::Rival, oracle, move |squares, answers| {
         for (&square, answer) in squares.iter().zip(answers) {

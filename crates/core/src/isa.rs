@@ -19,6 +19,9 @@ pub trait Body {
 
 /// Proof that this CPU has an instruction set; zero-sized.
 pub trait Isa: Copy + 'static {
+    /// The name in words of the field, lower case, such as `avx2`.
+    const NAME: &'static str;
+
     /// The proof, or `None` if this CPU lacks the instructions or the operating system does not keep their registers.
     ///
     /// The answer is cached; still, ask once and pass the value on.
@@ -33,6 +36,8 @@ pub trait Isa: Copy + 'static {
 pub struct Scalar;
 
 impl Isa for Scalar {
+    const NAME: &'static str = "scalar";
+
     #[inline(always)]
     fn detect() -> Option<Self> {
         Some(Self)

@@ -11,6 +11,7 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+use setwise_board::Square;
 use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::Isa;
@@ -75,15 +76,29 @@ pub trait Chunk: Copy {
     /// Boards a chunk.
     const LENGTH: usize;
 
+    /// As many single squares: `[Square; N]`.
+    type Squares: Copy;
+
     /// The whole chunks of a column; a rest shorter than a chunk is left out.
     fn chunks(column: &[u64]) -> &[Self];
 
     /// The whole chunks of a column, to write to; a rest shorter than a chunk is left out.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
+
+    /// The whole chunks of a column of squares; a rest shorter than a chunk is left out.
+    fn square_chunks(column: &[Square]) -> &[Self::Squares];
+
+    /// The set of each square alone.
+    fn bits(squares: &Self::Squares) -> Self;
+
+    /// The table's entry for each square.
+    fn entries(squares: &Self::Squares, table: &[u64; 64]) -> Self;
 }
 
 impl<const N: usize> Chunk for [u64; N] {
     const LENGTH: usize = N;
+
+    type Squares = [Square; N];
 
     #[inline(always)]
     fn chunks(column: &[u64]) -> &[Self] {
@@ -93,5 +108,20 @@ impl<const N: usize> Chunk for [u64; N] {
     #[inline(always)]
     fn chunks_mut(column: &mut [u64]) -> &mut [Self] {
         column.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn square_chunks(column: &[Square]) -> &[[Square; N]] {
+        column.as_chunks().0
+    }
+
+    #[inline(always)]
+    fn bits(squares: &[Square; N]) -> Self {
+        squares.map(|square| square.bitboard().0)
+    }
+
+    #[inline(always)]
+    fn entries(squares: &[Square; N], table: &[u64; 64]) -> Self {
+        squares.map(|square| table[square.index()])
     }
 }

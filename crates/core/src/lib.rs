@@ -26,13 +26,15 @@ mod kernel;
 mod lanes;
 mod lookup;
 pub mod patterns;
+mod single;
 mod spread;
 mod words;
 
-pub use batch::Backend;
+pub use batch::{Backend, SquareBackend};
 pub use isa::{Body, Isa, Scalar};
 pub use kernel::{Kernel, one_board};
 pub use lanes::{Chunk, Lanes};
 pub use lookup::Lookup;
+pub use single::{BitAndPrefix, Gather, Single, Table};
 pub use spread::{EightShifts, EightShiftsMaskedBefore, Prefix, PrefixSerial, Spread};
 pub use words::Words;

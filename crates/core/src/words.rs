@@ -23,6 +23,13 @@ impl<const N: usize, P: Isa> Words<N, P> {
         self.boards
     }
 
+    /// The proof it was made with.
+    #[inline(always)]
+    #[must_use]
+    pub fn isa(self) -> P {
+        self.isa
+    }
+
     /// The same operation on every board. `of` must be inlined, as a closure of one operation is.
     #[inline(always)]
     pub(crate) fn each(mut self, of: impl Fn(u64) -> u64) -> Self {

@@ -95,19 +95,28 @@
 struct Readme;
 
 mod one;
+mod register;
 mod registry;
 mod select;
 
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
 pub use registry::*;
-pub use select::{NotReady, Role, UnknownBackend, auto};
+pub use select::{FIXED, Named, NotReady, Role, UnknownName, VARIABLE, auto, auto_for_squares};
 pub use setwise_board::{
     Bitboard, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, LINES_THROUGH, ParseColorError,
     ParseFileError, ParseRankError, ParseSquareError, Rank, Square, Squares, Step, bitboard, masks,
 };
 pub use setwise_core::{
-    Backend, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Isa, Kernel, Lanes, Lookup, Prefix, PrefixSerial,
-    Scalar, Spread, Words, kernel, one_board, patterns,
+    Backend, BitAndPrefix, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Gather, Isa, Kernel, Lanes, Lookup,
+    Prefix, PrefixSerial, Scalar, Single, Spread, SquareBackend, Table, Words, kernel, one_board, patterns,
 };
-#[cfg(all(target_arch = "x86_64", any(feature = "avx2", feature = "specimens")))]
-pub use setwise_simd::{Avx2, FourBoards};
+/// The proofs and registers of the instruction sets that this build compiled.
+#[cfg(any(
+    feature = "sse2",
+    feature = "avx2",
+    feature = "avx512",
+    feature = "neon",
+    feature = "simd128",
+    feature = "specimens"
+))]
+pub use setwise_simd as simd;

@@ -1,11 +1,12 @@
-//! Choosing a backend: by CPU, by name, and why not.
+//! Choosing a backend: by CPU, by name, for the whole binary, and why not.
 
 use core::fmt;
-use core::str::FromStr;
+use core::marker::PhantomData;
 
+use cfg_if::cfg_if;
 use setwise_core::Scalar;
 
-use crate::registry::{BackendId, Backends, ScalarPrefix};
+use crate::registry::{BackendId, Backends, ScalarPrefix, SquareBackendId, SquareBackends, SquareTable};
 
 /// The best backend that this build contains and this CPU can run.
 ///
@@ -13,82 +14,162 @@ use crate::registry::{BackendId, Backends, ScalarPrefix};
 /// that backend, or the floor `scalar-prefix` where the CPU lacks its instructions; with several, the order decides; and
 /// all give identical bits. Ask once and pass the value on.
 ///
+/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend: see [`FIXED`].
+///
 /// ```
 /// let backend = setwise::auto();
 /// assert!(setwise::BackendId::ALL.contains(&backend.id()));
 /// ```
+#[inline]
 #[must_use]
 pub fn auto() -> Backends {
-    BackendId::ready()
-        .find(|backend| backend.id().role() == Role::Choice)
-        .unwrap_or_else(|| Backends::ScalarPrefix(ScalarPrefix::new(Scalar)))
+    let floor = Backends::ScalarPrefix(ScalarPrefix::new(Scalar));
+    match FIXED {
+        Some(BackendId::ScalarPrefix) => floor,
+        Some(fixed) => fixed.detect().unwrap_or(floor),
+        None => BackendId::ready().find(|backend| backend.id().role() == Role::Choice).unwrap_or(floor),
+    }
 }
+
+/// The way to answer for single squares that was measured to win: the table.
+///
+/// ```
+/// use setwise::{Square, auto_for_squares};
+///
+/// let squares = [Square::A1, Square::D4, Square::H8];
+/// let mut attacks = [0; 3];
+/// auto_for_squares().knight_attacks(&squares, &mut attacks);
+/// assert_eq!(attacks.map(u64::count_ones), [2, 8, 2]);
+/// ```
+#[inline]
+#[must_use]
+pub fn auto_for_squares() -> SquareBackends {
+    let floor = SquareBackends::SquareTable(SquareTable::new(Scalar));
+    SquareBackendId::ready().find(|backend| backend.id().role() == Role::Choice).unwrap_or(floor)
+}
+
+cfg_if! {
+    if #[cfg(setwise_backend = "avx512-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::Avx512Prefix);
+    } else if #[cfg(setwise_backend = "avx2-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::Avx2Prefix);
+    } else if #[cfg(setwise_backend = "neon-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::NeonPrefix);
+    } else if #[cfg(setwise_backend = "simd128-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::Simd128Prefix);
+    } else if #[cfg(setwise_backend = "sse2-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::Sse2Prefix);
+    } else if #[cfg(setwise_backend = "portable-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::PortablePrefix);
+    } else if #[cfg(setwise_backend = "scalar-shift")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::ScalarShift);
+    } else if #[cfg(setwise_backend = "scalar-lookup")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::ScalarLookup);
+    } else if #[cfg(setwise_backend = "scalar-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::ScalarPrefix);
+    } else {
+        const CHOSEN: Option<BackendId> = None;
+    }
+}
+
+/// The backend that [`auto`] is in this binary, fixed by `RUSTFLAGS='--cfg setwise_backend="NAME"'`; `None` where nothing
+/// fixes it.
+///
+/// Only whoever compiles the final binary can say so, for size or for a CPU that is known; a library cannot. The code of
+/// other backends is then dropped by the linker. A CPU that cannot run the named backend gets the floor, `scalar-prefix`;
+/// cargo warns about a name that is not in the list (`unexpected_cfgs`), and a binary that wants to be sure writes
+/// `const _: () = assert!(setwise::FIXED.is_some());`.
+pub const FIXED: Option<BackendId> = CHOSEN;
 
 /// What a backend is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// A backend to use: has a feature of its own, and [`auto`] may choose it.
+    /// A backend to use: [`auto`] may choose it.
     Choice,
     /// Something to compare with, behind the feature `specimens`: [`auto`] never chooses it.
     Specimen,
 }
 
+/// The variable that names a backend, for programs and benches: the library never reads it by itself.
+pub const VARIABLE: &str = "SETWISE_BACKEND";
+
+#[cfg(feature = "std")]
 impl BackendId {
-    /// The backends that are compiled and that this CPU can run, in the order of [`ALL`](Self::ALL).
-    pub fn ready() -> impl Iterator<Item = Backends> {
-        Self::ALL.iter().filter_map(|id| id.detect().ok())
-    }
-}
-
-/// The name, as in [`BackendId::name`].
-impl fmt::Display for BackendId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// Reads a name such as `avx2-prefix`, exactly as written in [`BackendId::name`].
-impl FromStr for BackendId {
-    type Err = UnknownBackend;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or(UnknownBackend(()))
-    }
-}
-
-/// No backend has this name. The message lists the names there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct UnknownBackend(());
-
-impl fmt::Display for UnknownBackend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown backend; the backends are ")?;
-        for (n, id) in BackendId::ALL.iter().enumerate() {
-            write!(f, "{}{id}", if n == 0 { "" } else { ", " })?;
+    /// The backend that the environment variable [`VARIABLE`] names; `None` where it is not set or empty.
+    ///
+    /// # Errors
+    ///
+    /// If no backend has the name; the message lists those there are.
+    pub fn from_env() -> Result<Option<Self>, UnknownName<Self>> {
+        extern crate std;
+        match std::env::var_os(VARIABLE) {
+            None => Ok(None),
+            Some(name) if name.is_empty() => Ok(None),
+            Some(name) => name.to_str().ok_or(UnknownName::new())?.parse().map(Some),
         }
-        Ok(())
     }
 }
 
-impl core::error::Error for UnknownBackend {}
+/// What error messages tell of the members of a section of the registry.
+pub trait Named: Copy + 'static {
+    /// Every one.
+    const ALL: &'static [Self];
 
-/// Why a backend cannot be had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum NotReady {
-    /// The build does not contain it: its feature is off, or it belongs to another architecture.
-    NotCompiled(BackendId),
-    /// This CPU, or its operating system, lacks what it needs.
-    NotOnThisCpu(BackendId),
+    /// Its name.
+    fn name(self) -> &'static str;
+
+    /// What the CPU needs.
+    fn needs(self) -> &'static str;
+
+    /// Whether it is compiled and this CPU can run it.
+    fn is_ready(self) -> bool;
 }
 
-impl fmt::Display for NotReady {
+/// Nothing in the registry has this name. The message lists the names there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnknownName<T>(PhantomData<T>);
+
+impl<T> UnknownName<T> {
+    pub(crate) const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Named> fmt::Display for UnknownName<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown name; the names are ")?;
+        write_names(f, T::ALL.iter().copied())
+    }
+}
+
+impl<T: Named + fmt::Debug> core::error::Error for UnknownName<T> {}
+
+/// Why a backend cannot be had. The message lists those that can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum NotReady<T> {
+    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    NotCompiled(T),
+    /// This CPU, or its operating system, lacks what it needs.
+    NotOnThisCpu(T),
+}
+
+impl<T: Named> fmt::Display for NotReady<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotCompiled(id) => write!(f, "{id} is not compiled into this build"),
-            Self::NotOnThisCpu(id) => write!(f, "{id} is not on this CPU: it needs {}", id.needs()),
+            Self::NotCompiled(id) => write!(f, "{} is not compiled into this build", id.name())?,
+            Self::NotOnThisCpu(id) => write!(f, "{} is not on this CPU: it needs {}", id.name(), id.needs())?,
         }
+        f.write_str("; ready here are ")?;
+        write_names(f, T::ALL.iter().copied().filter(|id| id.is_ready()))
     }
 }
 
-impl core::error::Error for NotReady {}
+impl<T: Named + fmt::Debug> core::error::Error for NotReady<T> {}
+
+fn write_names<T: Named>(f: &mut fmt::Formatter<'_>, ids: impl Iterator<Item = T>) -> fmt::Result {
+    for (n, id) in ids.enumerate() {
+        write!(f, "{}{}", if n == 0 { "" } else { ", " }, id.name())?;
+    }
+    Ok(())
+}

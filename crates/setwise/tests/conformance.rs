@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use setwise::{BackendId, Isa, Lanes, NotReady, Scalar, Spread, Words};
+use setwise::{BackendId, Isa, Lanes, Scalar, Spread, Words};
 use setwise_testkit::conformance::{Suite, check_every_ready_backend};
 
 #[test]
@@ -24,7 +24,7 @@ fn what_must_run_here_is_ready() {
     let Ok(names) = std::env::var("SETWISE_MUST_RUN") else { return };
     for name in names.split(',').filter(|name| !name.is_empty()) {
         let id: BackendId = name.parse().unwrap_or_else(|error| panic!("SETWISE_MUST_RUN: {name:?}: {error}"));
-        id.detect().unwrap_or_else(|reason: NotReady| panic!("SETWISE_MUST_RUN: {reason}"));
+        id.detect().unwrap_or_else(|reason| panic!("SETWISE_MUST_RUN: {reason}"));
     }
 }
 

@@ -12,8 +12,34 @@
 //! Detection is the `cpufeatures` crate: no std, cached, and it asks whether the operating system keeps the registers.
 #![no_std]
 
-#[cfg(target_arch = "x86_64")]
+// A target without hardware floating point (a kernel, a boot loader) has no vector registers to speak of.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86;
 
-#[cfg(all(target_arch = "x86_64", feature = "avx2"))]
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
+mod arm;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
+mod wasm;
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
+mod eight_lanes;
+
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx2", feature = "avx512")),
+    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
+))]
+mod operators;
+
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
+pub use arm::neon::{Neon, TwoBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
+pub use eight_lanes::EightLanes;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
+pub use wasm::simd128::{Simd128, TwoBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
 pub use x86::avx2::{Avx2, FourBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+pub use x86::avx512::{Avx512, Avx512Vpopcnt, EightBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
+pub use x86::sse2::{Sse2, TwoBoards};

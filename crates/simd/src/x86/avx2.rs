@@ -5,12 +5,17 @@
 //! to be masked.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_loadu_si256, _mm256_or_si256,
-    _mm256_set1_epi64x, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+    __m256i, _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64,
+    _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_i32gather_epi64,
+    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64,
+    _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use setwise_core::{Body, Isa, Lanes};
+use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
+
+use crate::eight_lanes::{EightLanes, PairedSteps};
+use crate::operators::set_operators;
 
 cpufeatures::new!(cpu_has_avx2, "avx2");
 
@@ -19,6 +24,8 @@ cpufeatures::new!(cpu_has_avx2, "avx2");
 pub struct Avx2(());
 
 impl Isa for Avx2 {
+    const NAME: &'static str = "avx2";
+
     #[inline]
     fn detect() -> Option<Self> {
         cpu_has_avx2::get().then_some(Self(()))
@@ -93,39 +100,82 @@ impl FourBoards {
     }
 }
 
-impl Not for FourBoards {
-    type Output = Self;
+set_operators!(FourBoards: BitAnd bitand _mm256_and_si256, BitOr bitor _mm256_or_si256, BitXor bitxor _mm256_xor_si256);
+
+/// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
+///
+/// ```text
+/// broadcast   [ set  | set  | set  | set  ]
+/// << counts   noEaEa  noNoEa  noNoWe  noWeWe    & masks
+/// >> counts   soWeWe  soSoWe  soSoEa  soEaEa    & masks of the opposites
+/// ```
+///
+/// Source: Chess Programming Wiki, AVX2, section Knight Attacks; the union of the eight lanes is ours.
+impl Spread<Words<1, Avx2>> for EightLanes {
+    #[inline(always)]
+    fn knight(self, knights: Words<1, Avx2>) -> Words<1, Avx2> {
+        union_of_directions(knights, &PairedSteps::KNIGHT)
+    }
 
     #[inline(always)]
-    fn not(self) -> Self {
-        self ^ !0
+    fn king(self, kings: Words<1, Avx2>) -> Words<1, Avx2> {
+        union_of_directions(kings, &PairedSteps::KING)
     }
 }
 
-/// A set operator between four boards, and between four boards and one word for all of them.
-macro_rules! set_operator {
-    ($operator:ident $method:ident $intrinsic:ident) => {
-        impl $operator for FourBoards {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                // SAFETY: `self` was made from an `Avx2`.
-                Self(unsafe { $intrinsic(self.0, other.0) })
-            }
-        }
-
-        impl $operator<u64> for FourBoards {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, word: u64) -> Self {
-                $operator::$method(self, Self::splat(self.isa(), word))
-            }
-        }
-    };
+#[inline(always)]
+fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Words<1, Avx2> {
+    let isa = set.isa();
+    let board = FourBoards::splat(isa, set.boards()[0]);
+    let counts = FourBoards::load(isa, &steps.counts);
+    // SAFETY: `board` was made from an `Avx2`.
+    let left = FourBoards(unsafe { _mm256_sllv_epi64(board.0, counts.0) });
+    // SAFETY: `board` was made from an `Avx2`.
+    let right = FourBoards(unsafe { _mm256_srlv_epi64(board.0, counts.0) });
+    let directions =
+        (left & FourBoards::load(isa, &steps.masks_left)) | (right & FourBoards::load(isa, &steps.masks_right));
+    Words::load(isa, &[directions.union_of_lanes()])
 }
 
-set_operator!(BitAnd bitand _mm256_and_si256);
-set_operator!(BitOr bitor _mm256_or_si256);
-set_operator!(BitXor bitxor _mm256_xor_si256);
+impl FourBoards {
+    /// The union of the four boards: halves, then quarters.
+    #[inline(always)]
+    fn union_of_lanes(self) -> u64 {
+        // SAFETY: `self` was made from an `Avx2`.
+        let low = unsafe { _mm256_castsi256_si128(self.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let high = unsafe { _mm256_extracti128_si256::<1>(self.0) };
+        // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
+        let two = unsafe { _mm_or_si128(low, high) };
+        // SAFETY: as above.
+        let upper = unsafe { _mm_unpackhi_epi64(two, two) };
+        // SAFETY: as above.
+        let one = unsafe { _mm_or_si128(two, upper) };
+        // SAFETY: as above.
+        unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
+    }
+}
+
+/// Attacks of four squares by one gather from the table.
+impl Single<FourBoards> for Gather {
+    #[inline(always)]
+    fn knight(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+        gather(isa, squares, &KNIGHT_ATTACKS)
+    }
+
+    #[inline(always)]
+    fn king(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+        gather(isa, squares, &KING_ATTACKS)
+    }
+}
+
+#[inline(always)]
+fn gather(_: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
+    let packed = u32::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
+    // SAFETY: an `Avx2` was given, and every x86-64 CPU has SSE2.
+    let bytes = unsafe { _mm_cvtsi32_si128(packed) };
+    // SAFETY: an `Avx2` was given; it implies SSE4.1.
+    let indices = unsafe { _mm_cvtepu8_epi32(bytes) };
+    // SAFETY: an `Avx2` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
+    FourBoards(unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
+}

@@ -2,3 +2,7 @@
 
 #[cfg(feature = "avx2")]
 pub(crate) mod avx2;
+#[cfg(feature = "avx512")]
+pub(crate) mod avx512;
+#[cfg(feature = "sse2")]
+pub(crate) mod sse2;

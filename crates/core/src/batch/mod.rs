@@ -10,10 +10,14 @@
 //! are computed twice; that does no harm, since outputs are columns of their own. Both passes run through the same copy of
 //! the kernel. A batch shorter than a register goes board by board: to pad a register costs more than it saves.
 
+mod squares;
+
 use core::fmt;
 use core::hint;
 use core::marker::PhantomData;
 use core::ops::Range;
+
+pub use squares::SquareBackend;
 
 use crate::{Body, Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 

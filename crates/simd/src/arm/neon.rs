@@ -1,0 +1,97 @@
+//! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has it.
+
+use core::arch::aarch64::{
+    uint64x2_t, vaddq_u8, vandq_u64, vdupq_n_s64, vdupq_n_u64, veorq_u64, vld1q_u64, vorrq_u64, vreinterpretq_u8_u64,
+    vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
+};
+
+use setwise_core::{Body, Isa, Lanes};
+
+use crate::operators::set_operators;
+
+/// Proof of NEON. The module is compiled only for targets that have it, so detection cannot fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Neon(());
+
+impl Isa for Neon {
+    const NAME: &'static str = "neon";
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        Some(Self(()))
+    }
+
+    // The whole program is compiled with NEON: there is nothing to switch on.
+    #[inline]
+    fn enter<B: Body>(self, body: B) -> B::Out {
+        body.run()
+    }
+}
+
+/// Two boards side by side.
+#[derive(Debug, Clone, Copy)]
+#[repr(transparent)]
+pub struct TwoBoards(uint64x2_t);
+
+impl Lanes for TwoBoards {
+    type Isa = Neon;
+    type Chunk = [u64; 2];
+
+    #[inline(always)]
+    fn load(_: Neon, boards: &[u64; 2]) -> Self {
+        // SAFETY: a `Neon` was given; the reference is good for 16 bytes, and this load takes any alignment of a word.
+        Self(unsafe { vld1q_u64(boards.as_ptr()) })
+    }
+
+    #[inline(always)]
+    fn store(self, boards: &mut [u64; 2]) {
+        // SAFETY: `self` was made from a `Neon`; the reference is good for 16 bytes, this store takes any alignment of a word.
+        unsafe { vst1q_u64(boards.as_mut_ptr(), self.0) }
+    }
+
+    #[inline(always)]
+    fn splat(_: Neon, board: u64) -> Self {
+        // SAFETY: a `Neon` was given.
+        Self(unsafe { vdupq_n_u64(board) })
+    }
+
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        self.shifted(i64::from(N))
+    }
+
+    // There is no shift to the right by a register: a negative count shifts to the right.
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        self.shifted(-i64::from(N))
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        // SAFETY: `self` was made from a `Neon`.
+        let bytes = unsafe { vreinterpretq_u8_u64(self.0) };
+        // SAFETY: `self` was made from a `Neon`.
+        let doubled = unsafe { vaddq_u8(bytes, bytes) };
+        // SAFETY: `self` was made from a `Neon`.
+        Self(unsafe { vreinterpretq_u64_u8(doubled) })
+    }
+}
+
+impl TwoBoards {
+    /// The proof that made this register.
+    #[inline(always)]
+    fn isa(self) -> Neon {
+        Neon(())
+    }
+
+    /// Shifted to the left, or to the right by a negative count. A constant count becomes the shift by an immediate.
+    #[inline(always)]
+    fn shifted(self, places: i64) -> Self {
+        // SAFETY: `self` was made from a `Neon`.
+        let count = unsafe { vdupq_n_s64(places) };
+        // SAFETY: `self` was made from a `Neon`.
+        Self(unsafe { vshlq_u64(self.0, count) })
+    }
+}
+
+set_operators!(TwoBoards: BitAnd bitand vandq_u64, BitOr bitor vorrq_u64, BitXor bitxor veorq_u64);

@@ -1,0 +1,3 @@
+//! WebAssembly.
+
+pub(crate) mod simd128;

@@ -1,0 +1,109 @@
+//! WebAssembly simd128: two boards in one 128-bit register.
+//!
+//! A module that contains a vector instruction is refused whole by an engine without them, so there is nothing to detect at
+//! run time: this file is compiled only with `-C target-feature=+simd128`, and for the same reason all intrinsics but those
+//! that take a pointer are safe to call.
+
+use core::arch::wasm32::{
+    i8x16_add, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_load, v128_not, v128_or, v128_store, v128_xor,
+};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use setwise_core::{Body, Isa, Lanes};
+
+/// Proof of simd128: that this file was compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Simd128(());
+
+impl Isa for Simd128 {
+    const NAME: &'static str = "simd128";
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        Some(Self(()))
+    }
+
+    // The whole program is compiled with simd128: there is nothing to switch on.
+    #[inline]
+    fn enter<B: Body>(self, body: B) -> B::Out {
+        body.run()
+    }
+}
+
+/// Two boards side by side.
+#[derive(Debug, Clone, Copy)]
+#[repr(transparent)]
+pub struct TwoBoards(v128);
+
+impl Lanes for TwoBoards {
+    type Isa = Simd128;
+    type Chunk = [u64; 2];
+
+    #[inline(always)]
+    fn load(_: Simd128, boards: &[u64; 2]) -> Self {
+        // SAFETY: the reference is good for 16 bytes, and this load takes any alignment.
+        Self(unsafe { v128_load(boards.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, boards: &mut [u64; 2]) {
+        // SAFETY: the reference is good for 16 bytes, and this store takes any alignment.
+        unsafe { v128_store(boards.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn splat(_: Simd128, board: u64) -> Self {
+        Self(u64x2_splat(board))
+    }
+
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        Self(u64x2_shl(self.0, N))
+    }
+
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        Self(u64x2_shr(self.0, N))
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        Self(i8x16_add(self.0, self.0))
+    }
+}
+
+impl Not for TwoBoards {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(v128_not(self.0))
+    }
+}
+
+/// A set operator between registers, and between a register and one word for both lanes.
+macro_rules! set_operator {
+    ($operator:ident $method:ident $intrinsic:ident) => {
+        impl $operator for TwoBoards {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self($intrinsic(self.0, other.0))
+            }
+        }
+
+        impl $operator<u64> for TwoBoards {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, word: u64) -> Self {
+                Self($intrinsic(self.0, u64x2_splat(word)))
+            }
+        }
+    };
+}
+
+set_operator!(BitAnd bitand v128_and);
+set_operator!(BitOr bitor v128_or);
+set_operator!(BitXor bitxor v128_xor);

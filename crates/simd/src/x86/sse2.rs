@@ -1,0 +1,89 @@
+//! SSE2: two boards in one 128-bit register. Every x86-64 CPU has it.
+
+use core::arch::x86_64::{
+    __m128i, _mm_add_epi8, _mm_and_si128, _mm_cvtsi32_si128, _mm_loadu_si128, _mm_or_si128, _mm_set1_epi64x,
+    _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
+};
+
+use setwise_core::{Body, Isa, Lanes};
+
+use crate::operators::set_operators;
+
+/// Proof of SSE2. The module is compiled only for targets that have it, so detection cannot fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sse2(());
+
+impl Isa for Sse2 {
+    const NAME: &'static str = "sse2";
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        Some(Self(()))
+    }
+
+    // The whole program is compiled with SSE2: there is nothing to switch on.
+    #[inline]
+    fn enter<B: Body>(self, body: B) -> B::Out {
+        body.run()
+    }
+}
+
+/// Two boards side by side.
+#[derive(Debug, Clone, Copy)]
+#[repr(transparent)]
+pub struct TwoBoards(__m128i);
+
+impl Lanes for TwoBoards {
+    type Isa = Sse2;
+    type Chunk = [u64; 2];
+
+    #[inline(always)]
+    fn load(_: Sse2, boards: &[u64; 2]) -> Self {
+        // SAFETY: an `Sse2` was given; the reference is good for 16 bytes, and this load takes any alignment.
+        Self(unsafe { _mm_loadu_si128(boards.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, boards: &mut [u64; 2]) {
+        // SAFETY: `self` was made from an `Sse2`; the reference is good for 16 bytes, this store takes any alignment.
+        unsafe { _mm_storeu_si128(boards.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn splat(_: Sse2, board: u64) -> Self {
+        // SAFETY: an `Sse2` was given.
+        Self(unsafe { _mm_set1_epi64x(board.cast_signed()) })
+    }
+
+    #[inline(always)]
+    fn up<const N: u32>(self) -> Self {
+        // SAFETY: `self` was made from an `Sse2`.
+        let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
+        // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
+        Self(unsafe { _mm_sll_epi64(self.0, count) })
+    }
+
+    #[inline(always)]
+    fn down<const N: u32>(self) -> Self {
+        // SAFETY: `self` was made from an `Sse2`.
+        let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
+        // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
+        Self(unsafe { _mm_srl_epi64(self.0, count) })
+    }
+
+    #[inline(always)]
+    fn east(self) -> Self {
+        // SAFETY: `self` was made from an `Sse2`.
+        Self(unsafe { _mm_add_epi8(self.0, self.0) })
+    }
+}
+
+impl TwoBoards {
+    /// The proof that made this register.
+    #[inline(always)]
+    fn isa(self) -> Sse2 {
+        Sse2(())
+    }
+}
+
+set_operators!(TwoBoards: BitAnd bitand _mm_and_si128, BitOr bitor _mm_or_si128, BitXor bitxor _mm_xor_si128);
