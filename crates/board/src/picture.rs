@@ -25,7 +25,7 @@ use crate::{Bitboard, File, Rank, Square};
 /// ```
 ///
 /// ```compile_fail
-/// setwise_board::bitboard! { . . X }
+/// let _ = setwise_board::bitboard! { . . X };
 /// ```
 #[macro_export]
 macro_rules! bitboard {

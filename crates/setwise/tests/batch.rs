@@ -47,6 +47,7 @@ fn every_backend_gives_identical_bits() {
 }
 
 #[test]
+#[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_columns_panic_before_the_first_write() {
     for backend in BackendId::ready() {
         for (inputs, outputs) in [([9, 9, 9], [9, 8]), ([9, 8, 9], [9, 9]), ([9, 9, 9], [0, 9]), ([0, 0, 1], [0, 0])] {

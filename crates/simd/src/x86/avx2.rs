@@ -11,10 +11,10 @@ use core::arch::x86_64::{
     _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
-use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square, Step};
 use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
 
-use crate::eight_lanes::{EightLanes, PairedSteps};
+use crate::eight_lanes::EightLanes;
 use crate::operators::set_operators;
 
 cpufeatures::new!(cpu_has_avx2, "avx2");
@@ -120,6 +120,34 @@ impl Spread<Words<1, Avx2>> for EightLanes {
     #[inline(always)]
     fn king(self, kings: Words<1, Avx2>) -> Words<1, Avx2> {
         union_of_directions(kings, &PairedSteps::KING)
+    }
+}
+
+/// Four steps toward h8 and their opposites, for shifts to the left and to the right by the same counts.
+#[derive(Debug)]
+struct PairedSteps {
+    /// Places to shift.
+    counts: [u64; 4],
+    /// Masks behind the shifts to the left.
+    masks_left: [u64; 4],
+    /// Masks behind the shifts to the right: those of the opposite steps.
+    masks_right: [u64; 4],
+}
+
+impl PairedSteps {
+    const KNIGHT: Self = Self::new([Step::NO_EA_EA, Step::NO_NO_EA, Step::NO_NO_WE, Step::NO_WE_WE]);
+    const KING: Self = Self::new([Step::EAST, Step::NORTH, Step::NORTH_WEST, Step::NORTH_EAST]);
+
+    const fn new(steps: [Step; 4]) -> Self {
+        let mut paired = Self { counts: [0; 4], masks_left: [0; 4], masks_right: [0; 4] };
+        let mut lane = 0;
+        while lane < 4 {
+            paired.counts[lane] = steps[lane].shift().unsigned_abs() as u64;
+            paired.masks_left[lane] = steps[lane].mask_after().0;
+            paired.masks_right[lane] = steps[lane].opposite().mask_after().0;
+            lane += 1;
+        }
+        paired
     }
 }
 

@@ -13,10 +13,10 @@ use core::arch::x86_64::{
     _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_xor_si512,
 };
 
-use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square, Step};
 use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
 
-use crate::eight_lanes::{EightLanes, RotatedSteps};
+use crate::eight_lanes::EightLanes;
 use crate::operators::set_operators;
 
 cpufeatures::new!(cpu_has_avx512, "avx2", "avx512f", "avx512bw");
@@ -143,6 +143,32 @@ impl Spread<Words<1, Avx512>> for EightLanes {
     #[inline(always)]
     fn king(self, kings: Words<1, Avx512>) -> Words<1, Avx512> {
         union_of_directions(kings, &RotatedSteps::KING)
+    }
+}
+
+/// Eight steps as rotations to the left. A rotation wraps ranks as well as files, so the mask of each is the whole image of
+/// the full board.
+#[derive(Debug)]
+struct RotatedSteps {
+    /// Places to rotate to the left.
+    counts: [u64; 8],
+    /// The squares on which the step can land.
+    images: [u64; 8],
+}
+
+impl RotatedSteps {
+    const KNIGHT: Self = Self::new(Step::KNIGHT);
+    const KING: Self = Self::new(Step::KING);
+
+    const fn new(steps: [Step; 8]) -> Self {
+        let mut rotated = Self { counts: [0; 8], images: [0; 8] };
+        let mut lane = 0;
+        while lane < 8 {
+            rotated.counts[lane] = steps[lane].shift().rem_euclid(64).unsigned_abs() as u64;
+            rotated.images[lane] = Bitboard::ALL.step(steps[lane]).0;
+            lane += 1;
+        }
+        rotated
     }
 }
 

@@ -1,0 +1,92 @@
+//! Crates outside the workspace, one for each way of choosing a backend: each is built and run, and prints what it got.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use setwise::{BackendId, Role};
+
+/// Builds and runs a package of `downstream/`, with more of the environment and of the command line.
+fn run(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../downstream").join(package);
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["run", "--quiet", "--offline", "--"]).args(arguments).current_dir(folder);
+    command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream"));
+    // What the tests themselves run with must not reach the packages.
+    for variable in [setwise::VARIABLE, "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+        command.env_remove(variable);
+    }
+    command.envs(environment.iter().copied()).output().unwrap()
+}
+
+/// What a package prints when it ends well.
+fn printed(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
+    let output = run(package, environment, arguments);
+    assert!(output.status.success(), "{package}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What a package says on its way out when it fails, having printed nothing.
+fn refused(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
+    let output = run(package, environment, arguments);
+    assert!(!output.status.success() && output.stdout.is_empty(), "{package}: {output:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The first of these that this CPU can run.
+fn first_ready(names: &[&'static str]) -> &'static str {
+    let ready = |name: &&&str| name.parse::<BackendId>().unwrap().detect().is_ok();
+    names.iter().find(ready).copied().unwrap_or("scalar-prefix")
+}
+
+#[test]
+fn one_feature_several_and_none() {
+    assert_eq!(printed("one-feature", &[], &[]), format!("auto {}\n", first_ready(&["avx2-prefix"])));
+    assert_eq!(printed("no-feature", &[], &[]), "auto scalar-prefix\n");
+    assert_eq!(
+        printed("several-features", &[], &[]),
+        "ran portable-prefix\nran scalar-lookup\nran scalar-prefix\nauto portable-prefix\n"
+    );
+}
+
+#[test]
+fn two_dependents_with_different_features_share_one_graph() {
+    let auto = first_ready(&["avx2-prefix", "scalar-shift"]);
+    assert_eq!(printed("two-dependents", &[], &[]), format!("a {auto}\nb {auto}, its own by type: true\n"));
+}
+
+#[test]
+fn a_library_without_std() {
+    let auto = first_ready(&["avx2-prefix", "portable-prefix"]);
+    assert_eq!(printed("without-std", &[], &[]), format!("auto {auto}, 30 squares\n"));
+}
+
+#[test]
+fn a_choice_at_compile_time() {
+    // `compile-time` has the default features; what they leave out falls to the floor.
+    let default = |id: &BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
+    for id in BackendId::ALL.iter().filter(|id| id.role() == Role::Choice) {
+        let flags = format!("--cfg setwise_backend=\"{id}\"");
+        let expected = if default(id) { first_ready(&[id.name()]) } else { "scalar-prefix" };
+        assert_eq!(printed("compile-time", &[("RUSTFLAGS", &flags)], &[]), format!("auto {expected}\n"));
+    }
+    let error = refused("compile-time", &[], &[]);
+    assert!(error.contains("assertion failed: setwise::FIXED.is_some()"), "{error}");
+}
+
+#[test]
+fn a_name_from_the_command_line_or_the_environment() {
+    let variable = setwise::VARIABLE;
+    assert_eq!(printed("by-name", &[], &["portable-prefix"]), "chosen portable-prefix\n");
+    assert_eq!(printed("by-name", &[(variable, "scalar-prefix")], &[]), "chosen scalar-prefix\n");
+    assert_eq!(printed("by-name", &[(variable, "scalar-prefix")], &["portable-prefix"]), "chosen portable-prefix\n");
+    assert_eq!(printed("by-name", &[(variable, "")], &[]), format!("chosen {}\n", setwise::auto().id()));
+
+    let unknown = "error: unknown name; the names are avx512-prefix, avx2-prefix";
+    for error in [refused("by-name", &[], &["nonsense"]), refused("by-name", &[(variable, "nonsense")], &[])] {
+        assert!(error.starts_with(unknown), "{error}");
+    }
+    let elsewhere = if cfg!(target_arch = "aarch64") { "avx2-prefix" } else { "neon-prefix" };
+    let error = refused("by-name", &[(variable, elsewhere)], &[]);
+    let expected = format!("error: {elsewhere} is not compiled into this build; ready here are ");
+    assert!(error.starts_with(&expected) && error.trim_end().ends_with("scalar-prefix"), "{error}");
+}

@@ -1,0 +1,5 @@
+//! No feature: the floor is always there.
+
+fn main() {
+    println!("auto {}", setwise::auto().id());
+}

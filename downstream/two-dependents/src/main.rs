@@ -1,0 +1,7 @@
+//! Two libraries in one graph ask for different backends: cargo unites their features, nothing breaks, both get the same.
+
+fn main() {
+    let (auto_of_b, own_of_b) = dependent_b::auto_and_own();
+    println!("a {}", dependent_a::auto());
+    println!("b {auto_of_b}, its own by type: {own_of_b}");
+}
