@@ -9,7 +9,7 @@ use std::ops::Range;
 const PAGE: usize = 4096;
 
 /// A column whose first element lies at a fixed offset within a page.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Column<T> {
     buffer: Vec<T>,
     range: Range<usize>,

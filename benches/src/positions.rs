@@ -38,7 +38,8 @@ impl RealPositions {
     #[must_use]
     pub fn embedded() -> Self {
         let positions = master_positions();
-        let origin = format!("{} distinct positions of {} master games", positions.len(), master_games().len());
+        let games = master_games().len();
+        let origin = format!("the first of {} distinct positions of {games} master games, in order", positions.len());
         Self { origin, embedded: true, positions }
     }
 
@@ -55,7 +56,11 @@ impl RealPositions {
         let positions = read_lines(&text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
         ensure!(!positions.is_empty(), "{shown} holds no position");
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-        Ok(Self { origin: format!("{} positions of {name}", positions.len()), embedded: false, positions })
+        Ok(Self {
+            origin: format!("the first of {} positions of {name}, in order", positions.len()),
+            embedded: false,
+            positions,
+        })
     }
 }
 

@@ -6,6 +6,9 @@ use setwise::BackendId;
 
 use crate::contestant::Role;
 
+/// The backend that is always there, with which others are compared.
+pub const FLOOR: &str = "scalar-prefix";
+
 /// One question with one workload: who was how fast.
 #[derive(Debug, Clone)]
 pub struct Ranking {
@@ -13,6 +16,10 @@ pub struct Ranking {
     pub title: String,
     /// Why it is asked.
     pub reason: String,
+    /// The row that others are compared with, beside the best.
+    pub reference: &'static str,
+    /// How many contended.
+    pub contestants: usize,
     /// Those who were measured, in any order.
     pub rows: Vec<Row>,
     /// Those who gave a wrong answer, and so got no number.
@@ -30,10 +37,13 @@ pub struct Row {
     pub ns_per_board: f64,
 }
 
-/// The row that others are compared with: the floor, always there.
-const REFERENCE: &str = "scalar-prefix";
-
 impl Ranking {
+    /// Whether every contestant was measured.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.rows.len() == self.contestants
+    }
+
     /// The table as Markdown, readable as plain text: contestants best first, then the roofs.
     #[must_use]
     pub fn to_markdown(&self) -> String {
@@ -42,15 +52,15 @@ impl Ranking {
             (a.role == Role::Roof, a.ns_per_board).partial_cmp(&(b.role == Role::Roof, b.ns_per_board)).unwrap()
         });
         let best = rows.first().map_or(f64::NAN, |row| row.ns_per_board);
-        let reference = rows.iter().find(|row| row.name == REFERENCE).map(|row| row.ns_per_board);
+        let reference = rows.iter().find(|row| row.name == self.reference).map(|row| row.ns_per_board);
 
-        let mut table =
-            vec![["", "ns/board", "boards/s", "time / best", "speed-up on scalar-prefix"].map(str::to_string)];
+        let against = format!("time / {}", self.reference);
+        let mut table = vec![["", "ns/board", "boards/s", "time / best", &against].map(str::to_string)];
         for Row { name, role, ns_per_board } in &rows {
             let name = if *role == Role::Roof { format!("(roof) {name}") } else { name.clone() };
-            let speed_up = reference.map_or("-".to_string(), |reference| format!("{:.2}", reference / ns_per_board));
-            let ratio = format!("{:.2}", ns_per_board / best);
-            table.push([name, format!("{ns_per_board:.3}"), boards_per_second(*ns_per_board), ratio, speed_up]);
+            let to = |other: f64| format!("{:.2}", ns_per_board / other);
+            let to_reference = reference.map_or("-".to_string(), to);
+            table.push([name, format!("{ns_per_board:.3}"), boards_per_second(*ns_per_board), to(best), to_reference]);
         }
         let mut text = format!("### {}\n\n{}.\n\n{}", self.title, self.reason, aligned(&table));
         for name in &self.wrong {
@@ -67,7 +77,10 @@ pub fn skipped() -> String {
         BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(|reason| format!("- {reason}\n")).collect();
     match reasons.as_slice() {
         [] => "Skipped: nothing; every backend of the registry runs on this CPU.\n".to_string(),
-        reasons => format!("Skipped:\n\n{}", reasons.concat()),
+        reasons => format!(
+            "Skipped, and with them the copy and the autovectorised loop of their instruction sets:\n\n{}",
+            reasons.concat()
+        ),
     }
 }
 
@@ -114,17 +127,18 @@ mod tests {
             row("avx2-prefix", Role::Backend, 0.25),
         ];
         let wrong = vec!["liar".to_string()];
-        let ranking = Ranking { title: "question".into(), reason: "a reason".into(), rows, wrong };
+        let (title, reason) = ("question".into(), "a reason".into());
+        let ranking = Ranking { title, reason, reference: "scalar-prefix", contestants: 4, rows, wrong };
         let expected = "\
 ### question
 
 a reason.
 
-|                       | ns/board | boards/s | time / best | speed-up on scalar-prefix |
-|-----------------------|---------:|---------:|------------:|--------------------------:|
-| avx2-prefix           |    0.250 |   4.00 G |        1.00 |                      2.00 |
-| scalar-prefix         |    0.500 |   2.00 G |        2.00 |                      1.00 |
-| (roof) copy, baseline |    0.100 |  10.00 G |        0.40 |                      5.00 |
+|                       | ns/board | boards/s | time / best | time / scalar-prefix |
+|-----------------------|---------:|---------:|------------:|---------------------:|
+| avx2-prefix           |    0.250 |   4.00 G |        1.00 |                 0.50 |
+| scalar-prefix         |    0.500 |   2.00 G |        2.00 |                 1.00 |
+| (roof) copy, baseline |    0.100 |  10.00 G |        0.40 |                 0.20 |
 
 wrong answer, so no number: liar
 ";
@@ -132,11 +146,10 @@ wrong answer, so no number: liar
     }
 
     #[test]
-    fn without_the_reference_there_is_no_speed_up() {
+    fn without_the_reference_there_is_no_ratio_to_it() {
         let rows = vec![Row { name: "table".into(), role: Role::Rival, ns_per_board: 2.0 }];
-        let ranking = Ranking { title: "q".into(), reason: "r".into(), rows, wrong: vec![] };
-        assert!(
-            ranking.to_markdown().contains("| table |    2.000 |    500 M |        1.00 |                         - |")
-        );
+        let (title, reason) = ("q".into(), "r".into());
+        let ranking = Ranking { title, reason, reference: "scalar-prefix", contestants: 1, rows, wrong: vec![] };
+        assert!(ranking.to_markdown().contains("| table |    2.000 |    500 M |        1.00 |                    - |"));
     }
 }

@@ -126,12 +126,51 @@ impl Recipe {
     }
 }
 
-/// The squares of the pieces of this kind in real positions, in order, repeated as needed; none if no position has one.
-#[must_use]
-pub fn squares(real: &RealPositions, piece: Piece) -> Vec<Square> {
-    let sets = real.positions.iter().flat_map(|position| position.of(piece));
-    let all: Vec<Square> = sets.flat_map(Bitboard).take(BOARDS_IN_CACHE).collect();
-    all.iter().copied().cycle().take(BOARDS_IN_CACHE).collect()
+/// A workload of single squares before it is made: those of the pieces of one kind in real positions.
+#[derive(Debug, Clone, Copy)]
+pub struct SquareRecipe {
+    /// The question.
+    pub name: &'static str,
+    /// Why it is measured.
+    pub reason: &'static str,
+    /// Whose squares.
+    pub piece: Piece,
+    /// Checksum of the right answers for the embedded positions.
+    pub expected: u64,
+}
+
+/// What is asked of knights, square by square.
+pub const KNIGHT_SQUARES: SquareRecipe = SquareRecipe {
+    name: "knight attacks, single squares",
+    reason: "one knight an element: their squares in real positions, in order",
+    piece: Piece::Knight,
+    expected: 0x5E91_8E09_093D_03F6,
+};
+
+/// What is asked of kings, square by square.
+pub const KING_SQUARES: SquareRecipe = SquareRecipe {
+    name: "king attacks, single squares",
+    reason: "one king an element: their squares in real positions, in order",
+    piece: Piece::King,
+    expected: 0x075E_A255_E9CE_FA4D,
+};
+
+impl SquareRecipe {
+    /// The squares in order, repeated as needed; none if no position has such a piece.
+    ///
+    /// # Errors
+    ///
+    /// If the `oracle`'s answers for the embedded positions are not the expected ones.
+    pub fn make(&self, real: &RealPositions, oracle: fn(Square) -> u64) -> Result<Vec<Square>> {
+        let &Self { name, piece, expected, .. } = self;
+        let sets = real.positions.iter().flat_map(|position| position.of(piece));
+        let all: Vec<Square> = sets.flat_map(Bitboard).take(BOARDS_IN_CACHE).collect();
+        let made: Vec<Square> = all.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
+        let answers = checksum(made.iter().map(|&square| oracle(square)));
+        let right = !real.embedded || answers == expected;
+        ensure!(right, "{name}: the oracle's answers are {answers:#018x}, not {expected:#018x}");
+        Ok(made)
+    }
 }
 
 /// The checksum in which answers are compared.
@@ -153,6 +192,17 @@ mod tests {
         {
             let workload = recipe.make(&real, oracle).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(workload.boards.len(), BOARDS_IN_CACHE);
+        }
+    }
+
+    #[test]
+    fn every_workload_of_squares_has_its_expected_answers() {
+        let real = RealPositions::embedded();
+        let of_knight = |square: Square| oracle::knight_attacks(square.bitboard().0);
+        let of_king = |square: Square| oracle::king_attacks(square.bitboard().0);
+        for (recipe, oracle) in [(KNIGHT_SQUARES, of_knight as fn(Square) -> u64), (KING_SQUARES, of_king)] {
+            let squares = recipe.make(&real, oracle).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(squares.len(), BOARDS_IN_CACHE);
         }
     }
 

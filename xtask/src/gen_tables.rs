@@ -22,6 +22,7 @@ pub(crate) fn write(root: &Path) -> Result<()> {
         fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         println!("wrote {}", path.display());
     }
+    println!("the generated tables are fresh");
     Ok(())
 }
 

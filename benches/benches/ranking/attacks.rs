@@ -6,7 +6,7 @@ use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise::{BackendId, Kernel};
 use setwise_benches::contestant::Pattern;
 use setwise_benches::positions::RealPositions;
-use setwise_benches::ranking::Ranking;
+use setwise_benches::ranking::{FLOOR, Ranking};
 use setwise_benches::workload::{KINGS, KNIGHTS, Recipe, Workload};
 use setwise_testkit::oracle;
 
@@ -36,7 +36,7 @@ where
     let mut rankings = Vec::new();
     for recipe in recipes {
         let Workload { name, reason, boards, .. } = recipe.make(real, pattern.oracle)?;
-        rankings.push(crate::measure(criterion, &format!("{question}, {name}"), reason, &boards, &contestants));
+        rankings.push(crate::measure(criterion, &format!("{question}, {name}"), reason, FLOOR, &boards, &contestants));
     }
     Ok(rankings)
 }

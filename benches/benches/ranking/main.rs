@@ -3,6 +3,8 @@
 //! A row is one contestant over one column of 2,048 boards. Criterion decides how often to run it; the samples it takes are
 //! kept here, and the ranking shows their median.
 
+#![forbid(unsafe_code)]
+
 mod attacks;
 mod latency;
 mod one_square;
@@ -56,9 +58,9 @@ fn run() -> Result<bool> {
     let only = only_backend()?;
     let mut rankings = attacks::ask(&mut criterion, &real, only)?;
     rankings.extend(latency::ask(&mut criterion, &real, only)?);
-    rankings.extend(one_square::ask(&mut criterion, &real));
+    rankings.extend(one_square::ask(&mut criterion, &real)?);
     criterion.final_summary();
-    report(&rankings, &real)?;
+    report(&rankings, &real, only)?;
     Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
 }
 
@@ -74,12 +76,20 @@ fn measure<T: Copy>(
     criterion: &mut Criterion,
     title: &str,
     reason: &str,
+    reference: &'static str,
     inputs: &[T],
     contestants: &[Contestant<T>],
 ) -> Ranking {
     let input = Column::new(inputs, INPUT_OFFSET);
     let mut output = Column::new(&vec![0; inputs.len()], OUTPUT_OFFSET);
-    let mut ranking = Ranking { title: title.into(), reason: reason.into(), rows: Vec::new(), wrong: Vec::new() };
+    let mut ranking = Ranking {
+        title: title.into(),
+        reason: reason.into(),
+        reference,
+        contestants: contestants.len(),
+        rows: Vec::new(),
+        wrong: Vec::new(),
+    };
     let mut group = criterion.benchmark_group(title);
     group.throughput(Throughput::Elements(inputs.len() as u64));
     for Contestant { name, role, oracle, pass } in contestants {
@@ -90,17 +100,16 @@ fn measure<T: Copy>(
             ranking.wrong.push(name.clone());
             continue;
         }
-        let samples = RefCell::new(Vec::new());
+        let samples = RefCell::new(Samples::default());
         group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
             bencher.iter_custom(|passes| {
                 let elapsed = time(passes, || pass(black_box(input.as_slice()), black_box(output.as_mut_slice())));
-                samples.borrow_mut().push(elapsed.as_secs_f64() * 1e9 / (passes * inputs.len() as u64) as f64);
+                samples.borrow_mut().push(elapsed, passes * inputs.len() as u64);
                 elapsed
             });
         });
-        // The warm-up comes first; fewer samples than a measurement takes are a filter, a list or a test run.
-        if let Some(measured) = samples.borrow().last_chunk::<SAMPLES>() {
-            ranking.rows.push(Row { name: name.clone(), role: *role, ns_per_board: median(*measured) });
+        if let Some(ns_per_board) = samples.into_inner().median() {
+            ranking.rows.push(Row { name: name.clone(), role: *role, ns_per_board });
         }
     }
     group.finish();
@@ -117,19 +126,40 @@ fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
     start.elapsed()
 }
 
-fn median(mut samples: [f64; SAMPLES]) -> f64 {
-    samples.sort_by(f64::total_cmp);
-    (samples[SAMPLES / 2 - 1] + samples[SAMPLES / 2]) / 2.0
+/// The samples of a row that are taken after the warm-up; none in a test run, and none where a filter leaves the row out.
+#[derive(Default)]
+struct Samples {
+    warm_up: Duration,
+    ns_per_board: Vec<f64>,
 }
 
-/// Prints the rankings and keeps them for `cargo xtask readme`, unless nothing was measured.
-fn report(rankings: &[Ranking], real: &RealPositions) -> Result<()> {
+impl Samples {
+    fn push(&mut self, elapsed: Duration, boards: u64) {
+        if self.warm_up > WARM_UP {
+            self.ns_per_board.push(elapsed.as_secs_f64() * 1e9 / boards as f64);
+        } else {
+            self.warm_up += elapsed;
+        }
+    }
+
+    fn median(mut self) -> Option<f64> {
+        self.ns_per_board.sort_by(f64::total_cmp);
+        let (low, high) = (self.ns_per_board.len().checked_sub(1)? / 2, self.ns_per_board.len() / 2);
+        Some((self.ns_per_board[low] + self.ns_per_board[high]) / 2.0)
+    }
+}
+
+/// Prints the rankings, and keeps them for `cargo xtask readme` if the run was a whole one: plain `cargo bench`.
+fn report(rankings: &[Ranking], real: &RealPositions, only: Option<BackendId>) -> Result<()> {
     let told: Vec<String> = rankings
         .iter()
         .filter(|ranking| !ranking.rows.is_empty() || !ranking.wrong.is_empty())
         .map(Ranking::to_markdown)
         .collect();
     if told.is_empty() {
+        println!(
+            "\nNothing was measured, so there is no ranking: a test run, a list, or a filter that no row matches."
+        );
         return Ok(());
     }
     let text = format!(
@@ -140,8 +170,9 @@ fn report(rankings: &[Ranking], real: &RealPositions) -> Result<()> {
         skipped(),
     );
     println!("\n{text}");
-    // Only a whole run is kept: a filter leaves rankings out.
-    if told.len() == rankings.len() {
+    // Cargo itself adds `--bench`; anything else is somebody's wish.
+    let plain = real.embedded && only.is_none() && std::env::args().skip(1).all(|argument| argument == "--bench");
+    if plain && rankings.iter().all(Ranking::is_whole) {
         fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("ranking.md"), &text)?;
     }
     Ok(())

@@ -2,19 +2,17 @@
 
 use std::hint::black_box;
 
+use anyhow::Result;
 use criterion::Criterion;
 use setwise::{Square, SquareBackendId, SquareBackends, king_attacks, knight_attacks};
 use setwise_benches::contestant::{Contestant, Role};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::Ranking;
-use setwise_benches::workload::squares;
+use setwise_benches::workload::{KING_SQUARES, KNIGHT_SQUARES, SquareRecipe};
 use setwise_testkit::oracle;
-use setwise_testkit::positions::Piece;
-
-const REASON: &str = "one piece an element: squares of real positions, in order";
 
 /// Both leapers.
-pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions) -> Vec<Ranking> {
+pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions) -> Result<Vec<Ranking>> {
     let (of_knight, of_king) = (knight_oracle as fn(Square) -> u64, king_oracle as fn(Square) -> u64);
     let mut knights = backends(of_knight, SquareBackends::knight_attacks);
     knights.push(by_square("plain loop over the table", of_knight, |square| knight_attacks(square).0));
@@ -24,13 +22,22 @@ pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions) -> Vec<Rankin
     kings.push(by_square("plain loop over the table", of_king, |square| king_attacks(square).0));
     kings.push(by_square("cozy-chess table", of_king, |square| cozy_chess::get_king_moves(cozy(square)).0));
     kings.push(by_square("one-at-a-time table", of_king, |square| black_box(king_attacks(black_box(square)).0)));
-    let questions = [
-        ("knight attacks, single squares", squares(real, Piece::Knight), knights),
-        ("king attacks, single squares", squares(real, Piece::King), kings),
-    ];
-    // A file of positions without knights has nothing to ask of them.
-    let asked = questions.into_iter().filter(|(_, squares, _)| !squares.is_empty());
-    asked.map(|(title, squares, all)| crate::measure(criterion, title, REASON, &squares, &all)).collect()
+    let knights = ask_one(criterion, real, &KNIGHT_SQUARES, of_knight, &knights)?;
+    let kings = ask_one(criterion, real, &KING_SQUARES, of_king, &kings)?;
+    Ok(knights.into_iter().chain(kings).collect())
+}
+
+/// One question; nothing, where no position has such a piece.
+fn ask_one(
+    criterion: &mut Criterion,
+    real: &RealPositions,
+    recipe: &SquareRecipe,
+    oracle: fn(Square) -> u64,
+    contestants: &[Contestant<Square>],
+) -> Result<Option<Ranking>> {
+    let squares = recipe.make(real, oracle)?;
+    let ask = || crate::measure(criterion, recipe.name, recipe.reason, "table", &squares, contestants);
+    Ok((!squares.is_empty()).then(ask))
 }
 
 fn knight_oracle(square: Square) -> u64 {

@@ -140,6 +140,10 @@ impl Bitboard {
 
     /// The word shifted by -63 to 63 places, to the left where positive. Wraps around the east and west edges: a step
     /// needs its mask.
+    ///
+    /// # Panics
+    ///
+    /// If `places` is outside -63 to 63, where overflow is checked.
     #[inline]
     #[must_use]
     pub const fn shifted(self, places: i32) -> Self {

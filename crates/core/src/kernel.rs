@@ -53,7 +53,8 @@ where
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` give attacks. Name it `_spread`
 ///   where it is not used.
 /// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]: set operators between them
-///   and with `u64` masks, `up`, `down`, `east`, `west`. There are no branches: the code runs on many boards at once.
+///   (`|=` and the like too) and with `u64` masks (the set on the left: `set & MASK`), `up`, `down`, `north`, `south`,
+///   `east`, `west`. There are no comparisons and no branches: the code runs on many boards at once.
 /// - The names in brackets are the results; the body binds each of them.
 ///
 /// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the attribute

@@ -9,7 +9,7 @@
 //!      & NOT_A     the same mask on every board
 //! ```
 
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use setwise_board::Square;
 use setwise_board::masks::{NOT_A, NOT_H};
@@ -30,6 +30,9 @@ pub trait Lanes:
     + BitXor<Output = Self>
     + BitXor<u64, Output = Self>
     + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + BitXorAssign
 {
     /// The instruction set whose proof makes a value.
     type Isa: Isa;
@@ -49,16 +52,28 @@ pub trait Lanes:
     /// The same board in every lane.
     fn splat(isa: Self::Isa, board: u64) -> Self;
 
-    /// Every board shifted by `N` places toward h8, 0 <= `N` <= 63; bits that leave the word vanish.
+    /// Every board shifted by `N` places toward h8; bits that leave the word vanish. `N` above 63 does not compile.
     fn up<const N: u32>(self) -> Self;
 
-    /// Every board shifted by `N` places toward a1, 0 <= `N` <= 63; bits that leave the word vanish.
+    /// Every board shifted by `N` places toward a1; bits that leave the word vanish. `N` above 63 does not compile.
     fn down<const N: u32>(self) -> Self;
 
     /// Every set one step toward file h. An instruction set that adds bytes needs no mask: `x + x` in each byte.
     #[inline(always)]
     fn east(self) -> Self {
         self.up::<1>() & NOT_A
+    }
+
+    /// Every set one step toward rank 8.
+    #[inline(always)]
+    fn north(self) -> Self {
+        self.up::<8>()
+    }
+
+    /// Every set one step toward rank 1.
+    #[inline(always)]
+    fn south(self) -> Self {
+        self.down::<8>()
     }
 
     /// Every set one step toward file a.

@@ -27,7 +27,8 @@ use crate::Lanes;
 
 /// The attacks of leapers by one formula, on every board of a register. Own pieces are ignored: attacks, not moves.
 ///
-/// Zero-sized. Implementations mark both methods `#[inline(always)]`.
+/// Zero-sized. Every implementation gives the same sets; that is the contract which lets a batch shorter than a register
+/// run on [`Prefix`] whatever the backend. Implementations mark both methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
     /// The squares that the knights attack.
     fn knight(self, knights: V) -> V;
@@ -38,7 +39,7 @@ pub trait Spread<V: Lanes>: Copy + Default + 'static {
 
 /// Files first, then ranks, the two distances computed side by side: a short chain, the default.
 ///
-/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, of which five follow each
+/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, of which six follow each
 /// other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Prefix;

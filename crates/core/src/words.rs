@@ -4,7 +4,7 @@
 //! to vectorise with whatever the target has. With the proof of a wider instruction set, `Words<8, P>` runs behind that
 //! set's door and is the honest rival of hand-written registers: what the compiler makes of the same formula.
 
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::{Isa, Lanes, Scalar};
 
@@ -61,11 +61,13 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
 
     #[inline(always)]
     fn up<const PLACES: u32>(self) -> Self {
+        const { assert!(PLACES < 64, "a board has 64 squares") }
         self.each(|board| board << PLACES)
     }
 
     #[inline(always)]
     fn down<const PLACES: u32>(self) -> Self {
+        const { assert!(PLACES < 64, "a board has 64 squares") }
         self.each(|board| board >> PLACES)
     }
 }
@@ -81,7 +83,7 @@ impl<const N: usize, P: Isa> Not for Words<N, P> {
 
 /// A binary operator between lanes, and between lanes and one word for all of them.
 macro_rules! word_operator {
-    ($operator:ident $method:ident) => {
+    ($operator:ident $method:ident, $assign:ident $assign_method:ident) => {
         impl<const N: usize, P: Isa> $operator for Words<N, P> {
             type Output = Self;
 
@@ -102,9 +104,16 @@ macro_rules! word_operator {
                 self.each(|board| $operator::$method(board, word))
             }
         }
+
+        impl<const N: usize, P: Isa> $assign for Words<N, P> {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operator::$method(*self, other);
+            }
+        }
     };
 }
 
-word_operator!(BitAnd bitand);
-word_operator!(BitOr bitor);
-word_operator!(BitXor bitxor);
+word_operator!(BitAnd bitand, BitAndAssign bitand_assign);
+word_operator!(BitOr bitor, BitOrAssign bitor_assign);
+word_operator!(BitXor bitxor, BitXorAssign bitxor_assign);

@@ -1,4 +1,4 @@
-//! Replace your table in five lines: the same answers, without the table, its initialisation and the loop over squares.
+//! Replace your table: the same answers, without the table, its initialisation and the loop over squares.
 //!
 //! `cargo run --release --example replace_your_table`
 
@@ -33,9 +33,9 @@ impl Before {
     }
 }
 
-// The five lines. Your squares and sets stay what they are: an index from 0 to 63 with a1 = 0, and a word.
+// Five lines instead. Your squares and sets stay what they are: an index from 0 to 63 with a1 = 0, and a word.
 fn attacks(square: usize) -> u64 {
-    Square::from_index(square).map_or(0, |square| knight_attacks(square).0)
+    knight_attacks(Square::from_index(square).expect("an index from 0 to 63")).0
 }
 fn attacks_of_all(knights: u64) -> u64 {
     knight_attacks_setwise(Bitboard(knights)).0

@@ -107,6 +107,9 @@ macro_rules! register {
             #[cfg($condition)]
             #[doc = concat!("The backend `", $name, "`:", $summary)]
             pub type $id = $backend;
+
+            #[cfg($condition)]
+            const _: () = assert!(<$backend>::LANES == $lanes, "the registry says another number of lanes than the type");
         )+
 
         $(#[$ready_doc])+

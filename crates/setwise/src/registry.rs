@@ -76,6 +76,10 @@ macro_rules! backends {
 macro_rules! square_backends {
     ($then:ident) => {
         $then! {
+            /// AVX-512, the bits of eight squares, files first and then ranks: no table.
+            SquareAvx512Prefix = "avx512-bit-and-prefix", 8 lanes, needs "avx512f avx512bw", Choice,
+                if all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512")
+                => SquareBackend<setwise_simd::EightBoards, setwise_core::BitAndPrefix>;
             /// One read of the table for each square.
             SquareTable = "table", 1 lanes, needs "", Choice,
                 if all() => SquareBackend<Words<1>, setwise_core::Table>;
@@ -87,10 +91,10 @@ macro_rules! square_backends {
             SquareAvx2Gather = "avx2-gather", 4 lanes, needs "avx2", Specimen,
                 if all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens")
                 => SquareBackend<setwise_simd::FourBoards, setwise_core::Gather>;
-            /// AVX-512, the bits of eight squares, files first and then ranks: no table.
-            SquareAvx512Prefix = "avx512-bit-and-prefix", 8 lanes, needs "avx512f avx512bw", Specimen,
+            /// AVX2, the bits of four squares, files first and then ranks: no table.
+            SquareAvx2Prefix = "avx2-bit-and-prefix", 4 lanes, needs "avx2", Specimen,
                 if all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens")
-                => SquareBackend<setwise_simd::EightBoards, setwise_core::BitAndPrefix>;
+                => SquareBackend<setwise_simd::FourBoards, setwise_core::BitAndPrefix>;
             /// The square's bit, files first and then ranks: no table.
             SquarePrefix = "bit-and-prefix", 1 lanes, needs "", Specimen,
                 if feature = "specimens" => SquareBackend<Words<1>, setwise_core::BitAndPrefix>;

@@ -31,7 +31,11 @@ pub fn auto() -> Backends {
     }
 }
 
-/// The way to answer for single squares that was measured to win: the table.
+/// The way to answer for single squares that was measured to win: with AVX-512 the squares' bits and a prefix spread, eight at
+/// once, else the table.
+///
+/// The measurement is that of `results/`; a CPU with a fast gather and narrow vector units may see another order, which is
+/// why `cargo bench` asks.
 ///
 /// ```
 /// use setwise::{Square, auto_for_squares};
@@ -147,6 +151,7 @@ impl<T: Named + fmt::Debug> core::error::Error for UnknownName<T> {}
 
 /// Why a backend cannot be had. The message lists those that can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NotReady<T> {
     /// The build does not contain it: its feature is off, or it belongs to another architecture.
     NotCompiled(T),
@@ -157,7 +162,11 @@ pub enum NotReady<T> {
 impl<T: Named> fmt::Display for NotReady<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotCompiled(id) => write!(f, "{} is not compiled into this build", id.name())?,
+            Self::NotCompiled(id) => write!(
+                f,
+                "{} is not compiled into this build (its feature is off, or it is for another target)",
+                id.name()
+            )?,
             Self::NotOnThisCpu(id) => write!(f, "{} is not on this CPU: it needs {}", id.name(), id.needs())?,
         }
         f.write_str("; ready here are ")?;

@@ -46,7 +46,8 @@ fn auto_is_ready_and_no_specimen() {
     assert_eq!(setwise::auto().id(), first.unwrap().id());
 }
 
-/// A spread with one mask wrong, another that forgets one direction, a third that is no union: the suite must see each.
+/// Spreads with one mask wrong, with one direction forgotten, with the leapers themselves, and one that is right for single
+/// leapers but no union: the suite must see each.
 #[test]
 fn the_suite_catches_planted_faults() {
     use setwise::Prefix;
@@ -74,10 +75,37 @@ fn the_suite_catches_planted_faults() {
         }
     }
 
+    #[derive(Debug, Clone, Copy, Default)]
+    struct ForgetsADirection;
+    impl<V: Lanes> Spread<V> for ForgetsADirection {
+        fn knight(self, knights: V) -> V {
+            Prefix.knight(knights)
+        }
+        fn king(self, kings: V) -> V {
+            kings.north() | kings.south() | kings.east() | kings.west()
+        }
+    }
+
+    #[derive(Debug, Clone, Copy, Default)]
+    struct NoUnion;
+    impl<V: Lanes> Spread<V> for NoUnion {
+        fn knight(self, knights: V) -> V {
+            (knights.east() ^ knights.west()).up::<16>()
+                ^ (knights.east() ^ knights.west()).down::<16>()
+                ^ (knights.east().east() ^ knights.west().west()).up::<8>()
+                ^ (knights.east().east() ^ knights.west().west()).down::<8>()
+        }
+        fn king(self, kings: V) -> V {
+            Prefix.king(kings)
+        }
+    }
+
     fn failure<S: Spread<Words<8>>>() -> String {
         let backend = setwise::Backend::<Words<8>, S>::new(Scalar::detect().unwrap());
         Suite::new("planted", backend).attacks().unwrap_err().to_string()
     }
     assert!(failure::<WrongMask>().contains("KnightAttacks: every square in every lane"));
+    assert!(failure::<ForgetsADirection>().contains("KingAttacks: every square in every lane"));
+    assert!(failure::<NoUnion>().contains("KnightAttacks: every square in every lane"));
     assert!(failure::<IncludesItself>().contains("KingAttacks: every square in every lane"));
 }

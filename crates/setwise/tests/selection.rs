@@ -46,7 +46,7 @@ fn the_reason_is_told() {
     let (not_compiled, not_here) =
         (NotReady::NotCompiled(id("avx2-prefix")), NotReady::NotOnThisCpu(id("avx2-prefix")));
     let (not_compiled, not_here) = (not_compiled.to_string(), not_here.to_string());
-    assert!(not_compiled.starts_with("avx2-prefix is not compiled into this build; ready here are "), "{not_compiled}");
+    assert!(not_compiled.starts_with("avx2-prefix is not compiled into this build (its feature is off, or it is for another target); ready here are "), "{not_compiled}");
     assert!(not_here.starts_with("avx2-prefix is not on this CPU: it needs avx2; ready here are "), "{not_here}");
     assert!(not_here.ends_with("scalar-prefix"), "{not_here}");
 }

@@ -159,3 +159,18 @@ fn degrees_have_the_published_formula_and_histogram() {
     let two = Square::B1.bitboard() | Square::D1.bitboard();
     assert!(knight_attacks_setwise(two).count() < 3 + 4);
 }
+
+/// A blog article's form: four masks, each over the union of two shifts.
+#[test]
+fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
+    use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+    let form = |n: u64| {
+        NOT_GH & (n << 6 | n >> 10)
+            | NOT_H & (n << 15 | n >> 17)
+            | NOT_A & (n << 17 | n >> 15)
+            | NOT_AB & (n << 10 | n >> 6)
+    };
+    for set in Square::ALL.map(|square| square.bitboard().0).into_iter().chain((0..64).map(splitmix64)).chain([0, !0]) {
+        assert_eq!(form(set), oracle::knight_attacks(set), "{set:#x}");
+    }
+}

@@ -90,3 +90,49 @@ fn each_step_is_injective_and_the_union_of_eight_are_the_attacks() {
 fn white_is_0_and_black_is_1() {
     assert_eq!((Color::White.index(), Color::Black.index()), (0, 1));
 }
+
+/// One text numbers the knight's directions 1 to 8 clockwise from west-north-west.
+#[test]
+fn the_list_of_steps_is_clockwise() {
+    let from_west = [Step::NO_WE_WE, Step::NO_NO_WE, Step::NO_NO_EA, Step::NO_EA_EA];
+    let opposite = [Step::SO_EA_EA, Step::SO_SO_EA, Step::SO_SO_WE, Step::SO_WE_WE];
+    for (n, step) in from_west.into_iter().chain(opposite).enumerate() {
+        assert_eq!(step, Step::KNIGHT[(n + 6) % 8]);
+        assert_eq!(step.opposite(), Step::KNIGHT[(n + 2) % 8]);
+    }
+}
+
+/// Identities of sets, and squares in at least two of several: pairs, the linear form, and the tree give the same.
+#[test]
+fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
+    let mut sets = setwise_testkit::random::Sets::seeded(9);
+    for _ in 0..200 {
+        let all: [Bitboard; 8] = std::array::from_fn(|_| Bitboard(sets.sparse()));
+        let [a, b, c, ..] = all;
+        assert_eq!(b - a, (a | b) ^ a);
+        assert_eq!((b - a).0, (a | b).0 - a.0);
+        assert_eq!((b - a).0, b.0 - (a & b).0);
+        assert_eq!(!(a | b), !a & !b);
+        assert_eq!((a & b) | (a & c) | (b & c), (a & b) | ((a ^ b) & c), "majority of three");
+        assert_eq!(a.first().map(Bitboard::from), (!a.is_empty()).then_some(Bitboard(a.0 & a.0.wrapping_neg())));
+
+        for count in 0..=8 {
+            let some = &all[..count];
+            let mut pairs = Bitboard::EMPTY;
+            for (n, x) in some.iter().enumerate() {
+                for y in &some[..n] {
+                    pairs |= *x & *y;
+                }
+            }
+            let (_, linear) =
+                some.iter().fold((Bitboard::EMPTY, Bitboard::EMPTY), |(one, two), x| (one | *x, two | (one & *x)));
+            let combine = |(one, two), (other, twice)| (one | other, two | twice | (one & other));
+            let (left, right) = some.split_at(count / 2);
+            let fold = |half: &[Bitboard]| {
+                half.iter().map(|x| (*x, Bitboard::EMPTY)).fold((Bitboard::EMPTY, Bitboard::EMPTY), combine)
+            };
+            let (_, tree) = combine(fold(left), fold(right));
+            assert_eq!((linear, tree), (pairs, pairs), "{count} sets");
+        }
+    }
+}

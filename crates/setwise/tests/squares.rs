@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use setwise::{Square, SquareBackendId, auto_for_squares};
+use setwise::{Role, Square, SquareBackendId, auto_for_squares};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
@@ -47,6 +47,8 @@ fn unequal_lengths_panic_before_the_first_write() {
 }
 
 #[test]
-fn auto_is_the_table() {
-    assert_eq!(auto_for_squares().id().name(), "table");
+fn auto_is_the_first_choice_that_is_ready() {
+    let first = SquareBackendId::ready().find(|backend| backend.id().role() == Role::Choice).unwrap();
+    assert_eq!(auto_for_squares().id(), first.id());
+    assert_eq!(SquareBackendId::SquareTable.role(), Role::Choice, "the table is the floor");
 }

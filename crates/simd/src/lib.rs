@@ -5,7 +5,7 @@
 //! method and operator on it is safe, and each holds one `unsafe` block with one intrinsic whose SAFETY line names the
 //! witness.
 //!
-//! ```compile_fail
+//! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!

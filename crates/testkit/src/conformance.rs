@@ -13,10 +13,50 @@
 use std::fmt;
 
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor};
+use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor, kernel};
 
 use crate::oracle;
 use crate::random::Sets;
+
+kernel! {
+    /// Every operation of lanes by itself, shifts by the ends of their range and by all places that a step needs.
+    fn EveryOperation(_spread, a, b) -> [
+        and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
+        up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
+        down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
+        north, south, east, west
+    ] {
+        let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
+        let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
+        let (mut and_assigned, mut or_assigned, mut xor_assigned) = (a, a, a);
+        and_assigned &= b;
+        or_assigned |= b;
+        xor_assigned ^= b;
+        let (up_0, up_1, up_2, up_6, up_7, up_8) =
+            (a.up::<0>(), a.up::<1>(), a.up::<2>(), a.up::<6>(), a.up::<7>(), a.up::<8>());
+        let (up_9, up_10, up_15, up_16, up_17, up_63) =
+            (a.up::<9>(), a.up::<10>(), a.up::<15>(), a.up::<16>(), a.up::<17>(), a.up::<63>());
+        let (down_0, down_1, down_2, down_6, down_7, down_8) =
+            (a.down::<0>(), a.down::<1>(), a.down::<2>(), a.down::<6>(), a.down::<7>(), a.down::<8>());
+        let (down_9, down_10, down_15, down_16, down_17, down_63) =
+            (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
+        let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
+    }
+}
+
+/// A word without any symmetry.
+const WORD: u64 = 0x0123_4567_89AB_CDEF;
+
+/// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
+fn every_operation(a: u64, b: u64) -> [u64; 38] {
+    const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
+    let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
+    let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
+    results.extend(PLACES.map(|places| a << places));
+    results.extend(PLACES.map(|places| a >> places));
+    results.extend([step(0, 1), step(0, -1), step(1, 0), step(-1, 0)]);
+    std::array::from_fn(|n| results[n])
+}
 
 /// A backend under test, by name.
 #[derive(Debug)]
@@ -56,12 +96,14 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Self { name, backend }
     }
 
-    /// Knight and king attacks against the oracle, with everything that follows for a spread.
+    /// The operations of the lanes, then knight and king attacks against the oracle, with everything that follows for a
+    /// spread.
     ///
     /// # Errors
     ///
     /// The first check that failed.
     pub fn attacks(&self) -> Result<(), Failure> {
+        self.kernel(EveryOperation, |[a, b]| every_operation(a, b))?;
         self.attack(KnightAttacks, oracle::knight_attacks)?;
         self.attack(KingAttacks, oracle::king_attacks)
     }

@@ -29,6 +29,9 @@ pub struct Backend<V: Lanes, S> {
 }
 
 impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+    /// How many boards lie in one register.
+    pub const LANES: usize = V::COUNT;
+
     /// The backend, or `None` if this CPU cannot run it. Ask once and pass the value on.
     #[inline]
     #[must_use]
@@ -145,8 +148,9 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
 
     #[inline(always)]
     fn run(mut self) {
-        for range in passes::<V>(self.boards) {
-            self.pass(range);
+        let (passes, count) = passes::<V>(self.boards);
+        for range in &passes[..count] {
+            self.pass(range.clone());
         }
     }
 }
@@ -179,7 +183,8 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
 }
 
 /// Element `i` of every column.
-// Not `#[inline(always)]`: simplified on its own first, its bounds checks meet the loop's own condition in time to vanish.
+// Not `#[inline(always)]`: simplified on its own first, its bounds checks meet the loop's own condition in time to vanish
+// (of several columns one check may remain).
 #[inline]
 fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     columns.map(|column| &column[i])
@@ -191,9 +196,12 @@ fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&
     columns.each_mut().map(|column| &mut column[i])
 }
 
-/// The whole registers, then the last one again where a tail remains, else nothing.
+/// The whole registers, then, where a tail remains, the register that ends where the column ends; and how many these are.
+///
+/// The number is hidden from the compiler, which would else write the kernel twice.
 #[inline(always)]
-fn passes<V: Lanes>(boards: usize) -> [Range<usize>; 2] {
+fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
     let whole = boards - boards % V::COUNT;
-    [0..whole, if whole == boards { boards..boards } else { boards - V::COUNT..boards }]
+    let count = if whole == boards { 1 } else { 2 };
+    ([0..whole, boards.saturating_sub(V::COUNT)..boards], hint::black_box(count).min(2))
 }

@@ -16,6 +16,9 @@ pub struct SquareBackend<V: Lanes, F> {
 }
 
 impl<V: Lanes, F: Single<V>> SquareBackend<V, F> {
+    /// How many squares are answered at once.
+    pub const LANES: usize = V::COUNT;
+
     /// The backend, or `None` if this CPU cannot run it. Ask once and pass the value on.
     #[inline]
     #[must_use]
@@ -123,9 +126,10 @@ impl<V: Lanes, F: Single<V>, L: Leaper> Body for MapSquares<'_, V, F, L> {
 
     #[inline(always)]
     fn run(self) {
-        for range in passes::<V>(self.squares.len()) {
+        let (passes, count) = passes::<V>(self.squares.len());
+        for range in &passes[..count] {
             let squares = V::Chunk::square_chunks(&self.squares[range.clone()]);
-            let attacks = V::Chunk::chunks_mut(&mut self.attacks[range]);
+            let attacks = V::Chunk::chunks_mut(&mut self.attacks[range.clone()]);
             for (squares, attacks) in squares.iter().zip(attacks) {
                 L::attacks::<V, F>(self.form, self.isa, squares).store(attacks);
             }

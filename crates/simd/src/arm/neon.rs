@@ -57,12 +57,14 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         self.shifted(i64::from(N))
     }
 
     // There is no shift to the right by a register: a negative count shifts to the right.
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         self.shifted(-i64::from(N))
     }
 
@@ -94,4 +96,8 @@ impl TwoBoards {
     }
 }
 
-set_operators!(TwoBoards: BitAnd bitand vandq_u64, BitOr bitor vorrq_u64, BitXor bitxor veorq_u64);
+set_operators!(
+    TwoBoards: BitAnd bitand BitAndAssign bitand_assign vandq_u64,
+    BitOr bitor BitOrAssign bitor_assign vorrq_u64,
+    BitXor bitxor BitXorAssign bitxor_assign veorq_u64
+);

@@ -7,7 +7,7 @@
 use core::arch::wasm32::{
     i8x16_add, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_load, v128_not, v128_or, v128_store, v128_xor,
 };
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use setwise_core::{Body, Isa, Lanes};
 
@@ -58,11 +58,13 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         Self(u64x2_shl(self.0, N))
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         Self(u64x2_shr(self.0, N))
     }
 
@@ -83,7 +85,7 @@ impl Not for TwoBoards {
 
 /// A set operator between registers, and between a register and one word for both lanes.
 macro_rules! set_operator {
-    ($operator:ident $method:ident $intrinsic:ident) => {
+    ($operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident) => {
         impl $operator for TwoBoards {
             type Output = Self;
 
@@ -101,9 +103,16 @@ macro_rules! set_operator {
                 Self($intrinsic(self.0, u64x2_splat(word)))
             }
         }
+
+        impl $assign for TwoBoards {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operator::$method(*self, other);
+            }
+        }
     };
 }
 
-set_operator!(BitAnd bitand v128_and);
-set_operator!(BitOr bitor v128_or);
-set_operator!(BitXor bitxor v128_xor);
+set_operator!(BitAnd bitand BitAndAssign bitand_assign v128_and);
+set_operator!(BitOr bitor BitOrAssign bitor_assign v128_or);
+set_operator!(BitXor bitxor BitXorAssign bitxor_assign v128_xor);

@@ -71,6 +71,7 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
@@ -79,6 +80,7 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
@@ -100,7 +102,11 @@ impl FourBoards {
     }
 }
 
-set_operators!(FourBoards: BitAnd bitand _mm256_and_si256, BitOr bitor _mm256_or_si256, BitXor bitxor _mm256_xor_si256);
+set_operators!(
+    FourBoards: BitAnd bitand BitAndAssign bitand_assign _mm256_and_si256,
+    BitOr bitor BitOrAssign bitor_assign _mm256_or_si256,
+    BitXor bitxor BitXorAssign bitxor_assign _mm256_xor_si256
+);
 
 /// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
 ///

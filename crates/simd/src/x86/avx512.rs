@@ -106,12 +106,14 @@ impl Lanes for EightBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Avx512`.
         Self(unsafe { _mm512_slli_epi64::<N>(self.0) })
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Avx512`.
         Self(unsafe { _mm512_srli_epi64::<N>(self.0) })
     }
@@ -131,7 +133,11 @@ impl EightBoards {
     }
 }
 
-set_operators!(EightBoards: BitAnd bitand _mm512_and_si512, BitOr bitor _mm512_or_si512, BitXor bitxor _mm512_xor_si512);
+set_operators!(
+    EightBoards: BitAnd bitand BitAndAssign bitand_assign _mm512_and_si512,
+    BitOr bitor BitOrAssign bitor_assign _mm512_or_si512,
+    BitXor bitxor BitXorAssign bitxor_assign _mm512_xor_si512
+);
 
 /// Eight directions of one board: one rotation by a count a lane, one mask, the union of the lanes.
 impl Spread<Words<1, Avx512>> for EightLanes {

@@ -57,6 +57,7 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Sse2`.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
@@ -65,6 +66,7 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a board has 64 squares") }
         // SAFETY: `self` was made from an `Sse2`.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
@@ -86,4 +88,8 @@ impl TwoBoards {
     }
 }
 
-set_operators!(TwoBoards: BitAnd bitand _mm_and_si128, BitOr bitor _mm_or_si128, BitXor bitxor _mm_xor_si128);
+set_operators!(
+    TwoBoards: BitAnd bitand BitAndAssign bitand_assign _mm_and_si128,
+    BitOr bitor BitOrAssign bitor_assign _mm_or_si128,
+    BitXor bitxor BitXorAssign bitxor_assign _mm_xor_si128
+);
