@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise::BackendId;
+use setwise::{BackendId, NotReady};
 
 use crate::contestant::Role;
 
@@ -73,8 +73,10 @@ impl Ranking {
 /// Which backends of the registry have no rows in any ranking, and why.
 #[must_use]
 pub fn skipped() -> String {
-    let reasons: Vec<String> =
-        BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(|reason| format!("- {reason}\n")).collect();
+    // The message goes on to list what is ready, which the rankings show.
+    let told =
+        |reason: NotReady<BackendId>| format!("- {}\n", reason.to_string().split(';').next().unwrap_or_default());
+    let reasons: Vec<String> = BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(told).collect();
     match reasons.as_slice() {
         [] => "Skipped: nothing; every backend of the registry runs on this CPU.\n".to_string(),
         reasons => format!(

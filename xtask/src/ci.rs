@@ -3,6 +3,8 @@
 //! A job is a name and the command that a person would type. All run, in order, and the end says how long each took and
 //! which failed.
 
+use std::env;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -20,28 +22,90 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
+/// A check of combinations of features: nothing may be left unused in any of them.
+const fn powerset(name: &'static str, command: &'static str) -> Job {
+    Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
+}
+
+/// The tests of answers on an old or a newer x86-64 processor, by emulation: what must run there does, the rest is skipped.
+macro_rules! on_cpu {
+    ($name:literal, $model:literal, must run $must_run:literal) => {
+        Job {
+            name: $name,
+            command: "cargo test -p setwise-board -p setwise --tests --all-features --target x86_64-unknown-linux-gnu",
+            environment: &[
+                ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
+                (MUST_RUN, $must_run),
+            ],
+        }
+    };
+}
+
+/// The variable that lists backends which must not be skipped; the conformance tests read it.
+const MUST_RUN: &str = "SETWISE_MUST_RUN";
+
+/// The README's test command.
+const TEST: &str = "test";
+
 const JOBS: &[Job] = &[
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets -- -D warnings"),
-    job("test", "cargo test"),
+    job(TEST, "cargo test"),
     job("gen-tables", "cargo xtask gen-tables --check"),
     job("readme", "cargo xtask readme --check"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
-    job("examples", "cargo build --examples"),
+    job("asm", "cargo xtask asm"),
+    job("example-first", "cargo run --quiet --example first"),
+    job("example-table", "cargo run --quiet --example replace_your_table"),
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
-    job("features-scalar-shift", "cargo test -p setwise --tests --no-default-features --features scalar-shift"),
-    job("features-scalar-lookup", "cargo test -p setwise --tests --no-default-features --features scalar-lookup"),
     job("features-specimens", "cargo test -p setwise --tests --no-default-features --features specimens"),
     job("features-all", "cargo test -p setwise --tests --all-features"),
+    powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
+    powerset(
+        "powerset-aarch64",
+        "scripts/cross.sh aarch64-unknown-linux-gnu hack check --quiet -p setwise --feature-powerset --depth 2",
+    ),
+    powerset(
+        "powerset-no-std",
+        "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std",
+    ),
+    on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
+    Job {
+        name: "aarch64",
+        command: "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise --tests --all-features",
+        environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
+    },
+    Job {
+        name: "wasm32",
+        command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise --tests --all-features",
+        environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
+    },
 ];
+
+/// How a job ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    /// The machine lacks what it needs; its output says what. Never counted as passed.
+    Skipped,
+    Failed,
+}
+
+/// The exit code by which a script says that it skips.
+const SKIPPED: i32 = 77;
+
+/// The variable that makes a skip a failure: for machines that have everything.
+const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// Prints every job with its command.
 pub(crate) fn list() -> Result<()> {
     for Job { name, command, .. } in JOBS {
-        println!("{name:24} {command}");
+        println!("{name:20} {command}");
     }
     Ok(())
 }
@@ -55,33 +119,87 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     let mut told = Vec::new();
     for job in JOBS.iter().filter(asked_for) {
         println!("\n==> {}: {}", job.name, job.command);
-        let (passed, elapsed) = job.run(root)?;
-        told.push((job.name, passed, elapsed));
+        let (outcome, elapsed) = job.run(root)?;
+        told.push((job.name, outcome, elapsed));
     }
-    println!("\n{:24} {:>8}", "job", "seconds");
-    for (name, passed, elapsed) in &told {
-        println!("{name:24} {:8.1} {}", elapsed.as_secs_f64(), if *passed { "" } else { "FAILED" });
+    println!("\n{:20} {:>8}", "job", "seconds");
+    for (name, outcome, elapsed) in &told {
+        println!("{name:20} {:8.1} {}", elapsed.as_secs_f64(), format!("{outcome:?}").to_lowercase());
     }
-    let failed: Vec<&str> = told.iter().filter(|(_, passed, _)| !passed).map(|(name, ..)| *name).collect();
+    let failed: Vec<&str> =
+        told.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).map(|(name, ..)| *name).collect();
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     Ok(())
 }
 
 impl Job {
-    /// Whether it passed, and how long it took.
+    /// How it ended, and how long it took.
     #[allow(clippy::disallowed_methods, reason = "the time of a check is told to people, it measures no code")]
-    fn run(&self, root: &Path) -> Result<(bool, Duration)> {
+    fn run(&self, root: &Path) -> Result<(Outcome, Duration)> {
+        let start = Instant::now();
+        let outcome = match self.lacks() {
+            Some(program) => {
+                println!("skipped: this machine has no {program}");
+                Outcome::Skipped
+            }
+            None => self.start(root)?,
+        };
+        let no_skip = env::var_os(NO_SKIP).is_some();
+        let outcome = if outcome == Outcome::Skipped && no_skip { Outcome::Failed } else { outcome };
+        Ok((outcome, start.elapsed()))
+    }
+
+    /// The program that the job needs beside cargo and that is not there.
+    fn lacks(&self) -> Option<&'static str> {
+        let runner = self.environment.iter().map(|(_, value)| *value).find(|value| value.starts_with("qemu-x86_64"));
+        let found = |program: &str, arguments: &[&str]| {
+            Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
+        };
+        if runner.is_some() && !found("qemu-x86_64", &["--version"]) {
+            return Some("qemu-x86_64");
+        }
+        (self.command.contains(" hack ") && !found("cargo", &["hack", "--version"])).then_some("cargo-hack")
+    }
+
+    fn start(&self, root: &Path) -> Result<Outcome> {
         let mut words = self.command.split(' ');
         let program = words.next().unwrap_or_default();
-        let start = Instant::now();
-        let status = Command::new(program)
-            .args(words)
+        let mut command = Command::new(program);
+        command.args(words).current_dir(root);
+        if self.name == TEST {
+            // The one job that compiles every backend for this machine.
+            let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+            command.env(MUST_RUN, must_run_here(&cpuinfo));
+        }
+        let status = command
             .envs(self.environment.iter().copied())
-            .current_dir(root)
             .status()
             .with_context(|| format!("cannot start {program}"))?;
-        Ok((status.success(), start.elapsed()))
+        Ok(match status.code() {
+            Some(0) => Outcome::Passed,
+            Some(SKIPPED) => Outcome::Skipped,
+            _ => Outcome::Failed,
+        })
     }
+}
+
+/// The backends that must run on this machine, by what its operating system says of the CPU: another witness than the
+/// detection that is checked by it. Nothing where the system says nothing.
+fn must_run_here(cpuinfo: &str) -> String {
+    let line = cpuinfo.lines().find(|line| line.starts_with("flags"));
+    let flags: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();
+    let has = |needed: &[&str]| needed.iter().all(|flag| flags.contains(flag));
+    let mut backends = vec!["scalar-prefix", "portable-prefix"];
+    if has(&["sse2"]) {
+        backends.push("sse2-prefix");
+    }
+    if has(&["avx2"]) {
+        backends.extend(["avx2-prefix", "avx2-shift", "avx2-eight-lanes"]);
+    }
+    if has(&["avx512f", "avx512bw"]) {
+        backends.extend(["avx512-prefix", "avx512-eight-lanes"]);
+    }
+    backends.join(",")
 }
 
 #[cfg(test)]
@@ -92,6 +210,16 @@ mod tests {
     fn an_unknown_job_is_an_error_before_anything_runs() {
         let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
         assert_eq!(error, "no job \"tset\"; `cargo xtask ci --list` names them");
+    }
+
+    #[test]
+    fn the_flags_of_the_cpu_say_what_must_run() {
+        let must_run = |flags: &str| must_run_here(&format!("processor : 0\nflags : fpu {flags}\n"));
+        assert_eq!(must_run_here(""), "scalar-prefix,portable-prefix");
+        assert_eq!(must_run("sse2"), "scalar-prefix,portable-prefix,sse2-prefix");
+        assert!(must_run("sse2 avx2").ends_with("avx2-prefix,avx2-shift,avx2-eight-lanes"));
+        assert!(!must_run("sse2 avx2 avx512f").contains("avx512-prefix"));
+        assert!(must_run("sse2 avx2 avx512f avx512bw").contains("avx512-prefix,avx512-eight-lanes"));
     }
 
     #[test]

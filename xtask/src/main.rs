@@ -1,8 +1,10 @@
-//! The tasks of the workspace: `cargo xtask gen-tables`, `cargo xtask ci`, `cargo xtask readme`.
+//! The tasks of the workspace: `cargo xtask gen-tables`, `cargo xtask asm`, `cargo xtask ci`,
+//! `cargo xtask readme`.
 //!
 //! This program depends on no crate that contains generated files, so it builds and restores them when they are gone.
 #![forbid(unsafe_code)]
 
+mod asm;
 mod ci;
 mod gen_tables;
 mod readme;
@@ -27,6 +29,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Look at the assembly of every backend's batch loop and compare it with xtask/asm-expectations.txt
+    Asm,
     /// Run every check of the project, in order, and say how long each took
     Ci {
         /// Run only the jobs with these names
@@ -57,6 +61,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     match task {
         Task::GenTables { check: false } => gen_tables::write(root),
         Task::GenTables { check: true } => gen_tables::check(root),
+        Task::Asm => asm::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
         Task::Readme { check: false } => readme::write(root),

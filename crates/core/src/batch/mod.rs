@@ -198,10 +198,11 @@ fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&
 
 /// The whole registers, then, where a tail remains, the register that ends where the column ends; and how many these are.
 ///
-/// The number is hidden from the compiler, which would else write the kernel twice.
+/// The number is hidden from the compiler, which would else write the kernel twice. A single board leaves no tail.
 #[inline(always)]
 fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
     let whole = boards - boards % V::COUNT;
     let count = if whole == boards { 1 } else { 2 };
-    ([0..whole, boards.saturating_sub(V::COUNT)..boards], hint::black_box(count).min(2))
+    let count = if V::COUNT == 1 { 1 } else { hint::black_box(count).min(2) };
+    ([0..whole, boards.saturating_sub(V::COUNT)..boards], count)
 }

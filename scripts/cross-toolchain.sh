@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# A private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, where rustup cannot
+# reach its servers: rustc from Debian's rustc-web packages, unpacked below PREFIX, nothing installed over the machine's own.
+#
+#   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
+#
+# Where rustup works, `rustup target add aarch64-unknown-linux-gnu wasm32-wasip1` is the better way, and this is not needed.
+# Needs, from Debian: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross llvm, node 20, and arm64 as a foreign
+# architecture (dpkg --add-architecture arm64; apt-get update).
+set -euo pipefail
+
+prefix=$(mkdir -p "$1" && cd "$1" && pwd)
+sysroot=$prefix/sysroot/usr
+libraries=$sysroot/lib/x86_64-linux-gnu
+mkdir -p "$prefix/debs" "$prefix/bin"
+
+echo "unpacking Debian's rustc-web into $prefix"
+(
+    cd "$prefix/debs"
+    apt-get download -q rustc-web libstd-rust-web-1.96 libstd-rust-web-dev libstd-rust-web-dev:arm64 rust-web-src \
+        libllvm22 wasi-libc >/dev/null
+    for package in *.deb; do dpkg -x "$package" "$prefix/sysroot"; done
+)
+
+for tool in rustc rustdoc; do
+    printf '#!/bin/sh\nLD_LIBRARY_PATH="%s${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" exec "%s" "$@"\n' \
+        "$libraries" "$sysroot/bin/$tool" >"$prefix/bin/$tool"
+    chmod +x "$prefix/bin/$tool"
+done
+
+# The standard library of TARGET, built from source by an empty crate, then put where rustc looks for it.
+build_std() {
+    local target=$1 crates=$2 work
+    work=$(mktemp -d)
+    mkdir -p "$work/src" "$sysroot/lib/rustlib/$target/lib"
+    printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[workspace]\n' >"$work/Cargo.toml"
+    echo '#![no_std]' >"$work/src/lib.rs"
+    (
+        cd "$work"
+        RUSTC=$prefix/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_DIR=$work/target \
+            cargo build -q --release -Zbuild-std="$crates" --target "$target"
+    )
+    cp "$work/target/$target/release/deps/"*.rlib "$sysroot/lib/rustlib/$target/lib/"
+    rm -rf "$sysroot/lib/rustlib/$target/lib/"libempty*.rlib "$work"
+}
+
+echo "building the standard library for WebAssembly, and core for a target without an operating system"
+build_std wasm32-unknown-unknown std,panic_abort
+build_std wasm32-wasip1 std,panic_abort,test
+build_std x86_64-unknown-none core,alloc
+
+# What rustc links into a WASI program: the start file and the C library, and two functions it does not use.
+self_contained=$sysroot/lib/rustlib/wasm32-wasip1/lib/self-contained
+mkdir -p "$self_contained"
+cp "$sysroot/lib/wasm32-wasi/crt1-command.o" "$sysroot/lib/wasm32-wasi/crt1-reactor.o" \
+    "$sysroot/lib/wasm32-wasi/libc.a" "$self_contained/"
+cat >"$prefix/threads.ll" <<'LL'
+target triple = "wasm32-wasi"
+define i32 @pthread_join(i32 %t, i8* %r) { ret i32 58 }
+define i32 @pthread_detach(i32 %t) { ret i32 58 }
+LL
+llc -mtriple=wasm32-wasi -filetype=obj "$prefix/threads.ll" -o "$prefix/threads.o"
+ar r "$self_contained/libc.a" "$prefix/threads.o" 2>/dev/null
+llvm-ranlib "$self_contained/libc.a"
+
+linker=$(rustc --print sysroot)/lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld
+cat >"$prefix/env.sh" <<SH
+export RUSTC=$prefix/bin/rustc RUSTDOC=$prefix/bin/rustdoc
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=$linker CARGO_TARGET_WASM32_WASIP1_LINKER=$linker
+export CARGO_TARGET_X86_64_UNKNOWN_NONE_LINKER=$linker
+SH
+echo "ready: $prefix/env.sh"

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Runs cargo for another target, programs included: aarch64 under qemu, wasm32 in node.
+#
+#   scripts/cross.sh TARGET CARGO-ARGUMENTS...        such as: scripts/cross.sh wasm32-wasip1 test -p setwise
+#
+# The compiler is rustup's, where it has the target; else that of scripts/cross-toolchain.sh, looked for in the folder
+# SETWISE_CROSS or target/cross. Where neither is there, it says so and ends with 77, which `cargo xtask ci` tells as skipped.
+set -euo pipefail
+
+target=$1
+shift
+root=$(cd "$(dirname "$0")/.." && pwd)
+toolchain=${SETWISE_CROSS:-$root/target/cross}
+
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
+    if [ ! -f "$toolchain/env.sh" ]; then
+        echo "skipped: no compiler for $target: rustup target add $target, or scripts/cross-toolchain.sh target/cross"
+        exit 77
+    fi
+    # shellcheck disable=SC1091
+    . "$toolchain/env.sh"
+fi
+
+case $target in
+aarch64-unknown-linux-gnu)
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
+    # The library path is inside -L; without it a run hangs where Debian's libc6:arm64 is installed.
+    export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=/lib'
+    needs="qemu-aarch64 aarch64-linux-gnu-gcc"
+    ;;
+wasm32-wasip1)
+    export CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS=-Ctarget-feature=+simd128
+    export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $root/scripts/run-wasi.mjs"
+    needs=node
+    ;;
+*) needs= ;;
+esac
+for program in $needs; do
+    command -v "$program" >/dev/null || { echo "skipped: $target needs $program"; exit 77; }
+done
+
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$root/target}/cross-build
+cd "$root"
+exec cargo "$@" --target "$target"

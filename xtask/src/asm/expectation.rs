@@ -1,0 +1,79 @@
+//! The committed expectations: a text file with one line a loop.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+/// What is expected of all loops.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Expectations {
+    /// The compiler that the ceilings were recorded with, such as `rustc 1.95.0`.
+    pub(super) rustc: String,
+    /// One entry a backend and kernel.
+    pub(super) loops: Vec<Expectation>,
+}
+
+/// What is expected of the batch loop of one backend and kernel.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Expectation {
+    /// Name of the backend.
+    pub(super) backend: String,
+    /// Name of the kernel.
+    pub(super) kernel: String,
+    /// The register class: `xmm`, `ymm` or `zmm`.
+    pub(super) width: String,
+    /// Most vector operations a stored register.
+    pub(super) ceiling: usize,
+    /// Lanes, spread and kernel as in the name of the function.
+    pub(super) types: String,
+}
+
+impl Expectations {
+    /// Reads the file: `rustc VERSION`, then lines of backend, register, ceilings for knight and king, lanes and spread.
+    pub(super) fn read(path: &Path) -> Result<Self> {
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        Self::parse(&text).with_context(|| path.display().to_string())
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let rustc = lines.next().context("no line that names the compiler")?.to_string();
+        ensure!(rustc.starts_with("rustc "), "the first line names the compiler, not {rustc:?}");
+        let mut loops = Vec::new();
+        for line in lines {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [backend, width, knight, king, types @ ..] = words.as_slice() else {
+                anyhow::bail!("{line:?} is not backend, register, two ceilings, lanes and spread");
+            };
+            let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king)];
+            for (kernel, ceiling) in kernels.into_iter().filter(|(_, ceiling)| *ceiling != "-") {
+                loops.push(Expectation {
+                    backend: (*backend).to_string(),
+                    kernel: kernel.to_string(),
+                    width: (*width).to_string(),
+                    ceiling: ceiling.parse().with_context(|| format!("{line:?}: {ceiling:?} is no number"))?,
+                    types: format!("{}, {kernel}", types.join(" ")),
+                });
+            }
+        }
+        Ok(Self { rustc, loops })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_gives_a_loop_for_each_kernel() {
+        let read = Expectations::parse("# comment\nrustc 1.95.0\navx2-prefix ymm 16 9 FourBoards, Prefix\n").unwrap();
+        assert_eq!(read.rustc, "rustc 1.95.0");
+        assert_eq!(read.loops.len(), 2);
+        assert_eq!(read.loops[1].types, "FourBoards, Prefix, KingAttacks");
+        assert_eq!((read.loops[1].ceiling, read.loops[0].width.as_str()), (9, "ymm"));
+        for wrong in ["", "avx2-prefix ymm 16 9 A, B", "rustc 1\navx2-prefix ymm", "rustc 1\na ymm x 9 A, B"] {
+            assert!(Expectations::parse(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The innermost loops of a function, by its control flow graph.
+//!
+//! A loop is a strongly connected component of the graph of basic blocks, not a jump that happens to go backward: cold
+//! tails and panics jump backward as well. Within a component, the edges to its entry are cut and the search goes on: what
+//! has no component inside any more is an innermost loop.
+
+use std::collections::HashMap;
+
+use super::listing::{Function, Line};
+
+/// The instructions of an innermost loop.
+#[derive(Debug)]
+pub(super) struct Loop {
+    instructions: Vec<(String, String)>,
+}
+
+/// Instructions on vector registers that move and do not compute.
+const MOVES: [&str; 12] = [
+    "movdqa",
+    "movdqu",
+    "movaps",
+    "movups",
+    "movapd",
+    "movupd",
+    "movq",
+    "movd",
+    "movsd",
+    "movss",
+    "broadcast",
+    "zeroupper",
+];
+
+impl Loop {
+    /// The target of a call, if there is one.
+    pub(super) fn call(&self) -> Option<&str> {
+        let mut calls = self.instructions.iter().filter(|(mnemonic, _)| mnemonic.starts_with("call"));
+        calls.next().map(|(_, target)| target.as_str())
+    }
+
+    /// How many times a vector register is stored: in AT&T syntax, the last operand is memory.
+    pub(super) fn stores(&self) -> usize {
+        let store = |(mnemonic, operands): &&(String, String)| {
+            is_move(mnemonic) && widest(operands).is_some() && operands.ends_with(')')
+        };
+        self.instructions.iter().filter(store).count()
+    }
+
+    /// How many instructions compute on vector registers: loads, stores and moves are not counted.
+    pub(super) fn operations(&self) -> usize {
+        self.instructions.iter().filter(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic)).count()
+    }
+
+    /// The widest class of vector registers in the loop.
+    pub(super) fn width(&self) -> &'static str {
+        let widths = self.instructions.iter().filter_map(|(_, operands)| widest(operands));
+        widths.max_by_key(|width| WIDTHS.iter().position(|known| known == width)).unwrap_or("none")
+    }
+}
+
+/// Register classes, narrowest first.
+const WIDTHS: [&str; 3] = ["xmm", "ymm", "zmm"];
+
+fn widest(operands: &str) -> Option<&'static str> {
+    WIDTHS.into_iter().rev().find(|width| operands.contains(width))
+}
+
+fn is_move(mnemonic: &str) -> bool {
+    let bare = mnemonic.strip_prefix('v').unwrap_or(mnemonic);
+    let bare = bare.strip_prefix('p').unwrap_or(bare);
+    MOVES.iter().any(|name| bare.starts_with(name))
+}
+
+/// A basic block: a range of the function's lines and the blocks that may follow.
+struct Block {
+    lines: std::ops::Range<usize>,
+    next: Vec<usize>,
+}
+
+/// Every innermost loop of a function.
+pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
+    let blocks = blocks(&function.lines);
+    let all: Vec<usize> = (0..blocks.len()).collect();
+    let mut found = Vec::new();
+    search(&blocks, &all, None, &mut found);
+    let body = |members: Vec<usize>| {
+        let lines = members.into_iter().flat_map(|block| blocks[block].lines.clone());
+        let instructions = lines.filter_map(|line| match &function.lines[line] {
+            Line::Instruction { mnemonic, operands } => Some((mnemonic.clone(), operands.clone())),
+            Line::Label(_) => None,
+        });
+        Loop { instructions: instructions.collect() }
+    };
+    found.into_iter().map(body).collect()
+}
+
+/// Collects the innermost components among `members`, edges to `cut` left out.
+fn search(blocks: &[Block], members: &[usize], cut: Option<usize>, found: &mut Vec<Vec<usize>>) {
+    for component in components(blocks, members, cut) {
+        // The entry is the block that is reached from outside; of several, the first in the text.
+        let inside = |block: &usize| component.contains(block);
+        let entered = |block: &usize| (0..blocks.len()).any(|from| !inside(&from) && blocks[from].next.contains(block));
+        let entry = component.iter().copied().filter(entered).min().unwrap_or(component[0]);
+        let before = found.len();
+        if cut != Some(entry) {
+            search(blocks, &component, Some(entry), found);
+        }
+        if found.len() == before {
+            found.push(component);
+        }
+    }
+}
+
+/// The strongly connected components that hold a cycle: each block that reaches itself, with all that it reaches and that
+/// reaches it. Functions are small, so the plain definition is fast enough.
+fn components(blocks: &[Block], members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
+    let reached: HashMap<usize, Vec<usize>> =
+        members.iter().map(|&block| (block, reachable(blocks, members, cut, block))).collect();
+    let mut components: Vec<Vec<usize>> = Vec::new();
+    for block in members {
+        if !reached[block].contains(block) || components.iter().any(|component| component.contains(block)) {
+            continue;
+        }
+        let together = |other: &&usize| reached[block].contains(other) && reached[other].contains(block);
+        components.push(members.iter().filter(together).copied().collect());
+    }
+    components
+}
+
+/// The blocks that can be reached from `start` by at least one edge within `members`.
+fn reachable(blocks: &[Block], members: &[usize], cut: Option<usize>, start: usize) -> Vec<usize> {
+    let mut reached = Vec::new();
+    let mut open = vec![start];
+    while let Some(block) = open.pop() {
+        for &next in &blocks[block].next {
+            if members.contains(&next) && Some(next) != cut && !reached.contains(&next) {
+                reached.push(next);
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Cuts the lines at labels and behind jumps, and finds what may follow each block.
+fn blocks(lines: &[Line]) -> Vec<Block> {
+    let jumps = |line: &Line| matches!(line, Line::Instruction { mnemonic, .. } if ends_block(mnemonic));
+    let mut starts = vec![0];
+    for (n, line) in lines.iter().enumerate() {
+        if matches!(line, Line::Label(_)) {
+            starts.push(n);
+        }
+        if jumps(line) {
+            starts.push(n + 1);
+        }
+    }
+    starts.push(lines.len());
+    starts.sort_unstable();
+    starts.dedup();
+    let ranges: Vec<_> = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
+    let mut labels = HashMap::new();
+    for (block, range) in ranges.iter().enumerate() {
+        if let Some(Line::Label(label)) = lines.get(range.start) {
+            labels.insert(label.as_str(), block);
+        }
+    }
+    let following = |block: usize, range: &std::ops::Range<usize>| {
+        let fall_through = (block + 1 < ranges.len()).then_some(block + 1);
+        let Some(Line::Instruction { mnemonic, operands }) = lines.get(range.end - 1) else {
+            return fall_through.into_iter().collect();
+        };
+        let target = mnemonic.starts_with('j').then(|| labels.get(operands.as_str()).copied()).flatten();
+        let falls = !mnemonic.starts_with("jmp") && !mnemonic.starts_with("ret") && !mnemonic.starts_with("ud2");
+        target.into_iter().chain(fall_through.filter(|_| falls)).collect()
+    };
+    ranges.iter().enumerate().map(|(n, range)| Block { lines: range.clone(), next: following(n, range) }).collect()
+}
+
+fn ends_block(mnemonic: &str) -> bool {
+    mnemonic.starts_with('j') || mnemonic.starts_with("ret") || mnemonic.starts_with("ud2")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::asm::listing::functions;
+
+    fn loops(body: &str) -> Vec<Loop> {
+        let listing = format!("_RNvC1a1b:\n{body}");
+        innermost_loops(&functions(&listing)[0])
+    }
+
+    /// Two nested loops, the inner one with a vector store; a cold tail that jumps backward is no loop.
+    #[test]
+    fn only_the_inner_loop_counts_and_a_backward_jump_is_no_loop() {
+        let found = loops(
+            "jmp .L1\n.L0:\nvpxor %ymm0, %ymm0, %ymm0\nretq\n.L1:\nmovq %rax, %rbx\n.L2:\n\
+             vmovdqu (%rcx,%r9), %ymm3\nvpsrlq $2, %ymm3, %ymm4\nvpand %ymm4, %ymm0, %ymm4\nvmovdqu %ymm4, (%r8,%r9)\n\
+             addq $32, %r9\ndecq %r10\njne .L2\ntestq %rbx, %rbx\njne .L1\njmp .L0\n",
+        );
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].stores(), found[0].operations(), found[0].width()), (1, 2, "ymm"));
+        assert_eq!(found[0].call(), None);
+    }
+
+    #[test]
+    fn a_loop_of_one_block_with_a_call_is_found() {
+        let found = loops(".L0:\nvmovdqu (%rcx), %ymm0\ncallq east\nvmovdqu %ymm0, (%r8)\ndecq %r10\njne .L0\nretq\n");
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].call(), Some("east"));
+    }
+
+    #[test]
+    fn narrow_registers_beside_wide_ones_do_not_hide_them() {
+        let found =
+            loops(".L0:\nvmovdqu64 (%rcx), %zmm0\nvpaddb %xmm1, %xmm1, %xmm1\nvmovdqu64 %zmm0, (%r8)\njne .L0\n");
+        assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
+    }
+}

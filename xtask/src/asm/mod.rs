@@ -1,0 +1,102 @@
+//! `cargo xtask asm`: what the compiler made of every backend's batch loop.
+//!
+//! The inlining chain from the batch loop to the instruction is a performance contract: one lost attribute keeps every test
+//! green and makes a backend many times slower. So this task compiles a stranger's crate (`downstream/batch-loops`), finds
+//! the innermost loops of the control flow graph that store to a column, and compares them with a committed expectation:
+//! no call, registers of the expected width, and no more vector operations a register than recorded.
+//!
+//! The ceilings hold for the compiler they were recorded with; with another one they are skipped by name, and the rest is
+//! checked all the same.
+
+mod expectation;
+mod listing;
+mod loops;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use expectation::{Expectation, Expectations};
+use listing::Function;
+use loops::{Loop, innermost_loops};
+
+/// Compiles the loops and compares each with its expectation; all differences are told before the task fails.
+pub(crate) fn check(root: &Path) -> Result<()> {
+    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    if !cfg!(target_arch = "x86_64") {
+        println!("skipped: asm: expectations are for x86-64, this is {}", std::env::consts::ARCH);
+        return Ok(());
+    }
+    let rustc = rustc_version()?;
+    let ceilings = rustc == expectations.rustc;
+    if !ceilings {
+        println!("skipped: ceilings of operations: recorded with {}, this is {rustc}", expectations.rustc);
+    }
+    let functions = listing::functions(&fs::read_to_string(compile(root)?)?);
+    let mut failed = 0;
+    for expectation in &expectations.loops {
+        let told = compare(expectation, &functions, ceilings);
+        failed += usize::from(told.is_err());
+        let (mark, told) = told.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
+        println!("{mark:6} {:22} {:14} {told}", expectation.backend, expectation.kernel);
+    }
+    ensure!(failed == 0, "{failed} batch loops are not as expected");
+    Ok(())
+}
+
+/// Whether the loops of one backend and kernel are as expected; what was found, either way.
+fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
+    let types = &expectation.types;
+    let own: Vec<&Function> = functions.iter().filter(|function| function.has_types(types)).collect();
+    let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
+    let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
+    if of_columns.is_empty() {
+        // A call for each operation leaves loops without any store of a register.
+        return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
+    }
+    let mut found = Vec::new();
+    for body in of_columns {
+        if let Some(call) = body.call() {
+            return Err(format!("the loop calls {call}"));
+        }
+        let (width, operations, stores) = (body.width(), body.operations(), body.stores());
+        found.push(format!("{width}, {operations} operations for {stores} stores"));
+        if width != expectation.width {
+            return Err(format!("{width} instead of {}", expectation.width));
+        }
+        if ceilings && operations > expectation.ceiling * stores {
+            return Err(format!("{operations} operations for {stores} stores, more than {} each", expectation.ceiling));
+        }
+    }
+    Ok(found.join("; "))
+}
+
+/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled; the path of the listing.
+fn compile(root: &Path) -> Result<PathBuf> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let folder = target.join("asm");
+    fs::create_dir_all(&folder)?;
+    let listing = folder.join("batch-loops.s");
+    let emit = format!("asm={}", listing.display());
+    // Names that carry types, and one listing. The flags of the environment would not be those of the expectation.
+    let status = Command::new("cargo")
+        .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])
+        .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
+        .current_dir(root)
+        .env("CARGO_TARGET_DIR", &folder)
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .status()
+        .context("cannot start cargo")?;
+    ensure!(status.success(), "downstream/batch-loops does not compile");
+    Ok(listing)
+}
+
+/// The first two words of `rustc --version`, such as `rustc 1.95.0`.
+fn rustc_version() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output().context("cannot start rustc")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,110 @@
+//! xtask at work in a copy of the workspace: generated files that are gone come back, and a lost inline is found.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// Deleting the generated folder and running the command restores it byte for byte.
+///
+/// The command is built in the copy, where the generated files are gone: were xtask ever to depend on a crate that needs
+/// them, this would fail.
+#[test]
+fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
+    const GENERATED: &str = "crates/board/src/generated";
+    let copy = WorkspaceCopy::new();
+    fs::remove_dir_all(copy.path().join(GENERATED)).unwrap();
+
+    let output = copy.xtask(&["gen-tables"]);
+    assert!(output.status.success(), "{}", output_text(&output));
+
+    let (committed, restored) = (root().join(GENERATED), copy.path().join(GENERATED));
+    assert_eq!(names(&committed), names(&restored));
+    for name in names(&committed) {
+        assert_eq!(fs::read(committed.join(&name)).unwrap(), fs::read(restored.join(&name)).unwrap(), "{name:?}");
+    }
+}
+
+/// One attribute, as it could be lost in any edit; every test of answers stays green.
+#[test]
+#[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
+fn a_lost_inline_is_found() {
+    let copy = WorkspaceCopy::new();
+    let right = copy.xtask(&["asm"]);
+    assert!(right.status.success(), "{}", output_text(&right));
+
+    let path = copy.path().join("crates/simd/src/x86/avx2.rs");
+    let text = fs::read_to_string(&path).unwrap();
+    let planted = text.replacen("#[inline(always)]\n    fn east", "#[inline(never)]\n    fn east", 1);
+    assert_ne!(planted, text, "the attribute to lose was not found");
+    fs::write(&path, planted).unwrap();
+
+    let wrong = copy.xtask(&["asm"]);
+    let told = output_text(&wrong);
+    assert!(!wrong.status.success(), "{told}");
+    let failed: Vec<&str> = told.lines().filter(|line| line.starts_with("FAILED")).collect();
+    assert!(failed.iter().any(|line| line.contains("avx2-prefix") && line.contains("KnightAttacks")), "{told}");
+    assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{told}");
+}
+
+/// Of the workspace, all that cargo must see to build xtask and what it builds.
+const COPIED: [&str; 7] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "benches", "downstream", "xtask"];
+
+/// A copy of the workspace to plant faults in; removed again when dropped.
+struct WorkspaceCopy(TempDir);
+
+impl WorkspaceCopy {
+    fn new() -> Self {
+        let copy = tempfile::tempdir().unwrap();
+        for name in COPIED {
+            copy_tree(&root().join(name), &copy.path().join(name));
+        }
+        Self(copy)
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// `cargo xtask ...` in the copy, built from the copy.
+    fn xtask(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO"))
+            .arg("xtask")
+            .args(arguments)
+            .current_dir(self.path())
+            .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("copy"))
+            .env_remove("CARGO_MANIFEST_DIR")
+            .output()
+            .unwrap()
+    }
+}
+
+/// The workspace itself.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// What a program said, both ways.
+fn output_text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// The names in a folder, in order.
+fn names(folder: &Path) -> Vec<OsString> {
+    let mut names: Vec<OsString> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+fn copy_tree(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    fs::create_dir_all(to).unwrap();
+    for name in names(from).into_iter().filter(|name| name != "target") {
+        copy_tree(&from.join(&name), &to.join(&name));
+    }
+}
