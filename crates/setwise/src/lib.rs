@@ -68,17 +68,30 @@
 //! |---|---|
 //! | nothing | [`auto()`] is the best of the default features that this CPU can run |
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, else the floor `scalar-prefix`; nothing else is compiled |
-//! | `Avx2Prefix::detect()` | that backend or `None`, whatever other crates switch on |
+//! | `Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever other crates switch on |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why not |
+//! | `BackendId::from_env()` (feature `std`) | what [`VARIABLE`] names; for programs, the library never asks |
+//! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED`] |
 //!
 //! | feature | backends | default |
 //! |---|---|---|
 //! | (always) | `scalar-prefix` | yes |
-//! | `portable` | `portable-prefix` | yes |
+//! | `avx512` | `avx512-prefix` | yes |
 //! | `avx2` | `avx2-prefix` | yes |
+//! | `neon` | `neon-prefix` | yes |
+//! | `simd128` | `simd128-prefix` | yes |
+//! | `sse2` | `sse2-prefix` | yes |
+//! | `portable` | `portable-prefix` | yes |
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
-//! | `specimens` | `avx2-shift`, `scalar-shift-pre`, `scalar-prefix-serial`: to compare with; [`auto()`] never takes them | no |
+//! | `specimens` | all other strategies, to compare with; [`auto()`] never takes them | no |
+//!
+//! Detection is cached, needs no standard library, and asks for every extension that the code uses, by name. A static
+//! `-C target-cpu` never takes away a wider path at run time. A batch shorter than a register runs on `scalar-prefix`.
+//!
+//! # Single squares
+//!
+//! Where each element is one square, not a set, [`auto_for_squares`] answers for a column of [`Square`]s.
 //!
 //! A feature only compiles something in; it never replaces or forbids, so crates of one program may ask for different ones.
 //!
