@@ -56,7 +56,7 @@ where
     /// Everybody: every backend that this CPU can run, what the compiler makes of the plain loop behind each instruction
     /// set's door, the copies, strictly one board at a time, and the table loop of today.
     ///
-    /// With `only`, that backend alone among the backends.
+    /// With `only`, that backend and the floor alone among the backends.
     pub fn contestants(self, only: Option<BackendId>) -> Vec<Contestant> {
         let Self { kernel, oracle, .. } = self;
         let mut all = Everybody { kernel, oracle, only, seen: Vec::new(), contestants: Vec::new() };
@@ -103,7 +103,7 @@ struct Everybody<K> {
 
 impl<K: Kernel<1, 1> + 'static> Visitor for Everybody<K> {
     fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        if self.only.is_none_or(|only| only == id) {
+        if self.only.is_none_or(|only| only == id || id == BackendId::ScalarPrefix) {
             self.push(id.name(), Role::Backend, backend);
         }
         let set = V::Isa::NAME;

@@ -13,7 +13,7 @@ use setwise::{Backend, BackendId, Body, Chunk, Isa, Kernel, Lanes, Spread, Visit
 
 use crate::contestant::{Contestant, Role};
 
-/// Every ready backend as a chain of single boards; with `only`, that one alone.
+/// Every ready backend as a chain of single boards; with `only`, that one and the floor alone.
 pub fn chains<K: Kernel<1, 1> + 'static>(
     kernel: K,
     oracle: fn(u64) -> u64,
@@ -33,7 +33,7 @@ struct Chains<K> {
 
 impl<K: Kernel<1, 1> + 'static> Visitor for Chains<K> {
     fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        if self.only.is_some_and(|only| only != id) {
+        if self.only.is_some_and(|only| only != id && id != BackendId::ScalarPrefix) {
             return;
         }
         let (isa, kernel) = (backend.isa(), self.kernel);
