@@ -1,0 +1,57 @@
+//! The proofs: what detection says, and that a body runs behind every door.
+
+use setwise_core::{Body, Isa};
+
+struct Answer(u32);
+
+impl Body for Answer {
+    type Out = u32;
+
+    #[inline(always)]
+    fn run(self) -> u32 {
+        self.0 + 1
+    }
+}
+
+/// Runs a body behind the door of `P`, if this CPU has it; else says so.
+fn enter<P: Isa>() -> bool {
+    let Some(proof) = P::detect() else {
+        println!("skipped: {} is not on this CPU", P::NAME);
+        return false;
+    };
+    assert_eq!(proof.enter(Answer(41)), 42, "{}", P::NAME);
+    assert!(P::detect().is_some(), "{}: the second answer differs from the first", P::NAME);
+    true
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "sse2", feature = "avx2", feature = "avx512"))]
+#[test]
+fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
+    use setwise_simd::{Avx2, Avx512, Avx512Vpopcnt, Sse2};
+
+    let (sse2, avx2, avx512, vpopcnt) = (enter::<Sse2>(), enter::<Avx2>(), enter::<Avx512>(), enter::<Avx512Vpopcnt>());
+    assert!(sse2, "every x86-64 CPU has SSE2");
+    assert!(avx2 || !avx512, "AVX-512 without AVX2");
+    assert!(avx512 || !vpopcnt, "VPOPCNTDQ without F and BW");
+    if let Some(proof) = Avx512Vpopcnt::detect() {
+        assert_eq!(Some(proof.avx512()), Avx512::detect());
+    }
+}
+
+#[cfg(all(target_arch = "aarch64", feature = "neon"))]
+#[test]
+fn the_proof_of_neon_opens_its_door() {
+    assert!(enter::<setwise_simd::Neon>());
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
+#[test]
+fn the_proof_of_simd128_opens_its_door() {
+    assert!(enter::<setwise_simd::Simd128>());
+}
+
+/// No set, no test: the portable part of every other target.
+#[test]
+fn the_scalar_proof_is_always_there() {
+    assert!(enter::<setwise_core::Scalar>());
+}
