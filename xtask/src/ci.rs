@@ -199,6 +199,9 @@ fn must_run_here(cpuinfo: &str) -> String {
     if has(&["avx512f", "avx512bw"]) {
         backends.extend(["avx512-prefix", "avx512-eight-lanes"]);
     }
+    if has(&["avx512f", "avx512bw", "avx512_vpopcntdq"]) {
+        backends.push("avx512-vpopcnt-prefix");
+    }
     backends.join(",")
 }
 

@@ -58,6 +58,20 @@ pub trait Lanes:
     /// Every board shifted by `N` places toward a1; bits that leave the word vanish. `N` above 63 does not compile.
     fn down<const N: u32>(self) -> Self;
 
+    /// The sum of two numbers a lane, modulo 2^64.
+    fn add(self, other: Self) -> Self;
+
+    /// The number of members of each set, 0 to 64, as a number a lane.
+    fn popcount(self) -> Self;
+
+    /// The number of members of each set, 0 to 64, as one byte a board.
+    #[inline(always)]
+    fn counts(self, counts: &mut <Self::Chunk as Chunk>::Counts) {
+        let mut numbers = Self::Chunk::EMPTY;
+        self.popcount().store(&mut numbers);
+        numbers.narrow(counts);
+    }
+
     /// Every set one step toward file h. An instruction set that adds bytes needs no mask: `x + x` in each byte.
     #[inline(always)]
     fn east(self) -> Self {
@@ -91,14 +105,35 @@ pub trait Chunk: Copy {
     /// Boards a chunk.
     const LENGTH: usize;
 
+    /// No member on any board.
+    const EMPTY: Self;
+
     /// As many single squares: `[Square; N]`.
     type Squares: Copy;
+
+    /// As many numbers of members, one byte each: `[u8; N]`.
+    type Counts: Copy;
 
     /// The whole chunks of a column; a rest shorter than a chunk is left out.
     fn chunks(column: &[u64]) -> &[Self];
 
     /// The whole chunks of a column, to write to; a rest shorter than a chunk is left out.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
+
+    /// The whole chunks of a column of counts, to write to; a rest shorter than a chunk is left out.
+    fn count_chunks_mut(column: &mut [u8]) -> &mut [Self::Counts];
+
+    /// The lowest byte of each word.
+    fn narrow(&self, counts: &mut Self::Counts);
+
+    /// The sum of the words, modulo 2^64.
+    fn sum(&self) -> u64;
+
+    /// A chunk that begins with these boards, the rest empty.
+    fn padded(boards: &[u64]) -> Self;
+
+    /// A chunk that begins with so many full boards, the rest empty.
+    fn first_full(boards: usize) -> Self;
 
     /// The whole chunks of a column of squares; a rest shorter than a chunk is left out.
     fn square_chunks(column: &[Square]) -> &[Self::Squares];
@@ -112,8 +147,10 @@ pub trait Chunk: Copy {
 
 impl<const N: usize> Chunk for [u64; N] {
     const LENGTH: usize = N;
+    const EMPTY: Self = [0; N];
 
     type Squares = [Square; N];
+    type Counts = [u8; N];
 
     #[inline(always)]
     fn chunks(column: &[u64]) -> &[Self] {
@@ -123,6 +160,35 @@ impl<const N: usize> Chunk for [u64; N] {
     #[inline(always)]
     fn chunks_mut(column: &mut [u64]) -> &mut [Self] {
         column.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn count_chunks_mut(column: &mut [u8]) -> &mut [[u8; N]] {
+        column.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn narrow(&self, counts: &mut [u8; N]) {
+        *counts = self.map(|word| word.to_le_bytes()[0]);
+    }
+
+    #[inline(always)]
+    fn sum(&self) -> u64 {
+        self.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+    }
+
+    #[inline(always)]
+    fn padded(boards: &[u64]) -> Self {
+        let mut chunk = Self::EMPTY;
+        chunk[..boards.len()].copy_from_slice(boards);
+        chunk
+    }
+
+    #[inline(always)]
+    fn first_full(boards: usize) -> Self {
+        let mut chunk = Self::EMPTY;
+        chunk[..boards].fill(!0);
+        chunk
     }
 
     #[inline(always)]

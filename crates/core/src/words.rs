@@ -60,6 +60,19 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     }
 
     #[inline(always)]
+    fn add(mut self, other: Self) -> Self {
+        for (word, other) in self.boards.iter_mut().zip(&other.boards) {
+            *word = word.wrapping_add(*other);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        self.each(|board| u64::from(board.count_ones()))
+    }
+
+    #[inline(always)]
     fn up<const PLACES: u32>(self) -> Self {
         const { assert!(PLACES < 64, "a board has 64 squares") }
         self.each(|board| board << PLACES)

@@ -76,7 +76,7 @@
 //! | feature | backends | default |
 //! |---|---|---|
 //! | (always) | `scalar-prefix` | yes |
-//! | `avx512` | `avx512-prefix` | yes |
+//! | `avx512` | `avx512-vpopcnt-prefix`, `avx512-prefix` | yes |
 //! | `avx2` | `avx2-prefix` | yes |
 //! | `neon` | `neon-prefix` | yes |
 //! | `simd128` | `simd128-prefix` | yes |

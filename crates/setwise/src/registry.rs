@@ -18,6 +18,10 @@ use crate::select::{NotReady, Role};
 macro_rules! backends {
     ($then:ident) => {
         $then! {
+            /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts by one instruction.
+            Avx512VpopcntPrefix = "avx512-vpopcnt-prefix", 8 lanes, needs "avx512f avx512bw avx512vpopcntdq", Choice,
+                if all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512")
+                => Backend<setwise_simd::EightBoards<setwise_simd::Avx512Vpopcnt>, Prefix>;
             /// AVX-512, eight boards at once, files first and then ranks.
             Avx512Prefix = "avx512-prefix", 8 lanes, needs "avx512f avx512bw", Choice,
                 if all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512")
@@ -165,6 +169,42 @@ macro_rules! dispatch {
                 K: Kernel<IN, OUT>,
             {
                 match self { $(#[cfg($condition)] Self::$id(backend) => backend.map(kernel, input, output),)+ }
+            }
+
+            /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
+            ///
+            /// The sets themselves are never stored: where a number is wanted (mobility), this reads and writes less than
+            /// [`map`](Self::map) and a count of its results.
+            ///
+            /// # Panics
+            ///
+            /// If the columns are not all of one length. Nothing is written then.
+            #[inline]
+            #[track_caller]
+            pub fn counts<K, const IN: usize, const OUT: usize>(
+                self,
+                kernel: K,
+                input: [&[u64]; IN],
+                output: [&mut [u8]; OUT],
+            ) where
+                K: Kernel<IN, OUT>,
+            {
+                match self { $(#[cfg($condition)] Self::$id(backend) => backend.counts(kernel, input, output),)+ }
+            }
+
+            /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
+            ///
+            /// # Panics
+            ///
+            /// If the columns are not all of one length.
+            #[inline]
+            #[must_use]
+            #[track_caller]
+            pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+            where
+                K: Kernel<IN, OUT>,
+            {
+                match self { $(#[cfg($condition)] Self::$id(backend) => backend.total(kernel, input),)+ }
             }
         }
 

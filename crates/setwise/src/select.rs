@@ -53,7 +53,9 @@ pub fn auto_for_squares() -> SquareBackends {
 }
 
 cfg_if! {
-    if #[cfg(setwise_backend = "avx512-prefix")] {
+    if #[cfg(setwise_backend = "avx512-vpopcnt-prefix")] {
+        const CHOSEN: Option<BackendId> = Some(BackendId::Avx512VpopcntPrefix);
+    } else if #[cfg(setwise_backend = "avx512-prefix")] {
         const CHOSEN: Option<BackendId> = Some(BackendId::Avx512Prefix);
     } else if #[cfg(setwise_backend = "avx2-prefix")] {
         const CHOSEN: Option<BackendId> = Some(BackendId::Avx2Prefix);

@@ -4,7 +4,8 @@ use setwise::{BackendId, FIXED, NotReady, Role, auto};
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
 /// has the instructions at all.
-const BY_FEATURE: [(&str, bool, bool); 8] = [
+const BY_FEATURE: [(&str, bool, bool); 9] = [
+    ("avx512-vpopcnt-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
     ("avx512-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
     ("avx2-prefix", cfg!(feature = "avx2"), cfg!(target_arch = "x86_64")),
     ("neon-prefix", cfg!(feature = "neon"), cfg!(target_arch = "aarch64")),

@@ -25,6 +25,13 @@ mod wasm;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
 mod eight_lanes;
 
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    any(feature = "sse2", feature = "avx2", feature = "avx512")
+))]
+mod popcount;
+
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx2", feature = "avx512")),
     all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
@@ -40,6 +47,6 @@ pub use wasm::simd128::{Simd128, TwoBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
 pub use x86::avx2::{Avx2, FourBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
-pub use x86::avx512::{Avx512, Avx512Vpopcnt, EightBoards};
+pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
 pub use x86::sse2::{Sse2, TwoBoards};

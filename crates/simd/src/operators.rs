@@ -1,38 +1,47 @@
 //! The set operators of a register, the same for every instruction set whose intrinsics are unsafe to call.
 
 /// Implements `&`, `|` and `^` between registers by one intrinsic each, between a register and one word for all its lanes
-/// by a splat before, their assigning forms, and `!`. The register has a method `isa(self)` that gives back its proof.
+/// by a splat before, their assigning forms, and `!`. In brackets stand the generics of the register; it has `isa(self)`,
+/// which gives its proof back, and `new(isa, register)`.
 macro_rules! set_operators {
-    ($register:ty: $($operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident),+) => {
-        $(
-            impl core::ops::$operator for $register {
-                type Output = Self;
+    ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
+        set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);
+        set_operators!(@binary $generics $register: BitOr bitor BitOrAssign bitor_assign $or);
+        set_operators!(@binary $generics $register: BitXor bitxor BitXorAssign bitxor_assign $xor);
+        set_operators!(@not $generics $register);
+    };
+    (
+        @binary [$($generics:tt)*] $register:ty:
+        $operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident
+    ) => {
+        impl<$($generics)*> core::ops::$operator for $register {
+            type Output = Self;
 
-                #[inline(always)]
-                fn $method(self, other: Self) -> Self {
-                    // SAFETY: `self` was made with the proof that this CPU has the instruction set of this file.
-                    Self(unsafe { $intrinsic(self.0, other.0) })
-                }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: `self` was made with the proof that this CPU has the instruction set of this file.
+                Self::new(self.isa(), unsafe { $intrinsic(self.0, other.0) })
             }
+        }
 
-            impl core::ops::$operator<u64> for $register {
-                type Output = Self;
+        impl<$($generics)*> core::ops::$operator<u64> for $register {
+            type Output = Self;
 
-                #[inline(always)]
-                fn $method(self, word: u64) -> Self {
-                    core::ops::$operator::$method(self, Self::splat(self.isa(), word))
-                }
+            #[inline(always)]
+            fn $method(self, word: u64) -> Self {
+                core::ops::$operator::$method(self, Self::splat(self.isa(), word))
             }
+        }
 
-            impl core::ops::$assign for $register {
-                #[inline(always)]
-                fn $assign_method(&mut self, other: Self) {
-                    *self = core::ops::$operator::$method(*self, other);
-                }
+        impl<$($generics)*> core::ops::$assign for $register {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: Self) {
+                *self = core::ops::$operator::$method(*self, other);
             }
-        )+
-
-        impl core::ops::Not for $register {
+        }
+    };
+    (@not [$($generics:tt)*] $register:ty) => {
+        impl<$($generics)*> core::ops::Not for $register {
             type Output = Self;
 
             #[inline(always)]

@@ -24,7 +24,7 @@ kernel! {
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
         down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
-        north, south, east, west
+        north, south, east, west, sum, members
     ] {
         let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
         let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
@@ -41,6 +41,7 @@ kernel! {
         let (down_9, down_10, down_15, down_16, down_17, down_63) =
             (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
         let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
+        let (sum, members) = (a.add(b), a.popcount());
     }
 }
 
@@ -48,13 +49,14 @@ kernel! {
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
-fn every_operation(a: u64, b: u64) -> [u64; 38] {
+fn every_operation(a: u64, b: u64) -> [u64; 40] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
     let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
     results.extend(PLACES.map(|places| a << places));
     results.extend(PLACES.map(|places| a >> places));
     results.extend([step(0, 1), step(0, -1), step(1, 0), step(-1, 0)]);
+    results.extend([a.wrapping_add(b), oracle::coordinates(a).count() as u64]);
     std::array::from_fn(|n| results[n])
 }
 
@@ -172,6 +174,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         let mut sets = Sets::seeded(3);
         let input: [Vec<u64>; IN] = std::array::from_fn(|_| (0..ROOM).map(|_| sets.dense()).collect());
         let expected: Vec<[u64; OUT]> = (0..ROOM).map(|n| oracle(std::array::from_fn(|k| input[k][n]))).collect();
+        let count = |set: u64| oracle::coordinates(set).count() as u64;
+        let members: Vec<[u64; OUT]> = expected.iter().map(|results| results.map(count)).collect();
         for offset in 0..8 {
             for length in 0..=67 {
                 let mut output: [[u64; ROOM]; OUT] = [[UNTOUCHED; ROOM]; OUT];
@@ -179,6 +183,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
                 // Outputs start one word later than inputs, so that both are never aligned alike.
                 let start = offset + 1;
                 self.backend.map(kernel, from, output.each_mut().map(|column| &mut column[start..start + length]));
+                self.numbers(kernel, from, &members[offset..offset + length])?;
                 for (k, column) in output.iter().enumerate() {
                     for (n, &got) in column.iter().enumerate() {
                         let inside = (start..start + length).contains(&n);
@@ -188,6 +193,33 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// `counts` and `total` of columns whose numbers of members are known.
+    fn numbers<K, const IN: usize, const OUT: usize>(
+        &self,
+        kernel: K,
+        input: [&[u64]; IN],
+        members: &[[u64; OUT]],
+    ) -> Result<(), Failure>
+    where
+        K: Kernel<IN, OUT> + fmt::Debug,
+    {
+        let length = members.len();
+        let mut counts: [Vec<u8>; OUT] = std::array::from_fn(|_| vec![0xAA; length + 2]);
+        self.backend.counts(kernel, input, counts.each_mut().map(|column| &mut column[1..=length]));
+        let totals = self.backend.total(kernel, input);
+        for k in 0..OUT {
+            let of_result = members.iter().map(|counts| counts[k]);
+            let column = [0xAA].into_iter().chain(of_result.clone()).chain([0xAA]);
+            for (n, wanted) in column.enumerate() {
+                let got = u64::from(counts[k][n]);
+                self.same("counts", kernel, || format!("length {length}, result {k}, byte {n}"), got, wanted)?;
+            }
+            let wanted = of_result.sum();
+            self.same("total", kernel, || format!("length {length}, result {k}"), totals[k], wanted)?;
         }
         Ok(())
     }

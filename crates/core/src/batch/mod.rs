@@ -10,7 +10,9 @@
 //! are computed twice; that does no harm, since outputs are columns of their own. Both passes run through the same copy of
 //! the kernel. A batch shorter than a register goes board by board: to pad a register costs more than it saves.
 
+mod counts;
 mod squares;
+mod total;
 
 use core::fmt;
 use core::hint;
@@ -20,6 +22,8 @@ use core::ops::Range;
 pub use squares::SquareBackend;
 
 use crate::{Body, Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use counts::Counts;
+use total::Total;
 
 /// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
 pub struct Backend<V: Lanes, S> {
@@ -67,12 +71,65 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     where
         K: Kernel<IN, OUT>,
     {
-        let boards = common_length(&input, &output);
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
         if boards < V::COUNT {
-            board_by_board(kernel, boards, input, output);
+            Scalar.enter(Map::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input, output });
         } else {
             let Self { isa, spread, .. } = self;
             isa.enter(Map::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
+        }
+    }
+
+    /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
+    ///
+    /// The sets themselves are never stored: where a number is wanted (mobility), this reads and writes less than
+    /// [`map`](Self::map) and a count of its results.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        if boards < V::COUNT {
+            Scalar.enter(Counts::<Words<1>, _, _, IN, OUT> {
+                isa: Scalar,
+                spread: Prefix,
+                kernel,
+                boards,
+                input,
+                output,
+            });
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(Counts::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
+        }
+    }
+
+    /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
+    ///
+    /// Nothing is stored.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), []);
+        if boards < V::COUNT {
+            Scalar.enter(Total::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input })
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(Total::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input })
         }
     }
 }
@@ -91,26 +148,14 @@ impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
     }
 }
 
-/// What a short batch runs on, whatever the backend: one copy of each kernel for all of them.
-fn board_by_board<K, const IN: usize, const OUT: usize>(
-    kernel: K,
-    boards: usize,
-    input: [&[u64]; IN],
-    output: [&mut [u64]; OUT],
-) where
-    K: Kernel<IN, OUT>,
-{
-    Scalar.enter(Map::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input, output });
-}
-
 /// The length of all columns.
 #[inline]
 #[track_caller]
-fn common_length(input: &[&[u64]], output: &[&mut [u64]]) -> usize {
-    let mut lengths = input.iter().map(|column| column.len()).chain(output.iter().map(|column| column.len()));
-    let length = lengths.next().unwrap_or(0);
-    if lengths.any(|other| other != length) {
-        unequal_lengths(input, output);
+fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
+    let mut lengths = input.iter().chain(&output);
+    let length = lengths.next().copied().unwrap_or(0);
+    if lengths.any(|&other| other != length) {
+        unequal_lengths(&input, &output);
     }
     length
 }
@@ -118,18 +163,8 @@ fn common_length(input: &[&[u64]], output: &[&mut [u64]]) -> usize {
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn unequal_lengths(input: &[&[u64]], output: &[&mut [u64]]) -> ! {
-    struct Lengths<T>(T);
-    impl<T: Iterator<Item = usize> + Clone> fmt::Debug for Lengths<T> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.debug_list().entries(self.0.clone()).finish()
-        }
-    }
-    panic!(
-        "columns of a batch must have one length, but the inputs have {:?} boards and the outputs {:?}",
-        Lengths(input.iter().map(|column| column.len())),
-        Lengths(output.iter().map(|column| column.len())),
-    );
+fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
+    panic!("columns of a batch must have one length, but the inputs have {input:?} boards and the outputs {output:?}");
 }
 
 /// `map` behind the door.
@@ -160,26 +195,44 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
     #[inline(always)]
     fn pass(&mut self, range: Range<usize>) {
         let registers = range.len() / V::COUNT;
-        let input = self.input.map(|column| &V::Chunk::chunks(&column[range.clone()])[..registers]);
+        let input = chunks::<V, IN>(self.input, &range);
         let mut output =
             self.output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
         // From here on no closure and no iterator takes a register by value: it would have to be inlined without fail.
         for i in 0..registers {
-            if V::COUNT > 1 {
-                // A register is a vector already. Without this line the compiler vectorises across registers of plain
-                // words, with a gather for each lane, and loses. The line itself compiles to nothing.
-                hint::black_box(());
-            }
-            let mut sets = [V::splat(self.isa, 0); IN];
-            for (set, chunk) in sets.iter_mut().zip(at(&input, i)) {
-                *set = V::load(self.isa, chunk);
-            }
+            keep_registers::<V>();
+            let sets = load(self.isa, &input, i);
             let results = self.kernel.eval(self.spread, sets);
             for (result, chunk) in results.iter().zip(at_mut(&mut output, i)) {
                 result.store(chunk);
             }
         }
     }
+}
+
+/// A register is a vector already. Without this the compiler vectorises across registers of plain words, with a gather for
+/// each lane, and loses. The line itself compiles to nothing.
+#[inline(always)]
+fn keep_registers<V: Lanes>() {
+    if V::COUNT > 1 {
+        hint::black_box(());
+    }
+}
+
+/// Register `i` of every column.
+#[inline(always)]
+fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: usize) -> [V; IN] {
+    let mut sets = [V::splat(isa, 0); IN];
+    for (set, chunk) in sets.iter_mut().zip(at(columns, i)) {
+        *set = V::load(isa, chunk);
+    }
+    sets
+}
+
+/// The whole chunks of a range of every column.
+#[inline(always)]
+fn chunks<'a, V: Lanes, const IN: usize>(columns: [&'a [u64]; IN], range: &Range<usize>) -> [&'a [V::Chunk]; IN] {
+    columns.map(|column| &V::Chunk::chunks(&column[range.clone()])[..range.len() / V::COUNT])
 }
 
 /// Element `i` of every column.

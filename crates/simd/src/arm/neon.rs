@@ -1,8 +1,8 @@
 //! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has it.
 
 use core::arch::aarch64::{
-    uint64x2_t, vaddq_u8, vandq_u64, vdupq_n_s64, vdupq_n_u64, veorq_u64, vld1q_u64, vorrq_u64, vreinterpretq_u8_u64,
-    vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
+    uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64, vld1q_u64, vorrq_u64,
+    vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
 };
 
 use setwise_core::{Body, Isa, Lanes};
@@ -69,6 +69,27 @@ impl Lanes for TwoBoards {
     }
 
     #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: `self` was made from a `Neon`.
+        Self(unsafe { vaddq_u64(self.0, other.0) })
+    }
+
+    /// Counts the bits of each byte, then adds neighbours three times.
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        // SAFETY: `self` was made from a `Neon`.
+        let bytes = unsafe { vreinterpretq_u8_u64(self.0) };
+        // SAFETY: `self` was made from a `Neon`.
+        let of_bytes = unsafe { vcntq_u8(bytes) };
+        // SAFETY: `self` was made from a `Neon`.
+        let of_pairs = unsafe { vpaddlq_u8(of_bytes) };
+        // SAFETY: `self` was made from a `Neon`.
+        let of_halves = unsafe { vpaddlq_u16(of_pairs) };
+        // SAFETY: `self` was made from a `Neon`.
+        Self(unsafe { vpaddlq_u32(of_halves) })
+    }
+
+    #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
         let bytes = unsafe { vreinterpretq_u8_u64(self.0) };
@@ -80,6 +101,11 @@ impl Lanes for TwoBoards {
 }
 
 impl TwoBoards {
+    #[inline(always)]
+    fn new(_: Neon, register: uint64x2_t) -> Self {
+        Self(register)
+    }
+
     /// The proof that made this register.
     #[inline(always)]
     fn isa(self) -> Neon {
@@ -96,8 +122,4 @@ impl TwoBoards {
     }
 }
 
-set_operators!(
-    TwoBoards: BitAnd bitand BitAndAssign bitand_assign vandq_u64,
-    BitOr bitor BitOrAssign bitor_assign vorrq_u64,
-    BitXor bitxor BitXorAssign bitxor_assign veorq_u64
-);
+set_operators!([] TwoBoards: vandq_u64, vorrq_u64, veorq_u64);

@@ -5,7 +5,8 @@
 //! that take a pointer are safe to call.
 
 use core::arch::wasm32::{
-    i8x16_add, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_load, v128_not, v128_or, v128_store, v128_xor,
+    i8x16_add, u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_shl, u64x2_shr,
+    u64x2_splat, v128, v128_and, v128_load, v128_not, v128_or, v128_store, v128_xor,
 };
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -66,6 +67,20 @@ impl Lanes for TwoBoards {
     fn down<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a board has 64 squares") }
         Self(u64x2_shr(self.0, N))
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(u64x2_add(self.0, other.0))
+    }
+
+    /// Counts the bits of each byte, then adds neighbours three times; the last by hand.
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        const LOW_HALF: u64 = 0xFFFF_FFFF;
+        let of_pairs = u16x8_extadd_pairwise_u8x16(u8x16_popcnt(self.0));
+        let of_halves = Self(u32x4_extadd_pairwise_u16x8(of_pairs));
+        (of_halves & LOW_HALF).add(of_halves.down::<32>())
     }
 
     #[inline(always)]

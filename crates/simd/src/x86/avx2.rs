@@ -5,9 +5,10 @@
 //! to be masked.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64,
-    _mm256_add_epi8, _mm256_and_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_i32gather_epi64,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64,
+    __m256i, _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_or_si128,
+    _mm_unpackhi_epi64, _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256,
+    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_i32gather_epi64, _mm256_loadu_si256, _mm256_or_si256,
+    _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64,
     _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
 };
 
@@ -16,6 +17,7 @@ use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
 
 use crate::eight_lanes::EightLanes;
 use crate::operators::set_operators;
+use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
 
 cpufeatures::new!(cpu_has_avx2, "avx2");
 
@@ -88,6 +90,47 @@ impl Lanes for FourBoards {
     }
 
     #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_add_epi64(self.0, other.0) })
+    }
+
+    /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        let isa = self.isa();
+        let table = Self::load(isa, &[BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH]);
+        let low = self & LOW_HALVES;
+        let high = self.down::<4>() & LOW_HALVES;
+        // SAFETY: `self` was made from an `Avx2`.
+        let of_low = unsafe { _mm256_shuffle_epi8(table.0, low.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let of_high = unsafe { _mm256_shuffle_epi8(table.0, high.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let of_bytes = unsafe { _mm256_add_epi8(of_low, of_high) };
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_sad_epu8(of_bytes, Self::splat(isa, 0).0) })
+    }
+
+    /// Brings the lowest byte of each count together: within halves by a shuffle, then the halves.
+    #[inline(always)]
+    fn counts(self, counts: &mut [u8; 4]) {
+        /// Byte 0 of either word of a half, then nothing.
+        const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
+        let lowest = Self::load(self.isa(), &LOWEST_BYTES);
+        // SAFETY: `self` was made from an `Avx2`.
+        let pairs = unsafe { _mm256_shuffle_epi8(self.popcount().0, lowest.0) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let low = unsafe { _mm256_castsi256_si128(pairs) };
+        // SAFETY: `self` was made from an `Avx2`.
+        let high = unsafe { _mm256_extracti128_si256::<1>(pairs) };
+        // SAFETY: every x86-64 CPU has SSE2.
+        let all = unsafe { _mm_unpacklo_epi16(low, high) };
+        // SAFETY: every x86-64 CPU has SSE2.
+        *counts = unsafe { _mm_cvtsi128_si32(all) }.to_le_bytes();
+    }
+
+    #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
         Self(unsafe { _mm256_add_epi8(self.0, self.0) })
@@ -95,6 +138,11 @@ impl Lanes for FourBoards {
 }
 
 impl FourBoards {
+    #[inline(always)]
+    fn new(_: Avx2, register: __m256i) -> Self {
+        Self(register)
+    }
+
     /// The proof that made this register.
     #[inline(always)]
     fn isa(self) -> Avx2 {
@@ -102,11 +150,7 @@ impl FourBoards {
     }
 }
 
-set_operators!(
-    FourBoards: BitAnd bitand BitAndAssign bitand_assign _mm256_and_si256,
-    BitOr bitor BitOrAssign bitor_assign _mm256_or_si256,
-    BitXor bitxor BitXorAssign bitxor_assign _mm256_xor_si256
-);
+set_operators!([] FourBoards: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
 
 /// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
 ///

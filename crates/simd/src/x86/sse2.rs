@@ -1,13 +1,14 @@
 //! SSE2: two boards in one 128-bit register. Every x86-64 CPU has it.
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi8, _mm_and_si128, _mm_cvtsi32_si128, _mm_loadu_si128, _mm_or_si128, _mm_set1_epi64x,
-    _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
+    __m128i, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cvtsi32_si128, _mm_loadu_si128, _mm_or_si128,
+    _mm_sad_epu8, _mm_set1_epi64x, _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
 };
 
 use setwise_core::{Body, Isa, Lanes};
 
 use crate::operators::set_operators;
+use crate::popcount::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
 
 /// Proof of SSE2. The module is compiled only for targets that have it, so detection cannot fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,6 +75,22 @@ impl Lanes for TwoBoards {
     }
 
     #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        // SAFETY: `self` was made from an `Sse2`.
+        Self(unsafe { _mm_add_epi64(self.0, other.0) })
+    }
+
+    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.
+    #[inline(always)]
+    fn popcount(self) -> Self {
+        let pairs = (self & ODD_BITS).add(self.down::<1>() & ODD_BITS);
+        let halves = (pairs & ODD_PAIRS).add(pairs.down::<2>() & ODD_PAIRS);
+        let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
+        // SAFETY: `self` was made from an `Sse2`.
+        Self(unsafe { _mm_sad_epu8(bytes.0, Self::splat(self.isa(), 0).0) })
+    }
+
+    #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` was made from an `Sse2`.
         Self(unsafe { _mm_add_epi8(self.0, self.0) })
@@ -81,6 +98,11 @@ impl Lanes for TwoBoards {
 }
 
 impl TwoBoards {
+    #[inline(always)]
+    fn new(_: Sse2, register: __m128i) -> Self {
+        Self(register)
+    }
+
     /// The proof that made this register.
     #[inline(always)]
     fn isa(self) -> Sse2 {
@@ -88,8 +110,4 @@ impl TwoBoards {
     }
 }
 
-set_operators!(
-    TwoBoards: BitAnd bitand BitAndAssign bitand_assign _mm_and_si128,
-    BitOr bitor BitOrAssign bitor_assign _mm_or_si128,
-    BitXor bitxor BitXorAssign bitxor_assign _mm_xor_si128
-);
+set_operators!([] TwoBoards: _mm_and_si128, _mm_or_si128, _mm_xor_si128);
