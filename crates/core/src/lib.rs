@@ -36,5 +36,7 @@ pub use kernel::{Kernel, one_board};
 pub use lanes::{Chunk, Lanes};
 pub use lookup::Lookup;
 pub use single::{BitAndPrefix, Gather, Single, Table};
-pub use spread::{EightShifts, EightShiftsMaskedBefore, Prefix, PrefixSerial, Spread};
+pub use spread::{
+    EightShifts, EightShiftsMaskedBefore, Prefix, PrefixSerial, Spread, king_directions, knight_directions,
+};
 pub use words::Words;

@@ -91,23 +91,52 @@ pub struct EightShifts;
 impl<V: Lanes> Spread<V> for EightShifts {
     #[inline(always)]
     fn knight(self, knights: V) -> V {
-        let east = (knights.up::<17>() & NOT_A)
-            | (knights.up::<10>() & NOT_AB)
-            | (knights.down::<6>() & NOT_AB)
-            | (knights.down::<15>() & NOT_A);
-        let west = (knights.up::<15>() & NOT_H)
-            | (knights.up::<6>() & NOT_GH)
-            | (knights.down::<10>() & NOT_GH)
-            | (knights.down::<17>() & NOT_H);
-        east | west
+        union(knight_directions(knights))
     }
 
     #[inline(always)]
     fn king(self, kings: V) -> V {
-        let east = (kings.up::<9>() & NOT_A) | (kings.up::<1>() & NOT_A) | (kings.down::<7>() & NOT_A);
-        let west = (kings.up::<7>() & NOT_H) | (kings.down::<1>() & NOT_H) | (kings.down::<9>() & NOT_H);
-        east | west | (kings.up::<8>() | kings.down::<8>())
+        union(king_directions(kings))
     }
+}
+
+/// The eight images of a set of knights, one a direction, clockwise from north-north-east: disjoint in origin, so that the
+/// number of members of all eight is the number of moves. The order is that of [`Step::KNIGHT`](setwise_board::Step::KNIGHT).
+#[inline(always)]
+pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
+    [
+        knights.up::<17>() & NOT_A,
+        knights.up::<10>() & NOT_AB,
+        knights.down::<6>() & NOT_AB,
+        knights.down::<15>() & NOT_A,
+        knights.down::<17>() & NOT_H,
+        knights.down::<10>() & NOT_GH,
+        knights.up::<6>() & NOT_GH,
+        knights.up::<15>() & NOT_H,
+    ]
+}
+
+/// The eight images of a set of kings, one a direction, clockwise from north-east, in the order of
+/// [`Step::KING`](setwise_board::Step::KING).
+#[inline(always)]
+pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
+    [
+        kings.up::<9>() & NOT_A,
+        kings.up::<1>() & NOT_A,
+        kings.down::<7>() & NOT_A,
+        kings.down::<8>(),
+        kings.down::<9>() & NOT_H,
+        kings.down::<1>() & NOT_H,
+        kings.up::<7>() & NOT_H,
+        kings.up::<8>(),
+    ]
+}
+
+/// The union of eight sets, in pairs: a chain of three.
+#[inline(always)]
+fn union<V: Lanes>(sets: [V; 8]) -> V {
+    let [a, b, c, d, e, f, g, h] = sets;
+    ((a | b) | (c | d)) | ((e | f) | (g | h))
 }
 
 /// Eight directions, each one mask and then one shift; the compiler may share the masked sets.

@@ -38,6 +38,19 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
+//! [`patterns`] has knights, forks and kings. Where a number is wanted and not the set, `counts` writes one byte a board and
+//! `total` returns one sum a result; neither stores a set.
+//!
+//! ```
+//! use setwise::patterns::KnightMoves;
+//!
+//! let (knights, own) = (vec![0x42_u64; 1000], vec![0xFFFF_u64; 1000]);
+//! let mut mobility = vec![0_u8; 1000];
+//! setwise::auto().counts(KnightMoves, [&knights, &own], [&mut mobility]);
+//! let [moves] = setwise::auto().total(KnightMoves, [&knights, &own]);
+//! assert_eq!((mobility[0], moves), (4, 4000));
+//! ```
+//!
 //! # Your own pattern, on every backend
 //!
 //! [`kernel!`] writes a pattern as a function of sets. All that it computes is fused into one pass over the columns, and

@@ -1,8 +1,9 @@
 //! Reference values: the king and the lines through a square (sections 5.1 and, for the tables, 5.3 and 3.9).
 
-use setwise::patterns::KingAttacks;
+use setwise::patterns::{KingAttacks, KingFill};
 use setwise::{
     BackendId, Bitboard, KING_ATTACKS, KING_DEGREES, LINES_THROUGH, Square, king_attacks, king_attacks_setwise,
+    one_board,
 };
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
@@ -54,11 +55,11 @@ fn sets_have_the_published_attacks_on_every_backend() {
 
 #[test]
 fn fills_from_e4_reach_the_whole_board_after_four() {
-    let mut set = Square::E4.bitboard();
-    for stage in [0x0000_0038_3838_0000, 0x0000_7C7C_7C7C_7C00, 0x00FE_FEFE_FEFE_FEFE, !0] {
-        set |= king_attacks_setwise(set);
-        assert_eq!(set, Bitboard(stage));
-    }
+    let e4 = [Square::E4.bitboard()];
+    assert_eq!(one_board(KingFill::<1>, e4), [Bitboard(0x0000_0038_3838_0000)]);
+    assert_eq!(one_board(KingFill::<2>, e4), [Bitboard(0x0000_7C7C_7C7C_7C00)]);
+    assert_eq!(one_board(KingFill::<3>, e4), [Bitboard(0x00FE_FEFE_FEFE_FEFE)]);
+    assert_eq!(one_board(KingFill::<4>, e4), [Bitboard::ALL]);
 }
 
 #[test]

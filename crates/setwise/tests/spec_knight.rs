@@ -1,28 +1,11 @@
 //! Reference values: the knight (sections 3.2 to 3.4 and 3.7 to 3.9 of the specification).
 
-use setwise::patterns::KnightAttacks;
+use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves};
 use setwise::{
-    BackendId, Bitboard, KNIGHT_ATTACKS, KNIGHT_DEGREES, Kernel, Square, kernel, knight_attacks, knight_attacks_setwise,
+    BackendId, Bitboard, KNIGHT_ATTACKS, KNIGHT_DEGREES, Kernel, Square, knight_attacks, knight_attacks_setwise,
 };
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
-
-kernel! {
-    /// Attacks and the knights themselves.
-    fn KnightFill(spread, knights) -> [fill] {
-        let fill = spread.knight(knights) | knights;
-    }
-}
-
-kernel! {
-    /// Moves, captures and quiet moves.
-    fn KnightMoves(spread, knights, own, them) -> [moves, captures, quiet] {
-        let attacks = spread.knight(knights);
-        let moves = attacks & !own;
-        let captures = attacks & them;
-        let quiet = attacks & !(own | them);
-    }
-}
 
 /// One board through every ready backend, in a batch long enough for every register; all must agree.
 fn on_every_backend<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, input: [u64; IN]) -> [u64; OUT] {
@@ -104,13 +87,12 @@ fn fills_from_a1_reach_the_whole_board_after_six() {
     ] {
         assert_eq!(Bitboard(set), Bitboard(stage));
         assert_eq!(Bitboard(set).count(), count);
-        [set] = on_every_backend(KnightFill, [set]);
+        [set] = on_every_backend(KnightFill::<1>, [set]);
     }
     for square in Square::ALL {
-        let filled = (0..6).fold(square.bitboard(), |set, _| set | knight_attacks_setwise(set));
-        assert_eq!(filled, Bitboard::ALL, "{square}");
+        assert_eq!(on_every_backend(KnightFill::<6>, [square.bitboard().0]), [!0], "{square}");
     }
-    assert_eq!(on_every_backend(KnightFill, [0]), [0]);
+    assert_eq!(on_every_backend(KnightFill::<1>, [0]), [0]);
 }
 
 #[test]
@@ -134,7 +116,9 @@ fn exactly_n_moves_from_a1_alternate_between_the_colours() {
 fn moves_captures_and_quiet_moves_are_attacks_without_or_with_others() {
     // White knights b1 and g1 at the start; a black pawn has come to a3.
     let (knights, own, them) = (0x42, 0xFFFF, 0xFFFF << 48 | 1 << 16);
-    let [moves, captures, quiet] = on_every_backend(KnightMoves, [knights, own, them]);
+    let [moves] = on_every_backend(KnightMoves, [knights, own]);
+    let [captures] = on_every_backend(KnightCaptures, [knights, them]);
+    let [quiet] = on_every_backend(KnightQuietMoves, [knights, own | them]);
     let squares = |list: &[Square]| Bitboard::from_squares(list).0;
     assert_eq!(moves, squares(&[Square::A3, Square::C3, Square::F3, Square::H3]));
     assert_eq!(captures, squares(&[Square::A3]));

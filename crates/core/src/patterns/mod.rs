@@ -1,5 +1,20 @@
 //! The patterns, each written once, as kernels for batches over any backend.
+//!
+//! For one position run a kernel with [`one_board`](crate::one_board): no batch, no dispatch.
+//!
+//! | of | kernels |
+//! |---|---|
+//! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`] |
+//! | forks | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
+//! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
 
-mod attacks;
+mod fork;
+mod king;
+mod knight;
 
-pub use attacks::{KingAttacks, KnightAttacks};
+pub use fork::{ForkSquares, RoyalForks, SafeForks, at_least};
+pub use king::{EscapeSquares, KingAttacks, KingFill, KingMoves};
+pub use knight::{
+    KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMobility, KnightMoves, KnightQuietMoves,
+    KnightReachExactly, KnightReachWithin,
+};

@@ -1,0 +1,82 @@
+//! Forks: squares that several knight steps lead to.
+//!
+//! ```text
+//! targets             fork squares
+//! X . . . X . . .     . . . . . . . .
+//! . . . . . . . .     . . X . . . . .      a knight on c7 attacks a8 and e8
+//! . . . . . . . .     . . . . . . . .
+//! ```
+//!
+//! The eight images of a set of targets are the squares from which a knight attacks a target in that direction. Each
+//! direction is injective, so distinct targets give distinct pairs of direction and square: a square that lies in at least
+//! K images attacks at least K targets. By the symmetry of the jump the same set is that of the squares which at least K
+//! members of the set, taken as knights, attack: one kernel serves both.
+//!
+//! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
+
+use setwise_board::Color;
+
+use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
+
+/// The squares that lie in at least `K` of eight sets; all squares for `K` = 0.
+///
+/// One accumulator for each number up to `K`: a square that was in at least j sets and is in one more is in at least j + 1.
+#[inline(always)]
+pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
+    let all = sets[0] | !0;
+    let mut at_least = [!all; K];
+    for set in &sets {
+        for j in (1..K).rev() {
+            at_least[j] |= at_least[j - 1] & *set;
+        }
+        if let Some(one) = at_least.first_mut() {
+            *one |= *set;
+        }
+    }
+    at_least.last().copied().unwrap_or(all)
+}
+
+/// The squares from which a knight attacks at least `K` of the targets; and, the same set, the squares that at least `K`
+/// members of the set attack as knights.
+///
+/// The result is not restricted: it may hold occupied squares, targets themselves (a capture that forks), and squares that no
+/// knight reaches. Which pieces are worth a fork is the caller's to say: king, queen, rooks, what hangs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ForkSquares<const K: usize>;
+
+impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
+        [at_least::<K, V>(knight_directions(targets))]
+    }
+}
+
+kernel! {
+    /// The squares from which a knight attacks the king and a queen. Inputs: the other side's king, its queens.
+    pub fn RoyalForks(spread, king, queens) -> [forks] {
+        let forks = spread.knight(king) & spread.knight(queens);
+    }
+}
+
+/// Squares where an own knight can go, forks at least two targets, and no pawn or knight of the other side takes it.
+///
+/// Inputs: targets, own pieces, own knights (among the own pieces), the other side's pawns, its knights. Other pieces that
+/// guard the square are not asked, nor whether the knight is pinned: a candidate, not a verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SafeForks {
+    /// The colour of the other side's pawns: which way they capture.
+    pub pawns: Color,
+}
+
+impl Kernel<5, 1> for SafeForks {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 5]) -> [V; 1] {
+        let [targets, own, own_knights, pawns, their_knights] = input;
+        let ahead = match self.pawns {
+            Color::White => pawns.north(),
+            Color::Black => pawns.south(),
+        };
+        let taboo = own | ahead.east() | ahead.west() | spread.knight(their_knights);
+        [at_least::<2, V>(knight_directions(targets)) & spread.knight(own_knights) & !taboo]
+    }
+}

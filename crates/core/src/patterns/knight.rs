@@ -1,0 +1,144 @@
+//! Knights: attacks, moves, their number, fills, and what can be reached in so many moves.
+//!
+//! Source: Chess Programming Wiki, Knight Pattern; the number of moves of an engine's wiki page and a blog article.
+
+use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
+
+kernel! {
+    /// The squares that a set of knights attacks, own pieces ignored.
+    ///
+    /// ```text
+    /// knights           attacks
+    /// . . . . . . . .   . . . . . . . .
+    /// . . . . . . . .   . . . . . . . .
+    /// . . . . . . . .   . . . . . . . .
+    /// . . . . . . . .   . . . . . . . .
+    /// . . . . . . . .   . . . . . . . .
+    /// . . . . . . . .   X . X . . X . X
+    /// . . . . . . . .   . . . X X . . .
+    /// . X . . . . X .   . . . . . . . .
+    /// ```
+    pub fn KnightAttacks(spread, knights) -> [attacks] {
+        let attacks = spread.knight(knights);
+    }
+}
+
+kernel! {
+    /// Where knights can move: attacks without the own pieces. Pins and checks play no part.
+    ///
+    /// Inputs: knights, own pieces (knights included).
+    ///
+    /// ```text
+    /// own pieces (N: knights)   moves
+    /// . . . . . . . .           . . . . . . . .
+    /// . . . . . . . .           . . . . . . . .
+    /// . . . . . . . .           . . . . . . . .
+    /// . . . . . . . .           . . . . . . . .
+    /// . . . . . . . .           . . . . . . . .
+    /// . . . . . . . .           X . X . . X . X
+    /// X X X X X X X X           . . . . . . . .
+    /// X N X X X X N X           . . . . . . . .
+    /// ```
+    pub fn KnightMoves(spread, knights, own) -> [moves] {
+        let moves = spread.knight(knights) & !own;
+    }
+}
+
+kernel! {
+    /// What knights can capture. Inputs: knights, the other side's pieces.
+    pub fn KnightCaptures(spread, knights, them) -> [captures] {
+        let captures = spread.knight(knights) & them;
+    }
+}
+
+kernel! {
+    /// Where knights can move without a capture. Inputs: knights, the pieces of both sides.
+    pub fn KnightQuietMoves(spread, knights, occupied) -> [quiet] {
+        let quiet = spread.knight(knights) & !occupied;
+    }
+}
+
+kernel! {
+    /// The number of knight moves, each knight for itself: where two knights reach one square, both moves count.
+    ///
+    /// Inputs: knights, own pieces. The result is a number, 0 to 336; the number of distinct squares is what
+    /// `counts(KnightMoves, ..)` gives. Each of the eight directions is injective, so its image has a member a move.
+    pub fn KnightMobility(_spread, knights, own) -> [moves] {
+        let [a, b, c, d, e, f, g, h] = knight_directions(knights);
+        let free = !own;
+        let east = (a & free).popcount().add((b & free).popcount()).add((c & free).popcount()).add((d & free).popcount());
+        let west = (e & free).popcount().add((f & free).popcount()).add((g & free).popcount()).add((h & free).popcount());
+        let moves = east.add(west);
+    }
+}
+
+kernel! {
+    /// The eight directions kept apart: for each square of an image there is one knight that attacks it so.
+    ///
+    /// The order is that of [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
+    pub fn KnightDirections(_spread, knights) -> [
+        no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
+    ] {
+        let [no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we] = knight_directions(knights);
+    }
+}
+
+/// The squares within `N` knight moves on an empty board, the start included: `N` times attacks united with the set.
+///
+/// ```text
+/// N = 0               N = 1               N = 2
+/// . . . . . . . .     . . . . . . . .     . . . . . . . .
+/// . . . . . . . .     . . . . . . . .     . . . . . . . .
+/// . . . . . . . .     . . . . . . . .     . . . . . . . .
+/// . . . . . . . .     . . . . . . . .     X . X . . . . .
+/// . . . . . . . .     . . . . . . . .     . X . X . . . .
+/// . . . . . . . .     . X . . . . . .     X X . . X . . .
+/// . . . . . . . .     . . X . . . . .     . . X X . . . .
+/// X . . . . . . .     X . . . . . . .     X . X . X . . .
+/// ```
+///
+/// From any knight all 64 squares are reached after at most six; an empty set stays empty.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct KnightFill<const N: usize>;
+
+impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut reached]: [V; 1]) -> [V; 1] {
+        for _ in 0..N {
+            reached |= spread.knight(reached);
+        }
+        [reached]
+    }
+}
+
+/// The squares reached by exactly `N` knight moves, each onto an allowed square.
+///
+/// Inputs: knights, allowed squares. What is allowed is the caller's to say: not own, not attacked. The start need not be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct KnightReachExactly<const N: usize>;
+
+impl<const N: usize> Kernel<2, 1> for KnightReachExactly<N> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut reached, allowed]: [V; 2]) -> [V; 1] {
+        for _ in 0..N {
+            reached = spread.knight(reached) & allowed;
+        }
+        [reached]
+    }
+}
+
+/// The squares reached by at most `N` knight moves, each onto an allowed square, the start included.
+///
+/// Inputs: knights, allowed squares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct KnightReachWithin<const N: usize>;
+
+impl<const N: usize> Kernel<2, 1> for KnightReachWithin<N> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut reached, allowed]: [V; 2]) -> [V; 1] {
+        for _ in 0..N {
+            reached |= spread.knight(reached) & allowed;
+        }
+        [reached]
+    }
+}

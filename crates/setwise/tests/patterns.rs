@@ -1,0 +1,90 @@
+//! Every pattern equals its oracle of coordinates, on every ready backend, with different boards in all lanes.
+
+use std::fmt::Debug;
+
+use setwise::patterns::*;
+use setwise::{Backend, BackendId, Color, Kernel, Lanes, Spread, Visitor};
+use setwise_testkit::conformance::Suite;
+use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved};
+
+struct EveryPattern;
+
+impl Visitor for EveryPattern {
+    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
+        let suite = Suite::new(id.name(), backend);
+        check(&suite, KnightMoves, |[knights, own]| [knight_attacks(knights) & !own]);
+        check(&suite, KnightCaptures, |[knights, them]| [knight_attacks(knights) & them]);
+        check(&suite, KnightQuietMoves, |[knights, occupied]| [knight_attacks(knights) & !occupied]);
+        check(&suite, KnightMobility, |[knights, own]| [mobility(knights, own)]);
+        check(&suite, KnightDirections, |[knights]| KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
+        check(&suite, KnightFill::<0>, |[knights]| [knights]);
+        check(&suite, KnightFill::<3>, |[knights]| [reach(knights, 3, !0, true)]);
+        check(&suite, KnightReachExactly::<2>, |[knights, allowed]| [reach(knights, 2, allowed, false)]);
+        check(&suite, KnightReachWithin::<2>, |[knights, allowed]| [reach(knights, 2, allowed, true)]);
+        check(&suite, KingMoves, |[kings, own]| [king_attacks(kings) & !own]);
+        check(&suite, EscapeSquares, |[king, taboo]| [king_attacks(king) & !taboo]);
+        check(&suite, KingFill::<2>, |[kings]| [within_king_steps(kings, 2)]);
+        check(&suite, ForkSquares::<0>, |[_]| [!0]);
+        check(&suite, ForkSquares::<1>, |[targets]| [attacking(targets, 1)]);
+        check(&suite, ForkSquares::<2>, |[targets]| [attacking(targets, 2)]);
+        check(&suite, ForkSquares::<3>, |[targets]| [attacking(targets, 3)]);
+        check(&suite, ForkSquares::<8>, |[targets]| [attacking(targets, 8)]);
+        check(&suite, RoyalForks, |[king, queens]| [knight_attacks(king) & knight_attacks(queens)]);
+        for pawns in [Color::White, Color::Black] {
+            check(&suite, SafeForks { pawns }, |input| [safe_forks(input, pawns)]);
+        }
+    }
+}
+
+#[test]
+fn every_pattern_equals_its_oracle_on_every_backend() {
+    setwise::visit_ready(&mut EveryPattern);
+}
+
+fn check<V, S, K, const IN: usize, const OUT: usize>(
+    suite: &Suite<V, S>,
+    kernel: K,
+    oracle: impl Fn([u64; IN]) -> [u64; OUT],
+) where
+    V: Lanes,
+    S: Spread<V>,
+    K: Kernel<IN, OUT> + Debug,
+{
+    suite.pattern(kernel, oracle).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+/// Moves of each knight by itself.
+fn mobility(knights: u64, own: u64) -> u64 {
+    coordinates(knights).map(|square| coordinates(knight_attacks(single(square)) & !own).count() as u64).sum()
+}
+
+/// So many rounds of knight moves onto allowed squares, with or without those that were there before.
+fn reach(knights: u64, rounds: usize, allowed: u64, within: bool) -> u64 {
+    (0..rounds).fold(knights, |reached, _| knight_attacks(reached) & allowed | if within { reached } else { 0 })
+}
+
+/// Squares no farther than so many king steps: the larger of the differences of files and ranks.
+fn within_king_steps(kings: u64, steps: i32) -> u64 {
+    let near =
+        |(file, rank): (i32, i32)| coordinates(kings).any(|(f, r)| (f - file).abs().max((r - rank).abs()) <= steps);
+    coordinates(!0).filter(|&square| near(square)).fold(0, |set, square| set | single(square))
+}
+
+/// Squares from which a knight attacks at least so many of the targets, square by square.
+fn attacking(targets: u64, least: usize) -> u64 {
+    let forks = |&square: &(i32, i32)| coordinates(knight_attacks(single(square)) & targets).count() >= least;
+    coordinates(!0).filter(forks).fold(0, |set, square| set | single(square))
+}
+
+fn safe_forks([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
+    let forward = if color == Color::White { 1 } else { -1 };
+    let by_pawns =
+        moved(pawns, |file, rank| (file + 1, rank + forward)) | moved(pawns, |file, rank| (file - 1, rank + forward));
+    attacking(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
+}
+
+fn single((file, rank): (i32, i32)) -> u64 {
+    1 << (file + 8 * rank)
+}
