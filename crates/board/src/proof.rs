@@ -4,7 +4,7 @@
 //! its coordinates is that of the piece, and degrees come from a formula in the distance to the edge. A wrong entry, or a
 //! mistake that generator and file share, does not compile.
 
-use crate::generated::{KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, LINES_THROUGH};
+use crate::generated::{KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES, LINES_THROUGH};
 
 const fn file(square: usize) -> usize {
     square % 8
@@ -62,5 +62,27 @@ const _: () = {
         assert!(KNIGHT_DEGREES[square] as usize == knight, "degrees.rs is wrong: knight");
         assert!(KING_DEGREES[square] as usize == king, "degrees.rs is wrong: king");
         square += 1;
+    }
+};
+
+// A distance is 0 at the start and elsewhere one more than the least of the neighbours': only the true distances are so.
+const _: () = {
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let (mut least, mut neighbours) = (u8::MAX, KNIGHT_ATTACKS[to]);
+            while neighbours != 0 {
+                let distance = KNIGHT_DISTANCES[from][neighbours.trailing_zeros() as usize];
+                if distance < least {
+                    least = distance;
+                }
+                neighbours &= neighbours - 1;
+            }
+            let expected = if from == to { 0 } else { least + 1 };
+            assert!(KNIGHT_DISTANCES[from][to] == expected, "knight_distances.rs is wrong");
+            to += 1;
+        }
+        from += 1;
     }
 };

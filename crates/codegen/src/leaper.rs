@@ -29,6 +29,28 @@ impl Leaper {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
+    /// The least number of moves from each square to each, on an empty board; 255 where there is no way.
+    ///
+    /// A wave from each square: what is reached in so many moves, then what that reaches.
+    #[must_use]
+    pub fn distances(self) -> [[u8; 64]; 64] {
+        for_each_square(|file, rank| {
+            let mut distances = [u8::MAX; 64];
+            let mut wave = vec![(file, rank)];
+            for moves in 0.. {
+                wave.retain(|&(file, rank)| distances[(file + 8 * rank) as usize] == u8::MAX);
+                if wave.is_empty() {
+                    break;
+                }
+                for &(file, rank) in &wave {
+                    distances[(file + 8 * rank) as usize] = moves;
+                }
+                wave = wave.iter().flat_map(|&(file, rank)| self.targets(file, rank)).collect();
+            }
+            distances
+        })
+    }
+
     /// How many squares the leaper attacks from a1 to h8.
     #[must_use]
     pub fn degrees(self) -> [u8; 64] {

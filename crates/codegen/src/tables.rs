@@ -17,6 +17,7 @@ pub fn files() -> Vec<GeneratedFile> {
         GeneratedFile { name: "degrees.rs", text: degrees() },
         GeneratedFile { name: "king_attacks.rs", text: attacks(KING) },
         GeneratedFile { name: "knight_attacks.rs", text: attacks(KNIGHT) },
+        GeneratedFile { name: "knight_distances.rs", text: distances(KNIGHT) },
         GeneratedFile { name: "lines.rs", text: lines() },
         GeneratedFile { name: "mod.rs", text: module() },
     ]
@@ -64,6 +65,27 @@ fn lines() -> String {
     text + "];\n"
 }
 
+/// The least number of moves between squares, a board of numbers for each start.
+fn distances(leaper: Leaper) -> String {
+    let Leaper { name, .. } = leaper;
+    let mut text = header(&format!("How many moves a {name} needs from each square to each."));
+    text += &format!(
+        "/// The least number of {name} moves on an empty board, by start and by end, a1 first, h8 last. One row a rank, rank 1\n\
+         /// on top.\n\
+         #[rustfmt::skip]\n\
+         pub static {}_DISTANCES: [[u8; 64]; 64] = [\n",
+        name.to_uppercase()
+    );
+    for (square, row) in leaper.distances().iter().enumerate() {
+        text += &format!("    // from {}\n    [\n", square_name(square));
+        for rank in row.chunks(8) {
+            text += &row_of_values("        ", rank.iter().map(u8::to_string));
+        }
+        text += "    ],\n";
+    }
+    text + "];\n"
+}
+
 /// The number of attacked squares, one row a rank, so that the table reads as a board lying on its rank 8.
 fn degrees() -> String {
     let mut text = header("How many squares a knight and a king attack from each square.");
@@ -88,10 +110,11 @@ fn degrees() -> String {
 
 fn module() -> String {
     header("Const tables, written by the workspace itself. Their independent proof is `proof.rs`.")
-        + "mod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod lines;\n\n\
+        + "mod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
            pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};\n\
            pub use king_attacks::KING_ATTACKS;\n\
            pub use knight_attacks::KNIGHT_ATTACKS;\n\
+           pub use knight_distances::KNIGHT_DISTANCES;\n\
            pub use lines::LINES_THROUGH;\n"
 }
 

@@ -5,9 +5,11 @@
 mod degrees;
 mod king_attacks;
 mod knight_attacks;
+mod knight_distances;
 mod lines;
 
 pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};
 pub use king_attacks::KING_ATTACKS;
 pub use knight_attacks::KNIGHT_ATTACKS;
+pub use knight_distances::KNIGHT_DISTANCES;
 pub use lines::LINES_THROUGH;

@@ -1,0 +1,114 @@
+//! Distances between squares and between sets, on an empty board.
+//!
+//! For two squares the table wins; the closed forms show that 64 bytes and a correction, or none at all, would do.
+//!
+//! ```text
+//! knight moves from d4, rank 8 on top
+//! 3 2 3 2 3 2 3 4
+//! 2 3 2 3 2 3 2 3
+//! 3 4 1 2 1 4 3 2
+//! 2 1 2 3 2 1 2 3
+//! 3 2 3 0 3 2 3 2
+//! 2 1 2 3 2 1 2 3
+//! 3 4 1 2 1 4 3 2
+//! 2 3 2 3 2 3 2 3
+//! ```
+//!
+//! Source: Chess Programming Wiki, Knight-Distance and Distance; both closed forms are exact for all 4,096 pairs.
+
+use setwise_board::{Bitboard, KNIGHT_DISTANCES, Square};
+
+use crate::one_board;
+use crate::patterns::KnightAttacks;
+
+/// The least number of knight moves from one square to the other, 0 to 6: one read of a table.
+///
+/// It is odd where the squares differ in colour. Six moves apart are only a1 and h8, and h1 and a8.
+#[inline]
+#[must_use]
+pub const fn knight_distance(a: Square, b: Square) -> u32 {
+    KNIGHT_DISTANCES[a.index()][b.index()] as u32
+}
+
+/// The least number of king moves from one square to the other, 0 to 7: the larger of the differences of files and ranks.
+#[inline]
+#[must_use]
+pub const fn king_distance(a: Square, b: Square) -> u32 {
+    let (files, ranks) = differences(a, b);
+    if files > ranks { files } else { ranks }
+}
+
+/// The sum of the differences of files and ranks, 0 to 14.
+#[inline]
+#[must_use]
+pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
+    let (files, ranks) = differences(a, b);
+    files + ranks
+}
+
+/// The least number of knight moves from any member of one set to any of the other; `None` if either is empty.
+///
+/// Attacks without union, move by move, until the wave meets the other set.
+///
+/// ```
+/// use setwise_board::{Bitboard, Square::{B1, E8, G1}};
+/// use setwise_core::patterns::knight_distance_of_sets;
+///
+/// assert_eq!(knight_distance_of_sets(Bitboard::from_squares(&[B1, G1]), E8.into()), Some(4));
+/// assert_eq!(knight_distance_of_sets(Bitboard::EMPTY, E8.into()), None);
+/// ```
+#[must_use]
+pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
+    if a.is_empty() || b.is_empty() {
+        return None;
+    }
+    let (mut wave, mut moves) = (a, 0);
+    while wave.is_disjoint(b) {
+        [wave] = one_board(KnightAttacks, [wave]);
+        moves += 1;
+    }
+    Some(moves)
+}
+
+/// [`knight_distance`] by a formula in the larger and the smaller difference, with three corrections.
+#[must_use]
+pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
+    let (x, y) = larger_and_smaller(a, b);
+    let halves = x.div_ceil(2);
+    let thirds = (x + y).div_ceil(3);
+    let moves = if halves > thirds { halves } else { thirds };
+    let moves = moves + (moves + x + y) % 2;
+    let near_and_far = (x == 1 && y == 0) || (x == 2 && y == 2) || (x == 1 && y == 1 && (is_corner(a) || is_corner(b)));
+    moves + if near_and_far { 2 } else { 0 }
+}
+
+/// [`knight_distance`] by a formula in the difference of the differences, with three cases apart.
+#[must_use]
+pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
+    let (x, y) = larger_and_smaller(a, b);
+    match (x, y) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        (1, 1) if is_corner(a) || is_corner(b) => 4,
+        _ => {
+            let (e, y) = ((x - y).cast_signed(), y.cast_signed());
+            let divisor = if y > e { 3 } else { 4 };
+            (e - 2 * (e - y).div_euclid(divisor)).cast_unsigned()
+        }
+    }
+}
+
+const fn differences(a: Square, b: Square) -> (u32, u32) {
+    let files = a.file().index().abs_diff(b.file().index());
+    let ranks = a.rank().index().abs_diff(b.rank().index());
+    (files as u32, ranks as u32)
+}
+
+const fn larger_and_smaller(a: Square, b: Square) -> (u32, u32) {
+    let (files, ranks) = differences(a, b);
+    if files > ranks { (files, ranks) } else { (ranks, files) }
+}
+
+const fn is_corner(square: Square) -> bool {
+    matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
+}

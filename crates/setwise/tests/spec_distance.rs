@@ -1,0 +1,73 @@
+//! Reference values: distances (sections 7.3 and 7.4 of the specification).
+
+use setwise::patterns::{
+    king_distance, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_of_sets,
+    manhattan_distance,
+};
+use setwise::{Bitboard, KNIGHT_DISTANCES, Square};
+use setwise_testkit::reference::fnv1a;
+
+fn pairs() -> impl Iterator<Item = (Square, Square)> {
+    Square::ALL.into_iter().flat_map(|a| Square::ALL.into_iter().map(move |b| (a, b)))
+}
+
+#[test]
+fn the_tables_have_the_published_checksums_and_histogram() {
+    assert_eq!(fnv1a(KNIGHT_DISTANCES.into_iter().flatten()), 0xCAD2_B648_8327_BFE5);
+    let king = pairs().map(|(a, b)| u8::try_from(king_distance(a, b)).unwrap());
+    assert_eq!(fnv1a(king), 0xC04B_60FB_1F19_0C6D);
+    let mut histogram = [0; 7];
+    for (a, b) in pairs() {
+        histogram[knight_distance(a, b) as usize] += 1;
+    }
+    assert_eq!(histogram, [64, 336, 1080, 1536, 900, 176, 4]);
+    assert_eq!(pairs().map(|(a, b)| knight_distance(a, b)).sum::<u32>(), 11608);
+}
+
+#[test]
+fn rows_from_a1_and_d4_are_the_published_ones() {
+    let row = |from: Square| {
+        let ranks =
+            KNIGHT_DISTANCES[from.index()].chunks(8).map(|rank| rank.iter().map(u8::to_string).collect::<String>());
+        ranks.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row(Square::A1), "03232345 34123434 21432345 32323434 23234345 34343454 43434545 54545456");
+    assert_eq!(row(Square::D4), "23232323 34121432 21232123 32303232 21232123 34121432 23232323 32323234");
+}
+
+#[test]
+fn both_closed_forms_the_fill_and_the_table_agree_on_every_pair() {
+    for (a, b) in pairs() {
+        let distance = knight_distance(a, b);
+        assert_eq!(knight_distance_by_ceilings(a, b), distance, "{a} {b}");
+        assert_eq!(knight_distance_by_floors(a, b), distance, "{a} {b}");
+        assert_eq!(knight_distance_of_sets(a.into(), b.into()), Some(distance), "{a} {b}");
+        assert_eq!(knight_distance(b, a), distance);
+        let colour = |square: Square| (square.file().index() + square.rank().index()) % 2;
+        assert_eq!(distance % 2 == 1, colour(a) != colour(b), "{a} {b}");
+        let by_coordinates = |combine: fn(usize, usize) -> usize| {
+            let files = a.file().index().abs_diff(b.file().index());
+            combine(files, a.rank().index().abs_diff(b.rank().index())) as u32
+        };
+        assert_eq!(king_distance(a, b), by_coordinates(usize::max));
+        assert_eq!(manhattan_distance(a, b), by_coordinates(|files, ranks| files + ranks));
+    }
+}
+
+#[test]
+fn the_triangle_inequality_holds() {
+    for (a, b) in pairs() {
+        for c in Square::ALL {
+            assert!(knight_distance(a, c) <= knight_distance(a, b) + knight_distance(b, c));
+        }
+    }
+}
+
+#[test]
+fn between_sets_the_nearest_pair_counts_and_the_empty_set_has_no_distance() {
+    let both = Bitboard::from_squares(&[Square::B1, Square::G1]);
+    assert_eq!(knight_distance_of_sets(both, Square::E8.into()), Some(4));
+    assert_eq!(knight_distance_of_sets(both, both), Some(0));
+    assert_eq!(knight_distance_of_sets(Bitboard::EMPTY, both), None);
+    assert_eq!(knight_distance_of_sets(both, Bitboard::EMPTY), None);
+}
