@@ -21,6 +21,11 @@ pub const NOT_H: u64 = !FILE_H;
 /// All squares but files g and h: kept after two steps west, or before two steps east.
 pub const NOT_GH: u64 = !(FILE_H | FILE_H >> 1);
 
+/// White's pawn shield on the kingside: f2 g2 h2 f3 g3 h3.
+pub const SHIELD_KINGSIDE: u64 = 0x00E0_E000;
+/// White's pawn shield on the queenside: a2 b2 c2 a3 b3 c3.
+pub const SHIELD_QUEENSIDE: u64 = 0x0007_0700;
+
 /// In each 2 by 2 block the square that lies south-east of the block's diagonal: b1, d1, ... of ranks 1, 3, 5, 7.
 pub const BELOW_DIAGONAL_1: u64 = 0x00AA_00AA_00AA_00AA;
 /// In each 4 by 4 block the 2 by 2 block south-east of its diagonal: c1 d1 c2 d2, ...

@@ -7,12 +7,15 @@
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`] |
 //! | forks | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
+//! | king safety (one position, no kernels) | [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | distances (of squares, no kernels) | [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`] |
 
 mod distance;
 mod fork;
 mod king;
 mod knight;
+mod lines;
+mod shield;
 
 pub use distance::{
     king_distance, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_of_sets,
@@ -24,3 +27,5 @@ pub use knight::{
     KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMobility, KnightMoves, KnightQuietMoves,
     KnightReachExactly, KnightReachWithin,
 };
+pub use lines::{lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
+pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};

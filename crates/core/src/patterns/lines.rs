@@ -1,0 +1,72 @@
+//! Kings that are vulnerable on distant checks: all their flight squares lie on one line.
+//!
+//! ```text
+//! . . . . . . . .      king g1 behind its pawns: f1 and h1 are all that is left,
+//! . . . . . X X X      both on the first rank, so a rook's check along it leaves
+//! . . . . . f K f      no flight square
+//! ```
+//!
+//! Two lines through one square meet only there. So with at least one flight square at most one line can hold them all, and
+//! comparing with each of the four lines without a branch gives the same as taking the first that matches; with none, all
+//! four match.
+//!
+//! A heuristic: blocks, captures of the checking piece and whether there is such a piece are not asked. The taboo is best
+//! computed with the king taken off the board, since a slider looks through it.
+//!
+//! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
+//! `pattern & (line == pattern)`; meant, and done here, is `(pattern & line) == pattern`.
+
+use setwise_board::{Bitboard, KING_ATTACKS, LINES_THROUGH, Square};
+
+/// The lines that hold the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal, 8 the
+/// antidiagonal; 15 without any flight square. Without a branch.
+///
+/// `taboo`: own pieces and what the other side attacks.
+///
+/// ```
+/// use setwise_board::{Bitboard, Square::{F2, G1, G2, H2}};
+/// use setwise_core::patterns::vulnerable_lines;
+///
+/// assert_eq!(vulnerable_lines(G1, Bitboard::from_squares(&[F2, G2, H2])), 1); // the back rank
+/// ```
+#[inline]
+#[must_use]
+pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
+    lines_that_hold(king, flight_squares(king, taboo).with(king))
+}
+
+/// [`vulnerable_lines`] with branches: no flight square first, then the first line that matches.
+#[must_use]
+pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
+    let flights = flight_squares(king, taboo);
+    let pattern = flights.with(king);
+    let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[king.index()];
+    if flights.is_empty() {
+        15
+    } else if pattern.is_subset(Bitboard(rank)) {
+        1
+    } else if pattern.is_subset(Bitboard(file)) {
+        2
+    } else if pattern.is_subset(Bitboard(diagonal)) {
+        4
+    } else if pattern.is_subset(Bitboard(antidiagonal)) {
+        8
+    } else {
+        0
+    }
+}
+
+/// The lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern.
+#[inline]
+#[must_use]
+pub const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {
+    let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[square.index()];
+    pattern.is_subset(Bitboard(rank)) as u8
+        | (pattern.is_subset(Bitboard(file)) as u8) << 1
+        | (pattern.is_subset(Bitboard(diagonal)) as u8) << 2
+        | (pattern.is_subset(Bitboard(antidiagonal)) as u8) << 3
+}
+
+const fn flight_squares(king: Square, taboo: Bitboard) -> Bitboard {
+    Bitboard(KING_ATTACKS[king.index()] & !taboo.0)
+}

@@ -1,0 +1,143 @@
+//! Reference values: pawn shields and distant checks (sections 5.2 and 5.3 of the specification).
+
+use setwise::patterns::{
+    NO_SHIELD, Wing, lines_that_hold, pawn_shield_entry, pawn_shield_index, vulnerable_lines, vulnerable_lines_branchy,
+};
+use setwise::{Bitboard, Color, File, KING_ATTACKS, LINES_THROUGH, Square};
+use setwise_testkit::oracle::coordinates;
+use setwise_testkit::random::Sets;
+use setwise_testkit::reference::fnv1a;
+
+fn set(squares: &str) -> Bitboard {
+    squares.split_whitespace().map(|square| square.parse::<Square>().unwrap()).collect()
+}
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap()
+}
+
+#[test]
+fn shields_have_the_published_masks_and_indices() {
+    assert_eq!(Wing::Kingside.shield(Color::White), Bitboard(0x0000_0000_00E0_E000));
+    assert_eq!(Wing::Queenside.shield(Color::White), Bitboard(0x0000_0000_0007_0700));
+    assert_eq!(Wing::Kingside.shield(Color::Black), Bitboard(0x00E0_E000_0000_0000));
+    assert_eq!(Wing::Queenside.shield(Color::Black), Bitboard(0x0007_0700_0000_0000));
+    for (pawns, index) in [
+        ("f2 g2 h2", 7),
+        ("f2 g3 h2", 21),
+        ("f2 g2 h3", 35),
+        ("f2 h2", 5),
+        ("g2", 2),
+        ("h3", 32),
+        ("f3 g3 h3", 56),
+        ("f2 g2 h2 f3 g3 h3", 63),
+        ("", 0),
+    ] {
+        assert_eq!(pawn_shield_index(Square::G1, set(pawns), Color::White), index, "{pawns}");
+        assert_eq!(pawn_shield_index(Square::G8, set(pawns).flip_vertical(), Color::Black), index, "{pawns}");
+    }
+}
+
+/// All 64 patterns of each wing and colour, among other pawns, by the order of their squares.
+#[test]
+fn every_pattern_has_the_index_of_its_squares() {
+    let mut sets = Sets::seeded(10);
+    for (king, wing) in [(Square::G1, Wing::Kingside), (Square::B1, Wing::Queenside)] {
+        let squares: Vec<Square> = wing.shield(Color::White).iter().collect();
+        for index in 0..64 {
+            let shield: Bitboard =
+                squares.iter().enumerate().filter(|(n, _)| index >> n & 1 == 1).map(|(_, s)| *s).collect();
+            let pawns = shield | (Bitboard(sets.dense()) - wing.shield(Color::White));
+            assert_eq!(pawn_shield_index(king, pawns, Color::White), index);
+            assert_eq!(pawn_shield_index(king.flip_vertical(), pawns.flip_vertical(), Color::Black), index);
+        }
+    }
+    let table: [usize; 65] = std::array::from_fn(|n| 2 * n);
+    for file in File::ALL {
+        let king = Square::new(file, setwise::Rank::First);
+        let index = pawn_shield_index(king, Bitboard::ALL, Color::White);
+        assert_eq!(index, if matches!(file, File::D | File::E) { NO_SHIELD } else { 63 }, "{king}");
+        assert_eq!(pawn_shield_entry(&table, king, Bitboard::ALL, Color::White), 2 * index);
+    }
+}
+
+#[test]
+fn kings_are_vulnerable_on_the_published_lines() {
+    for (king, taboo, lines) in [
+        ("g1", set("f2 g2 h2"), 1),
+        ("g1", set("f2 g2 h2 f1"), 1),
+        ("g1", set("f1 h1 f2 g2 h2"), 15),
+        ("g8", set("f7 g7 h7"), 1),
+        ("e4", !set("e3 e5"), 2),
+        ("e4", !set("d3 f5"), 4),
+        ("e4", !set("d5 f3"), 8),
+        ("e4", !set("d5"), 8),
+        ("e4", !set("d5 e5"), 0),
+        ("e4", set(""), 0),
+        ("a1", !set("b2"), 4),
+        ("h1", !set("g2"), 8),
+        ("a1", Bitboard::ALL, 15),
+    ] {
+        assert_eq!(vulnerable_lines(square(king), taboo), lines, "{king}");
+        assert_eq!(vulnerable_lines_branchy(square(king), taboo), lines, "{king}");
+    }
+}
+
+/// All 10,016 pairs of a king and a subset of its attacks: both forms against coordinates, counts and checksum.
+#[test]
+fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
+    let mut results = Vec::new();
+    for king in Square::ALL {
+        let attacks = KING_ATTACKS[king.index()];
+        // The next subset, in order of the bits of the attacks: 0 first, all last.
+        let mut flights = 0_u64;
+        loop {
+            let lines = vulnerable_lines(king, !Bitboard(flights));
+            assert_eq!(vulnerable_lines_branchy(king, !Bitboard(flights)), lines);
+            assert_eq!(lines, lines_by_coordinates(king, flights), "{king} {flights:#x}");
+            results.push(lines);
+            flights = flights.wrapping_sub(attacks) & attacks;
+            if flights == 0 {
+                break;
+            }
+        }
+    }
+    assert_eq!(results.len(), 10016);
+    let count = |lines: u8| results.iter().filter(|&&result| result == lines).count();
+    assert_eq!([0, 1, 2, 4, 8, 15].map(count), [9364, 160, 160, 134, 134, 64]);
+    assert_eq!(fnv1a(results), 0x1A76_C74A_F7E6_73FD);
+}
+
+/// The lines on which all of these lie with the king: files or ranks differ by nothing, or by the same.
+fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
+    let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
+    let all = |on_line: fn(i32, i32) -> bool| coordinates(flights).all(|(f, r)| on_line(f - file, r - rank));
+    u8::from(all(|_, dr| dr == 0))
+        | u8::from(all(|df, _| df == 0)) << 1
+        | u8::from(all(|df, dr| df == dr)) << 2
+        | u8::from(all(|df, dr| df == -dr)) << 3
+}
+
+/// The published text, taken as C takes it, compares the line with the pattern first: wrong in 588 of the 10,016 cases.
+#[test]
+fn the_published_precedence_fails_where_it_is_said_to() {
+    let literal = |king: Square, pattern: u64| {
+        let line = |n: usize| pattern & u64::from(LINES_THROUGH[king.index()][n] == pattern) != 0;
+        u8::from(line(0)) | u8::from(line(1)) << 1 | u8::from(line(2)) << 2 | u8::from(line(3)) << 3
+    };
+    let mut wrong = 0;
+    for king in Square::ALL {
+        let attacks = KING_ATTACKS[king.index()];
+        let mut flights = 0_u64;
+        loop {
+            let pattern = Bitboard(flights).with(king);
+            wrong += usize::from(flights != 0 && literal(king, pattern.0) != lines_that_hold(king, pattern));
+            flights = flights.wrapping_sub(attacks) & attacks;
+            if flights == 0 {
+                break;
+            }
+        }
+    }
+    assert_eq!(wrong, 588);
+    assert_eq!(lines_that_hold(Square::E4, Bitboard::EMPTY), 15);
+}
