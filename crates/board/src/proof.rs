@@ -4,7 +4,9 @@
 //! its coordinates is that of the piece, and degrees come from a formula in the distance to the edge. A wrong entry, or a
 //! mistake that generator and file share, does not compile.
 
-use crate::generated::{KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES, LINES_THROUGH};
+use crate::generated::{
+    CAUGHT_AREA, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES, LINES_THROUGH,
+};
 
 const fn file(square: usize) -> usize {
     square % 8
@@ -84,5 +86,28 @@ const _: () = {
             to += 1;
         }
         from += 1;
+    }
+};
+
+// The rule of the square in closed form, for a black king and, upside down, for a white one. The search knows no such rule.
+const _: () = {
+    let mut king = 0;
+    while king < 64 {
+        let mut pawn = 0;
+        while pawn < 64 {
+            let to_go = 7 - rank(pawn);
+            let moves = if to_go > 5 { 5 } else { to_go };
+            let (files, ranks) = (file(king).abs_diff(file(pawn)), rank(king).abs_diff(rank(pawn)));
+            let to_promotion = if files > 7 - rank(king) { files } else { 7 - rank(king) };
+            let is_pair = pawn / 8 > 0 && pawn / 8 < 7 && pawn != king;
+            let pawn_to_move = is_pair && to_promotion <= moves;
+            let king_to_move = is_pair && (to_promotion <= moves + 1 || (files < 2 && ranks < 2));
+            assert!((CAUGHT_AREA[1][0][king] >> pawn & 1 == 1) == pawn_to_move, "caught_area.rs is wrong");
+            assert!((CAUGHT_AREA[1][1][king] >> pawn & 1 == 1) == king_to_move, "caught_area.rs is wrong");
+            assert!((CAUGHT_AREA[0][1][king ^ 56] >> (pawn ^ 56) & 1 == 1) == pawn_to_move, "caught_area.rs is wrong");
+            assert!((CAUGHT_AREA[0][0][king ^ 56] >> (pawn ^ 56) & 1 == 1) == king_to_move, "caught_area.rs is wrong");
+            pawn += 1;
+        }
+        king += 1;
     }
 };

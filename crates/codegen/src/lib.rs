@@ -15,6 +15,7 @@
 #![forbid(unsafe_code)]
 
 mod leaper;
+mod pawn_race;
 mod render;
 mod tables;
 

@@ -14,6 +14,7 @@ const LINES: [(&str, (i8, i8)); 4] =
 #[must_use]
 pub fn files() -> Vec<GeneratedFile> {
     vec![
+        GeneratedFile { name: "caught_area.rs", text: caught_area() },
         GeneratedFile { name: "degrees.rs", text: degrees() },
         GeneratedFile { name: "king_attacks.rs", text: attacks(KING) },
         GeneratedFile { name: "knight_attacks.rs", text: attacks(KNIGHT) },
@@ -37,13 +38,36 @@ fn attacks(leaper: Leaper) -> String {
          pub static {}_ATTACKS: [u64; 64] = [\n",
         name.to_uppercase()
     );
-    let table = leaper.attacks();
-    for rank in 0..8 {
+    text + &board_of_sets("    ", &leaper.attacks()) + "];\n"
+}
+
+/// 64 sets, eight a row, drawn above their values.
+fn board_of_sets(indent: &str, sets: &[u64; 64]) -> String {
+    let mut text = String::new();
+    for (rank, row) in sets.chunks(8).enumerate() {
         let squares: Vec<usize> = (8 * rank..8 * rank + 8).collect();
         let captions: Vec<String> = squares.iter().map(|&square| square_name(square)).collect();
-        let row = &table[8 * rank..8 * rank + 8];
-        text += &row_of_boards("    ", &captions, &squares, row);
-        text += &row_of_values("    ", row.iter().map(|&set| hex(set)));
+        text += &row_of_boards(indent, &captions, &squares, row);
+        text += &row_of_values(indent, row.iter().map(|&set| hex(set)));
+    }
+    text
+}
+
+/// The pawns a king catches, by colour of the king and side to move.
+fn caught_area() -> String {
+    let mut text = header("Which lone passed pawns a lone king catches, by exact search.");
+    text += "/// The squares of pawns of the other colour that a king catches, by colour of the king, side to move (white = 0,\n\
+             /// black = 1) and square of the king, a1 first, h8 last. In each set a1 = bit 0, h8 = bit 63; ranks 2 to 7 only.\n\
+             #[rustfmt::skip]\n\
+             pub static CAUGHT_AREA: [[[u64; 64]; 2]; 2] = [\n";
+    for (king, by_side) in ["white", "black"].iter().zip(crate::pawn_race::caught_area()) {
+        text += "    [\n";
+        for (to_move, sets) in ["white", "black"].iter().zip(&by_side) {
+            text += &format!("        // {king} king, {to_move} to move\n        [\n");
+            text += &board_of_sets("            ", sets);
+            text += "        ],\n";
+        }
+        text += "    ],\n";
     }
     text + "];\n"
 }
@@ -110,7 +134,8 @@ fn degrees() -> String {
 
 fn module() -> String {
     header("Const tables, written by the workspace itself. Their independent proof is `proof.rs`.")
-        + "mod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
+        + "mod caught_area;\nmod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
+           pub use caught_area::CAUGHT_AREA;\n\
            pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};\n\
            pub use king_attacks::KING_ATTACKS;\n\
            pub use knight_attacks::KNIGHT_ATTACKS;\n\

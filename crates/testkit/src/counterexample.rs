@@ -1,6 +1,7 @@
 //! Published formulas that are wrong, kept to show where. Nothing outside tests may use them.
 
-use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H, RANK_1};
+use setwise::{Bitboard, Square};
 
 /// The eight shifts of a knight without any mask, as a blog article shows them first.
 ///
@@ -57,11 +58,30 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
         | n >> 6 & NOT_AB
 }
 
+/// The published construction of the squares where a black king catches a white pawn that is to move: the king's square
+/// widened along its rank, filled downward, the third rank copied to the second, the first added.
+///
+/// Right for kings on every rank but the second, where the widened rank is that of the pawns themselves and claims pawns
+/// that step past: 54 pairs of king and pawn. The loop counter of the page would underflow for kings on ranks 1 and 2.
+#[must_use]
+pub fn published_caught_area(king: Square) -> Bitboard {
+    let rank = king.rank().index();
+    let mut area = king.bitboard();
+    for _ in 0..7 - rank {
+        area = area | area.east() | area.west();
+    }
+    for _ in 2..rank {
+        area = area | area.south() | area.south_east() | area.south_west();
+    }
+    area | area.south() | Bitboard(RANK_1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::oracle;
-    use setwise::{Bitboard, Square, bitboard};
+    use crate::reference::fnv1a_of_sets;
+    use setwise::{CAUGHT_AREA, bitboard};
 
     /// The 32 squares of files a, b, g and h.
     const OUTER_FILES: Bitboard = bitboard! {
@@ -99,5 +119,19 @@ mod tests {
         let read_right = |set| mirror(engine_wiki_knight_attacks(mirror(set), FileMasks::H1_IS_BIT_0));
         assert_eq!(failing_squares(read_right), Bitboard::EMPTY);
         assert_eq!(failing_squares(engine_wiki_knight_attacks_masked_after), Bitboard::EMPTY);
+    }
+
+    #[test]
+    fn the_published_race_is_wrong_for_kings_on_the_second_rank_only() {
+        assert_eq!(fnv1a_of_sets(Square::ALL.map(|king| published_caught_area(king).0)), 0xA67C_649F_DDED_FA2B);
+        let mut wrong = 0;
+        for king in Square::ALL {
+            let pawns = Bitboard(0x00FF_FFFF_FFFF_FF00).without(king);
+            let difference = (published_caught_area(king) & pawns) ^ Bitboard(CAUGHT_AREA[1][0][king.index()]);
+            assert!(difference.is_empty() || king.rank() == setwise::Rank::Second, "{king}");
+            assert!(difference.is_subset(setwise::Rank::Second.bitboard()), "{king}");
+            wrong += difference.count();
+        }
+        assert_eq!(wrong, 54);
     }
 }

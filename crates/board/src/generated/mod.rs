@@ -2,12 +2,14 @@
 
 //! Const tables, written by the workspace itself. Their independent proof is `proof.rs`.
 
+mod caught_area;
 mod degrees;
 mod king_attacks;
 mod knight_attacks;
 mod knight_distances;
 mod lines;
 
+pub use caught_area::CAUGHT_AREA;
 pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};
 pub use king_attacks::KING_ATTACKS;
 pub use knight_attacks::KNIGHT_ATTACKS;

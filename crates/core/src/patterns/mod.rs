@@ -8,6 +8,7 @@
 //! | forks | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
 //! | king safety (one position, no kernels) | [`vulnerable_lines`], [`pawn_shield_index`] |
+//! | pawn races (one position, no kernels) | [`caught_area`], [`uncatchable`] |
 //! | distances (of squares, no kernels) | [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`] |
 
 mod distance;
@@ -15,6 +16,7 @@ mod fork;
 mod king;
 mod knight;
 mod lines;
+mod pawn_race;
 mod shield;
 
 pub use distance::{
@@ -28,4 +30,5 @@ pub use knight::{
     KnightReachExactly, KnightReachWithin,
 };
 pub use lines::{lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
+pub use pawn_race::{caught_area, caught_area_by_wedges, uncatchable};
 pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};

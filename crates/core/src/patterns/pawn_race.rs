@@ -1,0 +1,98 @@
+//! Pawn races: which lone passed pawns a lone king catches, for all of them at once.
+//!
+//! ```text
+//! black king g5, white (the pawn) to move
+//! 8  . . . . . . . .
+//! 7  . . . . . . . .        x: a white pawn here is caught
+//! 6  . . . . . . . .
+//! 5  . . . x x x k x        the pawn needs d moves, at most five since it may step twice at first;
+//! 4  . . x x x x x x        the king needs D to the promotion square, so it catches where D <= d,
+//! 3  . x x x x x x x        and with the move also where D <= d + 1 or where it stands beside the pawn
+//! 2  . x x x x x x x
+//! ```
+//!
+//! What depends on the king's file is a wedge of squares, and the king's rank cuts it: 16 constants replace a table of 256
+//! sets. The table is there too, made by an exact search, and equal.
+//!
+//! The board is otherwise empty: the pawn's own king, pieces in the way, and two distant passers play no part.
+//!
+//! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
+//! kings on rank 2, and its formula on another page misses kings that simply take a pawn; both stand in the test kit.
+
+use setwise_board::masks::{RANK_1, RANK_8};
+use setwise_board::{Bitboard, CAUGHT_AREA, Color, KING_ATTACKS, Square};
+
+/// The squares where a lone passed pawn of the other colour is caught by the king: captured, or captured at once where it
+/// promotes, or never safely promoted. Ranks 2 to 7, the king's own square not among them. One read of a table.
+#[inline]
+#[must_use]
+pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bitboard {
+    Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
+}
+
+/// The passed pawns that run home: those outside [`caught_area`].
+///
+/// ```
+/// use setwise_board::{Bitboard, Color, Square::{A5, B5, G5, H2}};
+/// use setwise_core::patterns::uncatchable;
+///
+/// let passers = Bitboard::from_squares(&[A5, H2]);
+/// assert_eq!(uncatchable(passers, Color::Black, Color::White, G5), A5.into());
+/// ```
+#[inline]
+#[must_use]
+pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, king: Square) -> Bitboard {
+    Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
+}
+
+/// [`caught_area`] without the table: a wedge by the king's file, cut by its rank.
+#[must_use]
+pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
+    match king_color {
+        Color::Black => caught_by_black(matches!(to_move, Color::Black), king),
+        Color::White => caught_by_black(matches!(to_move, Color::White), king.flip_vertical()).flip_vertical(),
+    }
+}
+
+/// Ranks 2 to 7: where pawns stand.
+const PAWN_RANKS: u64 = !(RANK_1 | RANK_8);
+
+/// By the king's file: pawns that are no more files away than they have moves to make.
+const WEDGES: [u64; 8] = wedges(0);
+/// The same with a move in hand.
+const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
+
+const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
+    let (file, rank) = (king.file().index(), king.rank().index());
+    let area = match (king_to_move, rank) {
+        (false, 0 | 1) => 0,
+        (false, _) => WEDGES[file] & up_to_rank(rank),
+        (true, 0) => KING_ATTACKS[king.index()] & PAWN_RANKS,
+        (true, 7) => WEDGES_TO_MOVE[file],
+        (true, _) => WEDGES_TO_MOVE[file] & up_to_rank(rank + 1),
+    };
+    Bitboard(area).without(king)
+}
+
+/// All ranks up to this one, 0 to 7.
+const fn up_to_rank(rank: usize) -> u64 {
+    !0 >> (8 * (7 - rank))
+}
+
+const fn wedges(in_hand: usize) -> [u64; 8] {
+    let mut wedges = [0; 8];
+    let mut file = 0_usize;
+    while file < 8 {
+        let mut pawn = 8;
+        while pawn < 56 {
+            let to_go = 7 - pawn / 8;
+            let moves = if to_go > 5 { 5 } else { to_go };
+            if file.abs_diff(pawn % 8) <= moves + in_hand {
+                wedges[file] |= 1 << pawn;
+            }
+            pawn += 1;
+        }
+        file += 1;
+    }
+    wedges
+}
