@@ -9,6 +9,7 @@
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
 //! | king safety (one position, no kernels) | [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | pawn races (one position, no kernels) | [`caught_area`], [`uncatchable`] |
+//! | paths (one position, no kernels) | [`squares_are_connected`], [`king_steps_within`], [`shortest_paths`] |
 //! | distances (of squares, no kernels) | [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`] |
 
 mod distance;
@@ -16,6 +17,7 @@ mod fork;
 mod king;
 mod knight;
 mod lines;
+mod paths;
 mod pawn_race;
 mod shield;
 
@@ -30,5 +32,6 @@ pub use knight::{
     KnightReachExactly, KnightReachWithin,
 };
 pub use lines::{lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
+pub use paths::{ShortestPaths, king_steps_within, shortest_paths, squares_are_connected};
 pub use pawn_race::{caught_area, caught_area_by_wedges, uncatchable};
 pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};
