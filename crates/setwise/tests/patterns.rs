@@ -30,6 +30,9 @@ impl Visitor for EveryPattern {
         check(&suite, ForkSquares::<3>, |[targets]| [attacking(targets, 3)]);
         check(&suite, ForkSquares::<8>, |[targets]| [attacking(targets, 8)]);
         check(&suite, RoyalForks, |[king, queens]| [knight_attacks(king) & knight_attacks(queens)]);
+        for side in Color::ALL {
+            check(&suite, AttackedSquares { side }, |input| [attacked(input, side)]);
+        }
         for pawns in [Color::White, Color::Black] {
             check(&suite, SafeForks { pawns }, |input| [safe_forks(input, pawns)]);
         }
@@ -83,6 +86,65 @@ fn safe_forks([targets, own, own_knights, pawns, their_knights]: [u64; 5], color
     let by_pawns =
         moved(pawns, |file, rank| (file + 1, rank + forward)) | moved(pawns, |file, rank| (file - 1, rank + forward));
     attacking(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
+}
+
+/// Everything a side attacks: jumps, and rays walked square by square to the first piece.
+fn attacked(input: [u64; 8], side: Color) -> u64 {
+    const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+    const BISHOP: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
+    let forward = if side == Color::White { 1 } else { -1 };
+    let rays = |sliders: u64, directions: [(i32, i32); 4]| {
+        let mut reached = 0;
+        for (start, (df, dr)) in coordinates(sliders).flat_map(|square| directions.map(|direction| (square, direction)))
+        {
+            let (mut file, mut rank) = (start.0 + df, start.1 + dr);
+            while (0..8).contains(&file) && (0..8).contains(&rank) {
+                reached |= single((file, rank));
+                if occupied & !looked_through & single((file, rank)) != 0 {
+                    break;
+                }
+                (file, rank) = (file + df, rank + dr);
+            }
+        }
+        reached
+    };
+    leaper_attacks(pawns, &[(1, forward), (-1, forward)])
+        | knight_attacks(knights)
+        | king_attacks(king)
+        | rays(bishops | queens, BISHOP)
+        | rays(rooks | queens, ROOK)
+}
+
+/// The positions of the embedded games: what each side attacks, against `cozy-chess`-replayed boards walked by coordinates.
+#[test]
+fn real_positions_have_the_attacks_of_their_rays_and_jumps() {
+    use setwise_testkit::games::master_positions;
+    use setwise_testkit::positions::Piece;
+
+    let positions = master_positions();
+    for side in Color::ALL {
+        let column =
+            |of: &dyn Fn(&setwise_testkit::positions::Position) -> u64| positions.iter().map(of).collect::<Vec<u64>>();
+        let piece = |piece: Piece| column(&|position| position.of(piece)[side.index()]);
+        let input = [
+            piece(Piece::Pawn),
+            piece(Piece::Knight),
+            piece(Piece::Bishop),
+            piece(Piece::Rook),
+            piece(Piece::Queen),
+            piece(Piece::King),
+            column(&|position| position.sides[0] | position.sides[1]),
+            column(&|position| position.of(Piece::King)[1 - side.index()]),
+        ];
+        let expected: Vec<u64> =
+            (0..positions.len()).map(|n| attacked(input.each_ref().map(|column| column[n]), side)).collect();
+        for backend in BackendId::ready() {
+            let mut results = vec![0; positions.len()];
+            backend.map(AttackedSquares { side }, input.each_ref().map(Vec::as_slice), [&mut results]);
+            assert!(results == expected, "{} {side}", backend.id());
+        }
+    }
 }
 
 fn single((file, rank): (i32, i32)) -> u64 {

@@ -16,6 +16,7 @@
 
 use setwise_board::Color;
 
+use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 /// The squares that lie in at least `K` of eight sets; all squares for `K` = 0.
@@ -72,11 +73,7 @@ impl Kernel<5, 1> for SafeForks {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 5]) -> [V; 1] {
         let [targets, own, own_knights, pawns, their_knights] = input;
-        let ahead = match self.pawns {
-            Color::White => pawns.north(),
-            Color::Black => pawns.south(),
-        };
-        let taboo = own | ahead.east() | ahead.west() | spread.knight(their_knights);
+        let taboo = own | pawn_attacks(pawns, self.pawns) | spread.knight(their_knights);
         [at_least::<2, V>(knight_directions(targets)) & spread.knight(own_knights) & !taboo]
     }
 }

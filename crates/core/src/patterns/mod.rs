@@ -7,6 +7,7 @@
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`] |
 //! | forks | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
+//! | whole positions | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
 //! | king safety (one position, no kernels) | [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | pawn races (one position, no kernels) | [`caught_area`], [`uncatchable`] |
 //! | paths (one position, no kernels) | [`squares_are_connected`], [`king_steps_within`], [`shortest_paths`] |
@@ -19,6 +20,7 @@ mod knight;
 mod lines;
 mod paths;
 mod pawn_race;
+mod position;
 mod shield;
 
 pub use distance::{
@@ -34,4 +36,5 @@ pub use knight::{
 pub use lines::{lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
 pub use paths::{ShortestPaths, king_steps_within, shortest_paths, squares_are_connected};
 pub use pawn_race::{caught_area, caught_area_by_wedges, uncatchable};
+pub use position::{AttackedSquares, diagonal_attacks, orthogonal_attacks, pawn_attacks};
 pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};
