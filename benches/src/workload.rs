@@ -22,7 +22,7 @@ pub enum Boards {
     Dense,
 }
 
-/// A workload before it is made.
+/// A workload as data; its boards are made from it.
 #[derive(Debug, Clone, Copy)]
 pub struct Recipe {
     /// Short name, part of the row's name.
@@ -86,27 +86,14 @@ pub const KINGS: [Recipe; 4] = [
     },
 ];
 
-/// A workload, made: boards and the checksum of the right answers.
-#[derive(Debug, Clone)]
-pub struct Workload {
-    /// Short name.
-    pub name: &'static str,
-    /// Why it is measured.
-    pub reason: &'static str,
-    /// One word a board.
-    pub boards: Vec<u64>,
-    /// Checksum of the right answers, by the oracle in this run.
-    pub expected: u64,
-}
-
 impl Recipe {
-    /// Makes the boards and lets the `oracle` answer them.
+    /// Makes the boards, one word each, and lets the `oracle` answer them.
     ///
     /// # Errors
     ///
     /// If the answers to boards that are known beforehand are not the expected ones: generator, games or oracle changed.
-    pub fn make(&self, real: &RealPositions, oracle: fn(u64) -> u64) -> Result<Workload> {
-        let &Self { name, reason, boards, expected } = self;
+    pub fn make(&self, real: &RealPositions, oracle: fn(u64) -> u64) -> Result<Vec<u64>> {
+        let &Self { name, boards, expected, .. } = self;
         let mut sets = Sets::seeded(BOARDS_IN_CACHE as u64);
         let made: Vec<u64> = match boards {
             Boards::Real(piece) => {
@@ -122,7 +109,7 @@ impl Recipe {
             !known || answers == expected,
             "{name}: the oracle's answers are {answers:#018x}, not {expected:#018x}"
         );
-        Ok(Workload { name, reason, boards: made, expected: answers })
+        Ok(made)
     }
 }
 
@@ -190,8 +177,8 @@ mod tests {
         for (recipe, oracle) in
             recipes.chain(KINGS.iter().map(|recipe| (recipe, oracle::king_attacks as fn(u64) -> u64)))
         {
-            let workload = recipe.make(&real, oracle).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(workload.boards.len(), BOARDS_IN_CACHE);
+            let boards = recipe.make(&real, oracle).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(boards.len(), BOARDS_IN_CACHE);
         }
     }
 

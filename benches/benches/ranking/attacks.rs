@@ -7,7 +7,7 @@ use setwise::{BackendId, Kernel};
 use setwise_benches::contestant::Pattern;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::{FLOOR, Ranking};
-use setwise_benches::workload::{KINGS, KNIGHTS, Recipe, Workload};
+use setwise_benches::workload::{KINGS, KNIGHTS, Recipe};
 use setwise_testkit::oracle;
 
 /// Both pieces over all their workloads, real boards first.
@@ -35,7 +35,8 @@ where
     let contestants = pattern.contestants(only);
     let mut rankings = Vec::new();
     for recipe in recipes {
-        let Workload { name, reason, boards, .. } = recipe.make(real, pattern.oracle)?;
+        let &Recipe { name, reason, .. } = recipe;
+        let boards = recipe.make(real, pattern.oracle)?;
         rankings.push(crate::measure(criterion, &format!("{question}, {name}"), reason, FLOOR, &boards, &contestants));
     }
     Ok(rankings)

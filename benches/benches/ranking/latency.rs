@@ -19,7 +19,7 @@ pub(crate) fn ask(criterion: &mut Criterion, real: &RealPositions, only: Option<
     let (of_knights, of_kings) =
         (chains(KnightAttacks, oracle::knight_attacks, only), chains(KingAttacks, oracle::king_attacks, only));
     Ok(vec![
-        crate::measure(criterion, "knight attacks, one board, latency", REASON, FLOOR, &knights.boards, &of_knights),
-        crate::measure(criterion, "king attacks, one board, latency", REASON, FLOOR, &kings.boards, &of_kings),
+        crate::measure(criterion, "knight attacks, one board, latency", REASON, FLOOR, &knights, &of_knights),
+        crate::measure(criterion, "king attacks, one board, latency", REASON, FLOOR, &kings, &of_kings),
     ])
 }

@@ -110,8 +110,8 @@
 //!
 //! # Limits
 //!
-//! Attacks are on an empty board and know no legality (pins, check): knights and kings are not blocked. A set-wise result
-//! does not tell which piece attacks what.
+//! Knights and kings are not blocked, so their attacks are those of an empty board; legality (pins, checks) plays no part. A
+//! set-wise result does not tell which piece attacks what.
 #![no_std]
 #![forbid(unsafe_code)]
 
