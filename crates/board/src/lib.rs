@@ -32,7 +32,7 @@
 //! - [`masks`]: every mask that a formula uses, by name;
 //! - [`Step`]: the eight one-step moves and the eight knight steps, masked after or before the shift;
 //! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`], [`KING_DEGREES`],
-//!   [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], each proved in another way at compile time.
+//!   [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`], each proved in another way at compile time.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -51,7 +51,8 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::{Color, ParseColorError};
 pub use coordinates::{File, ParseFileError, ParseRankError, Rank};
 pub use generated::{
-    CAUGHT_AREA, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES, LINES_THROUGH,
+    CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
+    LINES_THROUGH,
 };
 pub use square::{ParseSquareError, Square};
 pub use step::Step;

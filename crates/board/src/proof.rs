@@ -5,7 +5,8 @@
 //! mistake that generator and file share, does not compile.
 
 use crate::generated::{
-    CAUGHT_AREA, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES, LINES_THROUGH,
+    CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
+    LINES_THROUGH,
 };
 
 const fn file(square: usize) -> usize {
@@ -111,3 +112,51 @@ const _: () = {
         king += 1;
     }
 };
+
+// The knight against a pawn, solved set-wise: for a pawn on a square, the set of knights against which it wins. Pawns only go
+// forward, so the squares are taken from rank 7 down, each until nothing is added. The search asks pair by pair.
+const _: () = {
+    let mut with_knight_to_move = [0_u64; 64];
+    let mut pawn = 55;
+    while pawn >= 8 {
+        let beside =
+            (if file(pawn) > 0 { 1 << (pawn + 7) } else { 0 }) | (if file(pawn) < 7 { 1 << (pawn + 9) } else { 0 });
+        let ahead = 1_u64 << (pawn + 8);
+        let step = !ahead & if rank(pawn) == 6 { !KNIGHT_ATTACKS[pawn + 8] } else { with_knight_to_move[pawn + 8] };
+        let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
+        let itself = 1 << pawn;
+        let by_moving = (beside | step | double) & !itself;
+        let (mut wins, mut grown) = (by_moving, true);
+        while grown {
+            // Lost for the knight: no capture, and no move and no pass out of the pawn's winning set.
+            let lost = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
+            with_knight_to_move[pawn] = lost;
+            grown = wins != by_moving | lost;
+            wins = by_moving | lost;
+        }
+        let mut knight = 0;
+        while knight < 64 {
+            let caught = (wins | itself) >> knight & 1 == 0;
+            let caught_to_move = (with_knight_to_move[pawn] | itself) >> knight & 1 == 0;
+            let [[white_white, white_black], [black_white, black_black]] = &CAUGHT_BY_KNIGHT;
+            assert!((black_white[knight] >> pawn & 1 == 1) == caught, "caught_by_knight.rs is wrong");
+            assert!((black_black[knight] >> pawn & 1 == 1) == caught_to_move, "caught_by_knight.rs is wrong");
+            assert!((white_black[knight ^ 56] >> (pawn ^ 56) & 1 == 1) == caught, "caught_by_knight.rs is wrong");
+            assert!(
+                (white_white[knight ^ 56] >> (pawn ^ 56) & 1 == 1) == caught_to_move,
+                "caught_by_knight.rs is wrong"
+            );
+            knight += 1;
+        }
+        pawn -= 1;
+    }
+};
+
+const fn knight_attacks_of(mut knights: u64) -> u64 {
+    let mut attacks = 0;
+    while knights != 0 {
+        attacks |= KNIGHT_ATTACKS[knights.trailing_zeros() as usize];
+        knights &= knights - 1;
+    }
+    attacks
+}

@@ -1,58 +1,80 @@
-//! A lone king against a lone passed pawn, by exact search.
+//! A lone piece against a lone passed pawn, by exact search.
 //!
-//! A state is a king, a pawn and the side to move. The pawn's side wins a state when it can force a promotion that the king
-//! cannot answer by capturing at once; the least set of winning states is found by going round until nothing is added.
-//! Nothing here knows the rule of the square.
+//! A state is a king or a knight, the hunter; a pawn; and the side to move. The pawn's side wins a state when it can force a
+//! promotion that the hunter cannot answer by capturing at once; the least set of winning states is found by going round
+//! until nothing is added. Nothing here knows the rule of the square.
 //!
-//! The king may capture the pawn, may not step where the pawn attacks, and stands in the pawn's way. The pawn may step two
-//! squares from its home rank if both are free. Both sides may pass: there may be other pieces to move.
+//! The hunter may capture the pawn and stands in its way. The pawn may step two squares from its home rank if both are free.
+//! A king may not step where the pawn attacks; a knight may, and the pawn that takes it runs home. Both sides may pass: there
+//! may be other pieces to move.
+
+use crate::{KING, KNIGHT, Leaper};
+
+/// What chases the pawn.
+#[derive(Clone, Copy)]
+struct Hunter {
+    leaper: Leaper,
+    /// A royal piece may not step where it can be captured.
+    royal: bool,
+}
 
 /// One side to move or the other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ToMove {
     Pawn,
-    King,
+    Hunter,
 }
 
 type Place = (i8, i8);
 
-/// The states that are won, for a white pawn and a black king.
+/// Sets by colour of the hunter, side to move and square of the hunter; white = 0, black = 1.
+pub(crate) type Areas = [[[u64; 64]; 2]; 2];
+
+/// The pawns that a king catches. Only the pawn's squares from rank 2 to rank 7 count, and not the king's own.
+pub(crate) fn caught_by_king() -> Areas {
+    areas(Hunter { leaper: KING, royal: true })
+}
+
+/// The pawns that a knight catches, in the same way.
+pub(crate) fn caught_by_knight() -> Areas {
+    areas(Hunter { leaper: KNIGHT, royal: false })
+}
+
+fn areas(hunter: Hunter) -> Areas {
+    let won = Won::search(hunter);
+    let mut areas = [[[0; 64]; 2]; 2];
+    for square in 0..64 {
+        let pawn_to_move = won.caught(ToMove::Pawn, square);
+        let hunter_to_move = won.caught(ToMove::Hunter, square);
+        // A black hunter: white, to move with index 0, has the pawn. A white one: the board upside down, colours exchanged.
+        areas[1][0][square] = pawn_to_move;
+        areas[1][1][square] = hunter_to_move;
+        areas[0][1][square ^ 56] = upside_down(pawn_to_move);
+        areas[0][0][square ^ 56] = upside_down(hunter_to_move);
+    }
+    areas
+}
+
+/// The states that are won, for a white pawn and a black hunter.
 struct Won {
-    /// By side to move, pawn (file + 8 * rank) and king.
+    hunter: Hunter,
+    /// By side to move, pawn (file + 8 * rank) and hunter.
     states: [[[bool; 64]; 64]; 2],
 }
 
-/// The pawns that a king catches: `[colour of the king][side to move][square of the king]`, white = 0, black = 1.
-///
-/// Only the pawn's squares from rank 2 to rank 7 count, and not the king's own.
-pub(crate) fn caught_area() -> [[[u64; 64]; 2]; 2] {
-    let won = Won::search();
-    let mut area = [[[0; 64]; 2]; 2];
-    for king in 0..64 {
-        let pawn_to_move = won.caught(ToMove::Pawn, king);
-        let king_to_move = won.caught(ToMove::King, king);
-        // A black king: white, to move with index 0, has the pawn. A white king: the board upside down, colours exchanged.
-        area[1][0][king] = pawn_to_move;
-        area[1][1][king] = king_to_move;
-        area[0][1][king ^ 56] = upside_down(pawn_to_move);
-        area[0][0][king ^ 56] = upside_down(king_to_move);
-    }
-    area
-}
-
 impl Won {
-    fn search() -> Self {
-        let mut won = Self { states: [[[false; 64]; 64]; 2] };
+    fn search(hunter: Hunter) -> Self {
+        let mut won = Self { hunter, states: [[[false; 64]; 64]; 2] };
         loop {
             let mut added = false;
-            for (pawn, king) in pairs() {
-                for to_move in [ToMove::Pawn, ToMove::King] {
+            for (pawn, hunter) in pairs() {
+                for to_move in [ToMove::Pawn, ToMove::Hunter] {
                     let wins = match to_move {
-                        ToMove::Pawn => won.pawn_can_win(pawn, king),
-                        ToMove::King => won.king_must_lose(pawn, king),
+                        ToMove::Pawn => won.pawn_can_win(pawn, hunter),
+                        ToMove::Hunter => won.hunter_must_lose(pawn, hunter),
                     };
-                    if wins && !won.get(to_move, pawn, king) {
-                        won.states[to_move as usize][index(pawn)][index(king)] = true;
+                    if wins && !won.get(to_move, pawn, hunter) {
+                        won.states[to_move as usize][index(pawn)][index(hunter)] = true;
                         added = true;
                     }
                 }
@@ -63,40 +85,53 @@ impl Won {
         }
     }
 
-    fn get(&self, to_move: ToMove, pawn: Place, king: Place) -> bool {
-        self.states[to_move as usize][index(pawn)][index(king)]
+    fn get(&self, to_move: ToMove, pawn: Place, hunter: Place) -> bool {
+        self.states[to_move as usize][index(pawn)][index(hunter)]
     }
 
-    /// Whether a step, a double step or a pass wins.
-    fn pawn_can_win(&self, pawn: Place, king: Place) -> bool {
+    /// Whether a step, a double step, a capture or a pass wins.
+    fn pawn_can_win(&self, pawn: Place, hunter: Place) -> bool {
         let (file, rank) = pawn;
         let (one, two) = ((file, rank + 1), (file, rank + 2));
-        let step = one != king && if rank == 6 { !beside(one, king) } else { self.get(ToMove::King, one, king) };
-        let double = rank == 1 && one != king && two != king && self.get(ToMove::King, two, king);
-        step || double || self.get(ToMove::King, pawn, king)
+        let after_step =
+            if rank == 6 { !self.hunter.attacks(hunter, one) } else { self.get(ToMove::Hunter, one, hunter) };
+        let step = one != hunter && after_step;
+        let double = rank == 1 && one != hunter && two != hunter && self.get(ToMove::Hunter, two, hunter);
+        let capture = !self.hunter.royal && attacked_by(pawn).contains(&hunter);
+        step || double || capture || self.get(ToMove::Hunter, pawn, hunter)
     }
 
-    /// Whether every king move, a pass among them, leads to a won state.
-    fn king_must_lose(&self, pawn: Place, king: Place) -> bool {
-        let (file, rank) = pawn;
-        if beside(pawn, king) {
-            return false;
-        }
-        let attacked = [(file - 1, rank + 1), (file + 1, rank + 1)];
-        let mut stands = crate::KING.targets(king.0, king.1).filter(|to| !attacked.contains(to)).chain([king]);
-        stands.all(|to| self.get(ToMove::Pawn, pawn, to))
+    /// Whether every move of the hunter, a pass among them, leads to a won state.
+    fn hunter_must_lose(&self, pawn: Place, hunter: Place) -> bool {
+        let Hunter { leaper, royal } = self.hunter;
+        let allowed = |to: &Place| !(royal && attacked_by(pawn).contains(to));
+        let mut stands = leaper.targets(hunter.0, hunter.1).filter(allowed).chain([hunter]);
+        !self.hunter.attacks(hunter, pawn) && stands.all(|to| self.get(ToMove::Pawn, pawn, to))
     }
 
-    fn caught(&self, to_move: ToMove, king: usize) -> u64 {
-        let king = place(king);
-        let caught = pairs().filter(|&(pawn, of)| of == king && !self.get(to_move, pawn, king));
+    fn caught(&self, to_move: ToMove, hunter: usize) -> u64 {
+        let hunter = place(hunter);
+        let caught = pairs().filter(|&(pawn, of)| of == hunter && !self.get(to_move, pawn, hunter));
         caught.fold(0, |set, (pawn, _)| set | 1 << index(pawn))
     }
 }
 
-/// Every pawn from rank 2 to rank 7 with every king beside it or afar.
+impl Hunter {
+    fn attacks(self, from: Place, to: Place) -> bool {
+        self.leaper.targets(from.0, from.1).any(|target| target == to)
+    }
+}
+
+/// Where a white pawn captures; a square off the board holds nothing.
+fn attacked_by((file, rank): Place) -> [Place; 2] {
+    [(file - 1, rank + 1), (file + 1, rank + 1)]
+}
+
+/// Every pawn from rank 2 to rank 7 with the hunter on every other square.
 fn pairs() -> impl Iterator<Item = (Place, Place)> {
-    (8..56).flat_map(|pawn| (0..64).map(move |king| (place(pawn), place(king)))).filter(|(pawn, king)| pawn != king)
+    (8..56)
+        .flat_map(|pawn| (0..64).map(move |hunter| (place(pawn), place(hunter))))
+        .filter(|(pawn, hunter)| pawn != hunter)
 }
 
 fn place(square: usize) -> Place {
@@ -105,11 +140,6 @@ fn place(square: usize) -> Place {
 
 fn index((file, rank): Place) -> usize {
     usize::from((file + 8 * rank).unsigned_abs())
-}
-
-/// Whether a king on the one square attacks the other.
-fn beside(a: Place, b: Place) -> bool {
-    crate::KING.targets(a.0, a.1).any(|target| target == b)
 }
 
 fn upside_down(set: u64) -> u64 {
@@ -123,9 +153,11 @@ mod tests {
     /// The search counts what is caught; these totals were published with it.
     #[test]
     fn as_many_pawns_are_caught_as_published() {
-        let area = caught_area();
         let total = |areas: [u64; 64]| areas.iter().map(|set| set.count_ones()).sum::<u32>();
-        assert_eq!((total(area[1][0]), total(area[1][1])), (1238, 1728));
-        assert_eq!((total(area[0][1]), total(area[0][0])), (1238, 1728));
+        for (areas, pawn_to_move, hunter_to_move) in [(caught_by_king(), 1238, 1728), (caught_by_knight(), 1890, 2430)]
+        {
+            assert_eq!((total(areas[1][0]), total(areas[1][1])), (pawn_to_move, hunter_to_move));
+            assert_eq!((total(areas[0][1]), total(areas[0][0])), (pawn_to_move, hunter_to_move));
+        }
     }
 }

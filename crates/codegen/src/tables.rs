@@ -1,6 +1,7 @@
 //! The list of generated files and the shape of each.
 
 use crate::leaper::{for_each_square, line_through};
+use crate::pawn_race::{Areas, caught_by_king, caught_by_knight};
 use crate::render::{hex, row_of_boards, row_of_values, square_name};
 use crate::{COMMAND, GeneratedFile, KING, KNIGHT, Leaper};
 
@@ -14,7 +15,8 @@ const LINES: [(&str, (i8, i8)); 4] =
 #[must_use]
 pub fn files() -> Vec<GeneratedFile> {
     vec![
-        GeneratedFile { name: "caught_area.rs", text: caught_area() },
+        GeneratedFile { name: "caught_area.rs", text: caught("king", "CAUGHT_AREA", &caught_by_king()) },
+        GeneratedFile { name: "caught_by_knight.rs", text: caught("knight", "CAUGHT_BY_KNIGHT", &caught_by_knight()) },
         GeneratedFile { name: "degrees.rs", text: degrees() },
         GeneratedFile { name: "king_attacks.rs", text: attacks(KING) },
         GeneratedFile { name: "knight_attacks.rs", text: attacks(KNIGHT) },
@@ -53,17 +55,19 @@ fn board_of_sets(indent: &str, sets: &[u64; 64]) -> String {
     text
 }
 
-/// The pawns a king catches, by colour of the king and side to move.
-fn caught_area() -> String {
-    let mut text = header("Which lone passed pawns a lone king catches, by exact search.");
-    text += "/// The squares of pawns of the other colour that a king catches, by colour of the king, side to move (white = 0,\n\
-             /// black = 1) and square of the king, a1 first, h8 last. In each set a1 = bit 0, h8 = bit 63; ranks 2 to 7 only.\n\
-             #[rustfmt::skip]\n\
-             pub static CAUGHT_AREA: [[[u64; 64]; 2]; 2] = [\n";
-    for (king, by_side) in ["white", "black"].iter().zip(crate::pawn_race::caught_area()) {
+/// The pawns that a lone piece catches, by colour of the piece and side to move.
+fn caught(hunter: &str, name: &str, areas: &Areas) -> String {
+    let mut text = header(&format!("Which lone passed pawns a lone {hunter} catches, by exact search."));
+    text += &format!(
+        "/// The squares of pawns of the other colour that a {hunter} catches, by colour of the {hunter}, side to move (white = 0,\n\
+         /// black = 1) and square of the {hunter}, a1 first, h8 last. In each set a1 = bit 0, h8 = bit 63; ranks 2 to 7 only.\n\
+         #[rustfmt::skip]\n\
+         pub static {name}: [[[u64; 64]; 2]; 2] = [\n"
+    );
+    for (color, by_side) in ["white", "black"].iter().zip(areas) {
         text += "    [\n";
-        for (to_move, sets) in ["white", "black"].iter().zip(&by_side) {
-            text += &format!("        // {king} king, {to_move} to move\n        [\n");
+        for (to_move, sets) in ["white", "black"].iter().zip(by_side) {
+            text += &format!("        // {color} {hunter}, {to_move} to move\n        [\n");
             text += &board_of_sets("            ", sets);
             text += "        ],\n";
         }
@@ -134,8 +138,9 @@ fn degrees() -> String {
 
 fn module() -> String {
     header("Const tables, written by the workspace itself. Their independent proof is `proof.rs`.")
-        + "mod caught_area;\nmod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
+        + "mod caught_area;\nmod caught_by_knight;\nmod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
            pub use caught_area::CAUGHT_AREA;\n\
+           pub use caught_by_knight::CAUGHT_BY_KNIGHT;\n\
            pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};\n\
            pub use king_attacks::KING_ATTACKS;\n\
            pub use knight_attacks::KNIGHT_ATTACKS;\n\

@@ -129,9 +129,9 @@ pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks
 pub use registry::*;
 pub use select::{FIXED, Named, NotReady, Role, UnknownName, VARIABLE, auto, auto_for_squares};
 pub use setwise_board::{
-    Bitboard, CAUGHT_AREA, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
-    LINES_THROUGH, ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Rank, Square, Squares, Step,
-    bitboard, masks,
+    Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES,
+    KNIGHT_DISTANCES, LINES_THROUGH, ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Rank, Square,
+    Squares, Step, bitboard, masks,
 };
 pub use setwise_core::{
     Backend, BitAndPrefix, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Gather, Isa, Kernel, Lanes, Lookup,

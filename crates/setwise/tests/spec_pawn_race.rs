@@ -1,7 +1,8 @@
-//! Reference values: the set-wise rule of the square (section 6 of the specification).
+//! Reference values: the set-wise rule of the square (section 6 of the specification), and the
+//! knight against a lone passer (section 3.6).
 
-use setwise::patterns::{caught_area, caught_area_by_wedges, uncatchable};
-use setwise::{Bitboard, CAUGHT_AREA, Color, Square};
+use setwise::patterns::{caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
+use setwise::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, Square};
 use setwise_testkit::reference::fnv1a_of_sets;
 
 #[test]
@@ -65,5 +66,25 @@ fn a_move_in_hand_never_catches_less_and_uncatchable_is_the_rest() {
         let with = caught_area(Color::Black, Color::Black, king);
         assert!(caught_area(Color::Black, Color::White, king).is_subset(with), "{king}");
         assert_eq!(uncatchable(Bitboard::ALL, Color::Black, Color::Black, king), !with);
+    }
+}
+
+#[test]
+fn the_knight_catches_the_published_pawns() {
+    let [[white_white, white_black], [black_white, black_black]] = CAUGHT_BY_KNIGHT;
+    assert_eq!(fnv1a_of_sets(black_white), 0x3003_A00B_92FF_CCF1);
+    assert_eq!(fnv1a_of_sets(black_black), 0xB50B_FC09_F572_3C7A);
+    for (knight, pawn_to_move, knight_to_move) in [
+        (Square::G5, 0x0000_A8BD_5FFF_FF00, 0x00A8_FDBF_FFFF_FF00),
+        (Square::A1, 0x0000_0000_2A7F_7F00, 0x0000_002A_7FFF_FF00),
+        (Square::E4, 0x0000_54FE_EFD7_FF00, 0x0054_FEFF_EFFF_FF00),
+    ] {
+        assert_eq!(caught_by_knight(Color::Black, Color::White, knight), Bitboard(pawn_to_move), "{knight}");
+        assert_eq!(caught_by_knight(Color::Black, Color::Black, knight), Bitboard(knight_to_move), "{knight}");
+    }
+    for knight in Square::ALL {
+        let other = knight.flip_vertical().index();
+        assert_eq!(black_white[knight.index()], white_black[other].swap_bytes(), "{knight}");
+        assert_eq!(black_black[knight.index()], white_white[other].swap_bytes(), "{knight}");
     }
 }

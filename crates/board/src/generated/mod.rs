@@ -3,6 +3,7 @@
 //! Const tables, written by the workspace itself. Their independent proof is `proof.rs`.
 
 mod caught_area;
+mod caught_by_knight;
 mod degrees;
 mod king_attacks;
 mod knight_attacks;
@@ -10,6 +11,7 @@ mod knight_distances;
 mod lines;
 
 pub use caught_area::CAUGHT_AREA;
+pub use caught_by_knight::CAUGHT_BY_KNIGHT;
 pub use degrees::{KING_DEGREES, KNIGHT_DEGREES};
 pub use king_attacks::KING_ATTACKS;
 pub use knight_attacks::KNIGHT_ATTACKS;

@@ -9,7 +9,7 @@
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`] |
 //! | whole positions | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
 //! | king safety (one position, no kernels) | [`vulnerable_lines`], [`pawn_shield_index`] |
-//! | pawn races (one position, no kernels) | [`caught_area`], [`uncatchable`] |
+//! | pawn races (one position, no kernels) | [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | paths (one position, no kernels) | [`squares_are_connected`], [`king_steps_within`], [`shortest_paths`] |
 //! | distances (of squares, no kernels) | [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`] |
 
@@ -35,6 +35,6 @@ pub use knight::{
 };
 pub use lines::{lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
 pub use paths::{ShortestPaths, king_steps_within, shortest_paths, squares_are_connected};
-pub use pawn_race::{caught_area, caught_area_by_wedges, uncatchable};
+pub use pawn_race::{caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
 pub use position::{AttackedSquares, diagonal_attacks, orthogonal_attacks, pawn_attacks};
 pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};

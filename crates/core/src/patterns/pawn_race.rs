@@ -1,4 +1,4 @@
-//! Pawn races: which lone passed pawns a lone king catches, for all of them at once.
+//! Pawn races: which lone passed pawns a lone king or a lone knight catches, for all of them at once.
 //!
 //! ```text
 //! black king g5, white (the pawn) to move
@@ -16,11 +16,13 @@
 //!
 //! The board is otherwise empty: the pawn's own king, pieces in the way, and two distant passers play no part.
 //!
+//! For a knight there is no closed form; its table comes from the same search.
+//!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
 //! kings on rank 2, and its formula on another page misses kings that simply take a pawn; both stand in the test kit.
 
 use setwise_board::masks::{RANK_1, RANK_8};
-use setwise_board::{Bitboard, CAUGHT_AREA, Color, KING_ATTACKS, Square};
+use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
 
 /// The squares where a lone passed pawn of the other colour is caught by the king: captured, or captured at once where it
 /// promotes, or never safely promoted. Ranks 2 to 7, the king's own square not among them. One read of a table.
@@ -43,6 +45,26 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
 #[must_use]
 pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, king: Square) -> Bitboard {
     Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
+}
+
+/// The squares where a lone passed pawn of the other colour is caught by the knight, as in [`caught_area`]. The pawn may take
+/// the knight; both sides may pass. One read of a table.
+///
+/// ```text
+/// black knight g5, white (the pawn) to move
+/// 7  . . . . . . . .
+/// 6  . . . x . x . x
+/// 5  x . x x x x N x
+/// 4  x x x x x . x .
+/// 3  x x x x x x x x
+/// 2  x x x x x x x x
+/// ```
+///
+/// The idea of asking whether a knight catches a passer is the Knight Pattern page's; the rules of the race are ours.
+#[inline]
+#[must_use]
+pub const fn caught_by_knight(knight_color: Color, to_move: Color, knight: Square) -> Bitboard {
+    Bitboard(CAUGHT_BY_KNIGHT[knight_color.index()][to_move.index()][knight.index()])
 }
 
 /// [`caught_area`] without the table: a wedge by the king's file, cut by its rank.
