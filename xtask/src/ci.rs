@@ -70,7 +70,7 @@ const JOBS: &[Job] = &[
     ),
     powerset(
         "powerset-no-std",
-        "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std",
+        "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std,rayon",
     ),
     on_cpu!("cpu-sse2", "qemu64", must run "sse2-prefix,portable-prefix,scalar-prefix"),
     on_cpu!("cpu-no-avx2", "Nehalem", must run "sse2-prefix,portable-prefix,scalar-prefix"),

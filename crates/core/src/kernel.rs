@@ -54,7 +54,8 @@ where
 ///   where it is not used.
 /// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]: set operators between them
 ///   (`|=` and the like too) and with `u64` masks (the set on the left: `set & MASK`), `up`, `down`, `north`, `south`,
-///   `east`, `west`. There are no comparisons and no branches: the code runs on many boards at once.
+///   `east`, `west`. Nothing branches by board, since the code runs on many at once: `equal` and `empty_lanes` give masks to
+///   choose by, and a loop may run while some board is left (`!rest.is_empty()`).
 /// - The names in brackets are the results; the body binds each of them.
 ///
 /// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the attribute

@@ -61,6 +61,24 @@ pub trait Lanes:
     /// The sum of two numbers a lane, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
+    /// All ones in the lanes where both boards are equal, zero in the others: the mask to choose lanes by.
+    fn equal(self, other: Self) -> Self;
+
+    /// Whether no board has a member: when a loop over lanes that end at different times may stop.
+    fn is_empty(self) -> bool;
+
+    /// All ones in the lanes whose board is empty, zero in the others.
+    #[inline(always)]
+    fn empty_lanes(self) -> Self {
+        self.equal(self.nothing())
+    }
+
+    /// No member on any board, made with the proof of this register.
+    #[inline(always)]
+    fn nothing(self) -> Self {
+        self & !self
+    }
+
     /// The number of members of each set, 0 to 64, as a number a lane.
     fn popcount(self) -> Self;
 

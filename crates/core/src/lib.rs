@@ -30,7 +30,7 @@ mod single;
 mod spread;
 mod words;
 
-pub use batch::{Backend, SquareBackend};
+pub use batch::{Backend, SquareBackend, common_length, vulnerable_lines_of_each};
 pub use isa::{Body, Isa, Scalar};
 pub use kernel::{Kernel, one_board};
 pub use lanes::{Chunk, Lanes};

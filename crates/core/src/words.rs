@@ -68,6 +68,19 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     }
 
     #[inline(always)]
+    fn equal(mut self, other: Self) -> Self {
+        for (board, other) in self.boards.iter_mut().zip(&other.boards) {
+            *board = u64::from(*board == *other).wrapping_neg();
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.boards.iter().fold(0, |union, board| union | board) == 0
+    }
+
+    #[inline(always)]
     fn popcount(self) -> Self {
         self.each(|board| u64::from(board.count_ones()))
     }

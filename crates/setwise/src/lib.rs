@@ -99,6 +99,9 @@
 //! | `scalar-lookup` | `scalar-lookup` | no |
 //! | `specimens` | all other strategies, to compare with; [`auto()`] never takes them | no |
 //!
+//! | `rayon` | (no backend) `par_map`, `par_counts` and `par_total` over several threads | no |
+//! | `std` | (no backend) `BackendId::from_env` | no |
+//!
 //! Detection is cached, needs no standard library, and asks for every extension that the code uses, by name. A static
 //! `-C target-cpu` never takes away a wider path at run time. A batch shorter than a register runs on `scalar-prefix`.
 //!
@@ -121,6 +124,8 @@
 struct Readme;
 
 mod one;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod register;
 mod registry;
 mod select;
@@ -136,6 +141,7 @@ pub use setwise_board::{
 pub use setwise_core::{
     Backend, BitAndPrefix, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Gather, Isa, Kernel, Lanes, Lookup,
     Prefix, PrefixSerial, Scalar, Single, Spread, SquareBackend, Table, Words, kernel, one_board, patterns,
+    vulnerable_lines_of_each,
 };
 /// The proofs and registers of the instruction sets that this build compiled.
 #[cfg(any(

@@ -30,6 +30,14 @@ impl Visitor for EveryPattern {
         check(&suite, ForkSquares::<3>, |[targets]| [attacking(targets, 3)]);
         check(&suite, ForkSquares::<8>, |[targets]| [attacking(targets, 8)]);
         check(&suite, RoyalForks, |[king, queens]| [knight_attacks(king) & knight_attacks(queens)]);
+        check(&suite, VulnerableLines, |[king, taboo]| [vulnerable_lines_of_set(king, taboo)]);
+        check(&suite, KingFiles, |[king, own, theirs]| king_files(king, own, theirs));
+        check(&suite, KnightDistanceDigits, |[from]| digits(from, knight_attacks));
+        check(&suite, KingDistanceDigits, |[from]| digits(from, king_attacks));
+        check(&suite, KingSteps, |[a, b, path]| [steps(a, b, path, king_attacks)]);
+        check(&suite, KnightSteps, |[a, b, path]| [steps(a, b, path, knight_attacks)]);
+        check(&suite, KingFloodFill, |[start, path]| [waves(start & path, path, king_attacks).iter().sum()]);
+        check(&suite, ShortestPathSquares, |[a, b, path]| [shortest_path_squares(a, b, path)]);
         for side in Color::ALL {
             check(&suite, AttackedSquares { side }, |input| [attacked(input, side)]);
         }
@@ -145,6 +153,63 @@ fn real_positions_have_the_attacks_of_their_rays_and_jumps() {
             assert!(results == expected, "{} {side}", backend.id());
         }
     }
+}
+
+/// The lines on which king and flight squares lie, for a king on one square; where a set of kings is no single square, by
+/// the rule of the kernel: flight squares that lie beside no king on the line.
+fn vulnerable_lines_of_set(king: u64, taboo: u64) -> u64 {
+    let flights = king_attacks(king) & !taboo;
+    let along = |steps: [(i32, i32); 2]| u64::from(flights & !leaper_attacks(king, &steps) == 0);
+    along([(1, 0), (-1, 0)])
+        | along([(0, 1), (0, -1)]) << 1
+        | along([(1, 1), (-1, -1)]) << 2
+        | along([(1, -1), (-1, 1)]) << 3
+}
+
+fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
+    let has = |set: u64, file: i32| coordinates(set).any(|(f, _)| f == file);
+    let whole = |wanted: &dyn Fn(i32) -> bool| {
+        coordinates(!0).filter(|&(file, _)| wanted(file)).fold(0, |set, square| set | single(square))
+    };
+    let near = |file: i32| (file - 1..=file + 1).any(|near| has(king, near));
+    [
+        whole(&|file| near(file) && !has(own, file) && !has(theirs, file)),
+        whole(&|file| near(file) && !has(own, file) && has(theirs, file)),
+    ]
+}
+
+/// What is reached first after 0, 1, 2, ... steps within the path.
+fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
+    let (mut waves, mut reached, mut wave) = (Vec::new(), 0, start);
+    while wave != 0 {
+        waves.push(wave);
+        reached |= wave;
+        wave = attacks(wave) & path & !reached;
+    }
+    waves
+}
+
+fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
+    let first = waves(a & path, path, attacks).iter().position(|wave| wave & b != 0);
+    first.map_or(NO_WAY, |steps| steps as u64)
+}
+
+/// Squares whose distances from both ends add up to the shortest.
+fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
+    let (from_a, from_b) = (waves(a & path, path, king_attacks), waves(b & path, path, king_attacks));
+    let Some(length) = from_a.iter().position(|wave| wave & b != 0) else { return 0 };
+    (0..=length).fold(0, |squares, i| squares | from_a[i] & from_b[length - i])
+}
+
+/// The distance of each square in binary; seven for each of the empty set.
+fn digits(from: u64, attacks: fn(u64) -> u64) -> [u64; 3] {
+    let mut digits = if from == 0 { [!0; 3] } else { [0; 3] };
+    for (distance, wave) in waves(from, !0, attacks).iter().enumerate() {
+        for (n, digit) in digits.iter_mut().enumerate() {
+            *digit |= if distance >> n & 1 == 1 { *wave } else { 0 };
+        }
+    }
+    digits
 }
 
 fn single((file, rank): (i32, i32)) -> u64 {

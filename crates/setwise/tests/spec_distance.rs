@@ -1,10 +1,11 @@
 //! Reference values: distances (sections 7.3 and 7.4 of the specification).
 
 use setwise::patterns::{
-    king_distance, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_of_sets,
-    manhattan_distance,
+    king_distance, king_distance_map, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors,
+    knight_distance_map, knight_distance_of_sets, knight_steps_within, manhattan_distance,
 };
 use setwise::{Bitboard, KNIGHT_DISTANCES, Square};
+use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a;
 
 fn pairs() -> impl Iterator<Item = (Square, Square)> {
@@ -61,6 +62,38 @@ fn the_triangle_inequality_holds() {
             assert!(knight_distance(a, c) <= knight_distance(a, b) + knight_distance(b, c));
         }
     }
+}
+
+#[test]
+fn maps_from_a_set_have_the_distance_of_its_nearest_member() {
+    let mut sets = Sets::seeded(14);
+    for n in 0..200 {
+        let from = Bitboard(sets.of(1 + n % 5));
+        let (knights, kings) = (knight_distance_map(from).unwrap(), king_distance_map(from).unwrap());
+        for square in Square::ALL {
+            let nearest =
+                |distance: fn(Square, Square) -> u32| from.iter().map(|member| distance(member, square)).min();
+            assert_eq!(Some(u32::from(knights[square.index()])), nearest(knight_distance), "{from:?} {square}");
+            assert_eq!(Some(u32::from(kings[square.index()])), nearest(king_distance), "{from:?} {square}");
+        }
+    }
+    assert_eq!((knight_distance_map(Bitboard::EMPTY), king_distance_map(Bitboard::EMPTY)), (None, None));
+    let eccentricity = |square: Square| knight_distance_map(square.into()).into_iter().flatten().max();
+    let rows: Vec<String> = Square::ALL
+        .chunks(8)
+        .map(|rank| rank.iter().map(|&square| eccentricity(square).unwrap().to_string()).collect())
+        .collect();
+    assert_eq!(rows[..4].join(" "), "65555556 55544555 55444455 54444445");
+    assert!((0..4).all(|rank| rows[rank] == rows[7 - rank]));
+}
+
+#[test]
+fn knight_steps_on_a_path_need_every_square_of_it() {
+    use Square::{A1, B3, C5, D7};
+    let path = Bitboard::from_squares(&[A1, B3, C5, D7]);
+    assert_eq!(knight_steps_within(A1.into(), D7.into(), path), Some(3));
+    assert_eq!(knight_steps_within(A1.into(), D7.into(), path.without(C5)), None);
+    assert_eq!(knight_steps_within(A1.into(), A1.into(), path.without(A1)), None);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reference values: the king and the lines through a square (sections 5.1 and, for the tables, 5.3 and 3.9).
 
-use setwise::patterns::{KingAttacks, KingFill};
+use setwise::patterns::{KingAttacks, KingFill, king_degree};
 use setwise::{
     BackendId, Bitboard, KING_ATTACKS, KING_DEGREES, LINES_THROUGH, Square, king_attacks, king_attacks_setwise,
     one_board,
@@ -67,6 +67,7 @@ fn degrees_have_the_published_histogram() {
     let mut histogram = [0; 9];
     for square in Square::ALL {
         let degree = KING_DEGREES[square.index()];
+        assert_eq!(u32::from(degree), king_degree(square), "{square}");
         assert_eq!(u32::from(degree), king_attacks(square).count(), "{square}");
         histogram[usize::from(degree)] += 1;
     }

@@ -1,9 +1,12 @@
 //! Reference values: pawn shields and distant checks (sections 5.2 and 5.3 of the specification).
 
 use setwise::patterns::{
-    NO_SHIELD, Wing, lines_that_hold, pawn_shield_entry, pawn_shield_index, vulnerable_lines, vulnerable_lines_branchy,
+    FourLines, NO_SHIELD, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry, pawn_shield_index,
+    vulnerable_lines, vulnerable_lines_branchy,
 };
-use setwise::{Bitboard, Color, File, KING_ATTACKS, LINES_THROUGH, Square};
+use setwise::{
+    Bitboard, Body, Color, File, Isa, KING_ATTACKS, LINES_THROUGH, Scalar, Square, one_board, vulnerable_lines_of_each,
+};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a;
@@ -106,6 +109,99 @@ fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
     let count = |lines: u8| results.iter().filter(|&&result| result == lines).count();
     assert_eq!([0, 1, 2, 4, 8, 15].map(count), [9364, 160, 160, 134, 134, 64]);
     assert_eq!(fnv1a(results), 0x1A76_C74A_F7E6_73FD);
+}
+
+struct EveryForm {
+    checked: Vec<&'static str>,
+}
+
+impl EveryForm {
+    /// All 10,016 pairs through the column loop, and patterns of any kind, the empty one too, through the form itself.
+    fn check<P: FourLines>(&mut self) {
+        let Some(isa) = P::detect() else {
+            println!("skipped: {} is not on this CPU", P::NAME);
+            return;
+        };
+        let (mut kings, mut taboo) = (Vec::new(), Vec::new());
+        for king in Square::ALL {
+            let attacks = KING_ATTACKS[king.index()];
+            let mut flights = 0_u64;
+            loop {
+                kings.push(king);
+                taboo.push(!flights);
+                flights = flights.wrapping_sub(attacks) & attacks;
+                if flights == 0 {
+                    break;
+                }
+            }
+        }
+        let mut lines = vec![0xFF; kings.len()];
+        vulnerable_lines_of_each(isa, &kings, &taboo, &mut lines);
+        assert_eq!(fnv1a(lines), 0x1A76_C74A_F7E6_73FD, "{}", P::NAME);
+
+        let mut sets = Sets::seeded(12);
+        for square in Square::ALL {
+            let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[square.index()];
+            let whole = [0, !0, square.bitboard().0, rank, file, diagonal, antidiagonal];
+            let random = (0..200).map(|_| sets.dense());
+            let on_lines: Vec<u64> = random.flat_map(|set| whole.map(|line| line & set)).collect();
+            for pattern in whole.into_iter().chain(on_lines).map(Bitboard) {
+                let form = isa.enter(Hold { isa, square, pattern });
+                assert_eq!(form, lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
+            }
+        }
+        self.checked.push(P::NAME);
+    }
+}
+
+struct Hold<P> {
+    isa: P,
+    square: Square,
+    pattern: Bitboard,
+}
+
+impl<P: FourLines> Body for Hold<P> {
+    type Out = u8;
+
+    #[inline(always)]
+    fn run(self) -> u8 {
+        self.isa.lines_that_hold(self.square, self.pattern)
+    }
+}
+
+#[test]
+fn every_instruction_set_holds_the_same_lines() {
+    let mut every = EveryForm { checked: Vec::new() };
+    every.check::<Scalar>();
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]
+    {
+        every.check::<setwise::simd::Sse41>();
+        every.check::<setwise::simd::Avx2>();
+        every.check::<setwise::simd::Avx512>();
+    }
+    println!("checked: {:?}", every.checked);
+    assert!(every.checked.contains(&Scalar::NAME));
+}
+
+#[test]
+#[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
+#[should_panic(expected = "2 kings, taboo for 2 and room for the lines of 1")]
+fn unequal_columns_of_kings_panic() {
+    vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
+}
+
+/// The kernel on sets of one king, and on none, against the function of squares.
+#[test]
+fn the_kernel_gives_the_lines_of_each_king() {
+    let mut sets = Sets::seeded(13);
+    for king in Square::ALL {
+        for _ in 0..100 {
+            let taboo = Bitboard(sets.dense() | sets.dense());
+            let [lines] = one_board(VulnerableLines, [king.into(), taboo]);
+            assert_eq!(lines.0, u64::from(vulnerable_lines(king, taboo)), "{king} {taboo:?}");
+        }
+    }
+    assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)]);
 }
 
 /// The lines on which all of these lie with the king: files or ranks differ by nothing, or by the same.

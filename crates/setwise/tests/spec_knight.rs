@@ -1,6 +1,6 @@
 //! Reference values: the knight (sections 3.2 to 3.4 and 3.7 to 3.9 of the specification).
 
-use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves};
+use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree};
 use setwise::{
     BackendId, Bitboard, KNIGHT_ATTACKS, KNIGHT_DEGREES, Kernel, Square, knight_attacks, knight_attacks_setwise,
 };
@@ -132,6 +132,7 @@ fn degrees_have_the_published_formula_and_histogram() {
     let mut histogram = [0; 9];
     for square in Square::ALL {
         let degree = KNIGHT_DEGREES[square.index()];
+        assert_eq!(u32::from(degree), knight_degree(square), "{square}");
         let (x, y) = (near(square.file().index()), near(square.rank().index()));
         assert_eq!(degree, by_distance[x][y], "{square}");
         assert_eq!(u32::from(degree), knight_attacks(square).count(), "{square}");

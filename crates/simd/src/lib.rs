@@ -50,3 +50,5 @@ pub use x86::avx2::{Avx2, FourBoards};
 pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
 pub use x86::sse2::{Sse2, TwoBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse41"))]
+pub use x86::sse41::Sse41;

@@ -24,7 +24,7 @@ kernel! {
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
         down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
-        north, south, east, west, sum, members
+        north, south, east, west, sum, members, same, equal, rounds
     ] {
         let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
         let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
@@ -42,6 +42,13 @@ kernel! {
             (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
         let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
         let (sum, members) = (a.add(b), a.popcount());
+        let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
+        // A loop whose lanes end at different times: a file further each time, until no lane has a member.
+        let (mut rounds, mut rest) = (a.nothing(), a);
+        while !rest.is_empty() {
+            rounds = rounds.add(!rest.empty_lanes() & 1);
+            rest = rest.west();
+        }
     }
 }
 
@@ -49,7 +56,7 @@ kernel! {
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
-fn every_operation(a: u64, b: u64) -> [u64; 40] {
+fn every_operation(a: u64, b: u64) -> [u64; 43] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
     let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
@@ -57,6 +64,9 @@ fn every_operation(a: u64, b: u64) -> [u64; 40] {
     results.extend(PLACES.map(|places| a >> places));
     results.extend([step(0, 1), step(0, -1), step(1, 0), step(-1, 0)]);
     results.extend([a.wrapping_add(b), oracle::coordinates(a).count() as u64]);
+    let all_if = |condition: bool| if condition { !0 } else { 0 };
+    let last_file = oracle::coordinates(a).map(|(file, _)| file as u64 + 1).max();
+    results.extend([all_if(a % 2 == b % 2), all_if(a == a & b), last_file.unwrap_or(0)]);
     std::array::from_fn(|n| results[n])
 }
 

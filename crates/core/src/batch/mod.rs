@@ -11,6 +11,7 @@
 //! the kernel. A batch shorter than a register goes board by board: to pad a register costs more than it saves.
 
 mod counts;
+mod lines;
 mod squares;
 mod total;
 
@@ -19,6 +20,7 @@ use core::hint;
 use core::marker::PhantomData;
 use core::ops::Range;
 
+pub use lines::vulnerable_lines_of_each;
 pub use squares::SquareBackend;
 
 use crate::{Body, Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
@@ -148,10 +150,14 @@ impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
     }
 }
 
-/// The length of all columns.
+/// The length of all columns of a batch, 0 without any.
+///
+/// # Panics
+///
+/// If they are not all of one length.
 #[inline]
 #[track_caller]
-fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
+pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {

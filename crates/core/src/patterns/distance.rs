@@ -18,8 +18,8 @@
 
 use setwise_board::{Bitboard, KNIGHT_DISTANCES, Square};
 
-use crate::one_board;
-use crate::patterns::KnightAttacks;
+use crate::patterns::knight_steps_within;
+use crate::{kernel, one_board};
 
 /// The least number of knight moves from one square to the other, 0 to 6: one read of a table.
 ///
@@ -59,15 +59,62 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
 /// ```
 #[must_use]
 pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
-    if a.is_empty() || b.is_empty() {
-        return None;
-    }
-    let (mut wave, mut moves) = (a, 0);
-    while wave.is_disjoint(b) {
-        [wave] = one_board(KnightAttacks, [wave]);
-        moves += 1;
-    }
-    Some(moves)
+    knight_steps_within(a, b, Bitboard::ALL)
+}
+
+/// The distance of every square from the nearest member of a set, in binary, and the one-board form of it.
+macro_rules! distance_digits {
+    ($(#[$doc:meta])+ $name:ident, $(#[$map_doc:meta])+ $map:ident, $leaper:ident) => {
+        kernel! {
+            $(#[$doc])+
+            ///
+            /// A square's distance is `ones + 2 * twos + 4 * fours`, one digit a set. It is the number of fills that have not
+            /// reached the square, so seven of them are counted as in a thermometer. Of an empty set all distances are 7.
+            pub fn $name(spread, from) -> [ones, twos, fours] {
+                let mut reached = from;
+                let mut farther = [!from; 7];
+                for set in &mut farther[1..] {
+                    reached |= spread.$leaper(reached);
+                    *set = !reached;
+                }
+                let [d0, d1, d2, d3, d4, d5, d6] = farther;
+                let ones = d0 ^ d1 ^ d2 ^ d3 ^ d4 ^ d5 ^ d6;
+                let twos = (d1 & !d3) | d5;
+                let fours = d3;
+            }
+        }
+
+        $(#[$map_doc])+
+        #[must_use]
+        pub fn $map(from: Bitboard) -> Option<[u8; 64]> {
+            let digits = one_board($name, [from]).map(|digit| digit.0);
+            let distance = |square: usize| digits.iter().rev().fold(0, |sum, digit| 2 * sum + (digit >> square & 1) as u8);
+            (!from.is_empty()).then(|| core::array::from_fn(distance))
+        }
+    };
+}
+
+distance_digits! {
+    /// How many knight moves each square is from the nearest member of a set, 0 to 6, on an empty board.
+    KnightDistanceDigits,
+    /// How many knight moves each square, a1 first, is from the nearest member of `from`, 0 to 6; `None` for the empty set.
+    ///
+    /// ```
+    /// use setwise_board::Square::{A1, B1, E8, G1, H8};
+    /// use setwise_core::patterns::knight_distance_map;
+    ///
+    /// let map = knight_distance_map(B1.bitboard() | G1.bitboard()).unwrap();
+    /// assert_eq!((map[B1.index()], map[A1.index()], map[E8.index()]), (0, 3, 4));
+    /// assert_eq!(knight_distance_map(A1.into()).unwrap()[H8.index()], 6);
+    /// ```
+    knight_distance_map, knight
+}
+
+distance_digits! {
+    /// How many king steps each square is from the nearest member of a set, 0 to 7, on an empty board.
+    KingDistanceDigits,
+    /// How many king steps each square, a1 first, is from the nearest member of `from`, 0 to 7; `None` for the empty set.
+    king_distance_map, king
 }
 
 /// [`knight_distance`] by a formula in the larger and the smaller difference, with three corrections.

@@ -2,6 +2,8 @@
 //!
 //! Source: Chess Programming Wiki, King Pattern.
 
+use setwise_board::Square;
+
 use crate::{Kernel, Lanes, Spread, kernel};
 
 kernel! {
@@ -30,6 +32,17 @@ kernel! {
     pub fn KingMoves(spread, kings, own) -> [moves] {
         let moves = spread.king(kings) & !own;
     }
+}
+
+/// How many squares a king on this square attacks: 3 in a corner, 5 on an edge, else 8. In memory it is
+/// [`KING_DEGREES`](setwise_board::KING_DEGREES).
+#[inline]
+#[must_use]
+pub const fn king_degree(square: Square) -> u32 {
+    let (file, rank) = (square.file().index(), square.rank().index());
+    let files = 3 - matches!(file, 0 | 7) as u32;
+    let ranks = 3 - matches!(rank, 0 | 7) as u32;
+    files * ranks - 1
 }
 
 kernel! {

@@ -2,6 +2,8 @@
 //!
 //! Source: Chess Programming Wiki, Knight Pattern; the number of moves of an engine's wiki page and a blog article.
 
+use setwise_board::Square;
+
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 kernel! {
@@ -81,6 +83,37 @@ kernel! {
     ] {
         let [no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we] = knight_directions(knights);
     }
+}
+
+/// How many squares a knight on this square attacks: 2, 3, 4, 6 or 8, from the distance to the edges alone.
+///
+/// Along one axis a step by one has two ways, but one on the edge; a step by two has two ways, but one on the edge or beside
+/// it. A knight does one along one axis and the other along the other. 5 and 7 never occur. In memory it is
+/// [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
+///
+/// ```text
+/// 4 6 8 8 8 8 6 4      ranks 3 to 6
+/// 3 4 6 6 6 6 4 3      ranks 2 and 7
+/// 2 3 4 4 4 4 3 2      ranks 1 and 8
+/// ```
+#[inline]
+#[must_use]
+pub const fn knight_degree(square: Square) -> u32 {
+    let (file, rank) = (to_edge(square.file().index()), to_edge(square.rank().index()));
+    ways_by_one(file) * ways_by_two(rank) + ways_by_two(file) * ways_by_one(rank)
+}
+
+/// The distance to the nearer edge along one axis, 0 to 3.
+const fn to_edge(coordinate: usize) -> usize {
+    if coordinate < 4 { coordinate } else { 7 - coordinate }
+}
+
+const fn ways_by_one(to_edge: usize) -> u32 {
+    1 + (to_edge >= 1) as u32
+}
+
+const fn ways_by_two(to_edge: usize) -> u32 {
+    1 + (to_edge >= 2) as u32
 }
 
 /// The squares within `N` knight moves on an empty board, the start included: `N` times attacks united with the set.

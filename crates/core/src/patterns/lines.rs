@@ -18,6 +18,24 @@
 
 use setwise_board::{Bitboard, KING_ATTACKS, LINES_THROUGH, Square};
 
+use crate::{Isa, Scalar, kernel};
+
+kernel! {
+    /// [`vulnerable_lines`] for batches, without any table: of a king's flight squares only those beside it matter, and what
+    /// lies beside it on one line is a step each way. Result: a number, 0, 1, 2, 4, 8 or 15.
+    ///
+    /// Inputs: the king (one a board), taboo.
+    pub fn VulnerableLines(spread, king, taboo) -> [lines] {
+        let flights = spread.king(king) & !taboo;
+        let (east, west) = (king.east(), king.west());
+        let on_rank = (flights & !(east | west)).empty_lanes() & 1;
+        let on_file = (flights & !(king.north() | king.south())).empty_lanes() & 2;
+        let on_diagonal = (flights & !(east.north() | west.south())).empty_lanes() & 4;
+        let on_antidiagonal = (flights & !(east.south() | west.north())).empty_lanes() & 8;
+        let lines = (on_rank | on_file) | (on_diagonal | on_antidiagonal);
+    }
+}
+
 /// The lines that hold the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal, 8 the
 /// antidiagonal; 15 without any flight square. Without a branch.
 ///
@@ -53,6 +71,21 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
         8
     } else {
         0
+    }
+}
+
+/// One pattern compared with the four lines through a square at once, by what an instruction set has for it.
+///
+/// For a loop inside one of its doors: alone, behind a call of its own, [`lines_that_hold`] wins.
+pub trait FourLines: Isa {
+    /// As [`lines_that_hold`]. Must be `#[inline(always)]`.
+    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8;
+}
+
+impl FourLines for Scalar {
+    #[inline(always)]
+    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
+        lines_that_hold(square, pattern)
     }
 }
 

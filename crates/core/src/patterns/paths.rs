@@ -16,13 +16,110 @@
 //! A wave of king steps, cut by the path after every step, grows until it meets the goal. Diagonal steps between two squares
 //! of the path are allowed even where both squares beside them are not. At most 63 steps.
 //!
+//! In a batch the boards of a register end at different times. The loop runs until all are done; a board that is done waits,
+//! and what share of the lanes is at work is what a wide register is worth here.
+//!
 //! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The wiki
-//! has two conventions for the length; here it is the number of steps, and no way is `None`.
+//! has two conventions for the length; here it is the number of steps, and no way is `None`, or [`NO_WAY`] in a batch.
 
 use setwise_board::Bitboard;
 
-use crate::one_board;
 use crate::patterns::KingAttacks;
+use crate::{Kernel, Lanes, Spread, kernel, one_board};
+
+/// What a batch has for a number of steps where there is no way: more than any number of steps.
+pub const NO_WAY: u64 = 64;
+
+/// A kernel that counts the rounds of a wave until it meets the goal.
+macro_rules! steps {
+    ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
+        kernel! {
+            $(#[$doc])+
+            pub fn $name(spread, a, b, path) -> [steps] {
+                let (mut reached, goal) = (a & path, b & path);
+                let mut steps = path.nothing();
+                let mut apart = (reached & goal).empty_lanes();
+                let mut growing = apart;
+                while !growing.is_empty() {
+                    let grown = (reached | spread.$leaper(reached)) & path;
+                    growing &= !grown.equal(reached);
+                    steps = steps.add(growing & 1);
+                    reached = grown;
+                    apart = (reached & goal).empty_lanes();
+                    growing &= apart;
+                }
+                let steps = (steps & !apart) | (apart & NO_WAY);
+            }
+        }
+    };
+}
+
+steps! {
+    /// The least number of king steps from some square of `a` to some square of `b`, start, end and every step on squares of
+    /// `path`: a number from 0 to 63, or [`NO_WAY`]. For one board: [`king_steps_within`].
+    KingSteps, king
+}
+
+steps! {
+    /// The least number of knight moves from some square of `a` to some square of `b`, start, end and every move on squares of
+    /// `path`: a number from 0 to 63, or [`NO_WAY`]. For one board: [`knight_steps_within`].
+    ///
+    /// With all squares for a path it is the knight distance, 0 to 6.
+    KnightSteps, knight
+}
+
+kernel! {
+    /// Every square that a king reaches from some square of `start` by steps within `path`, the start itself if it lies there.
+    ///
+    /// ```text
+    /// path                start h1: reached
+    /// . . . . . . . .     . . . . . . . .
+    /// . X X . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . X X .     . . . . . X X .
+    /// . . . . . . . X     . . . . . . . X
+    /// . . . . . . . .     . . . . . . . .
+    /// ```
+    pub fn KingFloodFill(spread, start, path) -> [reached] {
+        let mut reached = start & path;
+        let mut added = reached;
+        while !added.is_empty() {
+            added = spread.king(reached) & path & !reached;
+            reached |= added;
+        }
+    }
+}
+
+/// All squares of all shortest king paths from some square of `a` to the nearest squares of `b` within `path`; none where
+/// there is no way. For one board, step by step: [`shortest_paths`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ShortestPathSquares;
+
+impl Kernel<3, 1> for ShortestPathSquares {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [a, b, path]: [V; 3]) -> [V; 1] {
+        let (goal, nothing) = (b & path, path.nothing());
+        let mut frontiers = [nothing; 64];
+        let mut frontier = a & path;
+        let mut reached = frontier;
+        let mut rounds = 0;
+        // Forward until every board has met its goal or has nowhere to go; one that has met it stops growing.
+        while rounds < frontiers.len() && !frontier.is_empty() {
+            frontiers[rounds] = frontier;
+            rounds += 1;
+            let apart = (frontier & goal).empty_lanes();
+            frontier = spread.king(frontier) & path & !reached & apart;
+            reached |= frontier;
+        }
+        // Backward: from the first frontier that meets the goal, what can still arrive.
+        let (mut squares, mut arriving) = (nothing, nothing);
+        for frontier in frontiers[..rounds].iter().rev() {
+            arriving = (spread.king(arriving) | goal) & *frontier;
+            squares |= arriving;
+        }
+        [squares]
+    }
+}
 
 /// Whether a king can go from some square of `a` to some square of `b`, start and end among the squares of `path`.
 ///
@@ -45,16 +142,18 @@ pub fn squares_are_connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
 /// among them; `None` where there is no way.
 #[must_use]
 pub fn king_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
-    let (mut reached, goal) = (a & path, b & path);
-    let mut steps = 0;
-    while reached.is_disjoint(goal) {
-        let grown = (reached | king_attacks(reached)) & path;
-        if grown == reached {
-            return None;
-        }
-        (reached, steps) = (grown, steps + 1);
-    }
-    Some(steps)
+    number(one_board(KingSteps, [a, b, path]))
+}
+
+/// The least number of knight moves from some square of `a` to some square of `b`, each onto a square of `path`, start and
+/// end among them; `None` where there is no way.
+#[must_use]
+pub fn knight_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
+    number(one_board(KnightSteps, [a, b, path]))
+}
+
+fn number([steps]: [Bitboard; 1]) -> Option<u32> {
+    u32::try_from(steps.0).ok().filter(|&steps| steps < NO_WAY as u32)
 }
 
 /// All shortest king paths between two sets, as one board for each distance from the start; made by [`shortest_paths`].

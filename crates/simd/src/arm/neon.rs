@@ -1,8 +1,9 @@
 //! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has it.
 
 use core::arch::aarch64::{
-    uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64, vld1q_u64, vorrq_u64,
-    vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vreinterpretq_u8_u64, vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
+    uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vceqq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64, vld1q_u64,
+    vmaxvq_u32, vorrq_u64, vpaddlq_u8, vpaddlq_u16, vpaddlq_u32, vreinterpretq_u8_u64, vreinterpretq_u32_u64,
+    vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
 };
 
 use setwise_core::{Body, Isa, Lanes};
@@ -72,6 +73,20 @@ impl Lanes for TwoBoards {
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
         Self(unsafe { vaddq_u64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: `self` was made from a `Neon`.
+        Self(unsafe { vceqq_u64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: `self` was made from a `Neon`.
+        let quarters = unsafe { vreinterpretq_u32_u64(self.0) };
+        // SAFETY: `self` was made from a `Neon`. The largest quarter.
+        (unsafe { vmaxvq_u32(quarters) }) == 0
     }
 
     /// Counts the bits of each byte, then adds neighbours three times.

@@ -5,8 +5,8 @@
 //! that take a pointer are safe to call.
 
 use core::arch::wasm32::{
-    i8x16_add, u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_shl, u64x2_shr,
-    u64x2_splat, v128, v128_and, v128_load, v128_not, v128_or, v128_store, v128_xor,
+    i8x16_add, u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl,
+    u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or, v128_store, v128_xor,
 };
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -72,6 +72,16 @@ impl Lanes for TwoBoards {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         Self(u64x2_add(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        Self(u64x2_eq(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        !v128_any_true(self.0)
     }
 
     /// Counts the bits of each byte, then adds neighbours three times; the last by hand.

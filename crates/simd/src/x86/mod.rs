@@ -6,3 +6,5 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[cfg(feature = "sse2")]
 pub(crate) mod sse2;
+#[cfg(feature = "sse41")]
+pub(crate) mod sse41;

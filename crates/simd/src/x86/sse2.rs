@@ -1,8 +1,9 @@
 //! SSE2: two boards in one 128-bit register. Every x86-64 CPU has it.
 
 use core::arch::x86_64::{
-    __m128i, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cvtsi32_si128, _mm_loadu_si128, _mm_or_si128,
-    _mm_sad_epu8, _mm_set1_epi64x, _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
+    __m128i, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_loadu_si128,
+    _mm_movemask_epi8, _mm_or_si128, _mm_sad_epu8, _mm_set1_epi64x, _mm_shuffle_epi32, _mm_sll_epi64, _mm_srl_epi64,
+    _mm_storeu_si128, _mm_xor_si128,
 };
 
 use setwise_core::{Body, Isa, Lanes};
@@ -78,6 +79,25 @@ impl Lanes for TwoBoards {
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` was made from an `Sse2`.
         Self(unsafe { _mm_add_epi64(self.0, other.0) })
+    }
+
+    /// SSE2 compares no more than 32 bits: halves, then each with the other half of its lane.
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        /// Halves 1, 0, 3, 2.
+        const OTHER_HALF: i32 = 0b10_11_00_01;
+        // SAFETY: `self` was made from an `Sse2`.
+        let halves = unsafe { _mm_cmpeq_epi32(self.0, other.0) };
+        // SAFETY: `self` was made from an `Sse2`.
+        Self(halves) & Self(unsafe { _mm_shuffle_epi32::<OTHER_HALF>(halves) })
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: `self` was made from an `Sse2`.
+        let zero = unsafe { _mm_cmpeq_epi32(self.0, Self::splat(self.isa(), 0).0) };
+        // SAFETY: `self` was made from an `Sse2`. One bit a byte, sixteen bytes.
+        (unsafe { _mm_movemask_epi8(zero) }) == 0xFFFF
     }
 
     /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.

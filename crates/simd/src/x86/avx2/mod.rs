@@ -4,18 +4,18 @@
 //! operation less for "east", which is `x + x` in every byte: a doubled byte drops its own top bit, file h, so nothing has
 //! to be masked.
 
+mod one_board;
+mod squares;
+
 use core::arch::x86_64::{
-    __m256i, _mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_or_si128,
-    _mm_unpackhi_epi64, _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_i32gather_epi64, _mm256_loadu_si256, _mm256_or_si256,
-    _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_sllv_epi64, _mm256_srl_epi64,
-    _mm256_srlv_epi64, _mm256_storeu_si256, _mm256_xor_si256,
+    __m256i, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
+    _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64,
+    _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
-use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square, Step};
-use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
+use setwise_core::{Body, Isa, Lanes};
 
-use crate::eight_lanes::EightLanes;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
 
@@ -95,6 +95,18 @@ impl Lanes for FourBoards {
         Self(unsafe { _mm256_add_epi64(self.0, other.0) })
     }
 
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: `self` was made from an `Avx2`.
+        Self(unsafe { _mm256_cmpeq_epi64(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: `self` was made from an `Avx2`. 1 where the intersection, here the register itself, is zero.
+        (unsafe { _mm256_testz_si256(self.0, self.0) }) == 1
+    }
+
     /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
     #[inline(always)]
     fn popcount(self) -> Self {
@@ -151,109 +163,3 @@ impl FourBoards {
 }
 
 set_operators!([] FourBoards: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
-
-/// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
-///
-/// ```text
-/// broadcast   [ set  | set  | set  | set  ]
-/// << counts   noEaEa  noNoEa  noNoWe  noWeWe    & masks
-/// >> counts   soWeWe  soSoWe  soSoEa  soEaEa    & masks of the opposites
-/// ```
-///
-/// Source: Chess Programming Wiki, AVX2, section Knight Attacks; the union of the eight lanes is ours.
-impl Spread<Words<1, Avx2>> for EightLanes {
-    #[inline(always)]
-    fn knight(self, knights: Words<1, Avx2>) -> Words<1, Avx2> {
-        union_of_directions(knights, &PairedSteps::KNIGHT)
-    }
-
-    #[inline(always)]
-    fn king(self, kings: Words<1, Avx2>) -> Words<1, Avx2> {
-        union_of_directions(kings, &PairedSteps::KING)
-    }
-}
-
-/// Four steps toward h8 and their opposites, for shifts to the left and to the right by the same counts.
-#[derive(Debug)]
-struct PairedSteps {
-    /// Places to shift.
-    counts: [u64; 4],
-    /// Masks behind the shifts to the left.
-    masks_left: [u64; 4],
-    /// Masks behind the shifts to the right: those of the opposite steps.
-    masks_right: [u64; 4],
-}
-
-impl PairedSteps {
-    const KNIGHT: Self = Self::new([Step::NO_EA_EA, Step::NO_NO_EA, Step::NO_NO_WE, Step::NO_WE_WE]);
-    const KING: Self = Self::new([Step::EAST, Step::NORTH, Step::NORTH_WEST, Step::NORTH_EAST]);
-
-    const fn new(steps: [Step; 4]) -> Self {
-        let mut paired = Self { counts: [0; 4], masks_left: [0; 4], masks_right: [0; 4] };
-        let mut lane = 0;
-        while lane < 4 {
-            paired.counts[lane] = steps[lane].shift().unsigned_abs() as u64;
-            paired.masks_left[lane] = steps[lane].mask_after().0;
-            paired.masks_right[lane] = steps[lane].opposite().mask_after().0;
-            lane += 1;
-        }
-        paired
-    }
-}
-
-#[inline(always)]
-fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Words<1, Avx2> {
-    let isa = set.isa();
-    let board = FourBoards::splat(isa, set.boards()[0]);
-    let counts = FourBoards::load(isa, &steps.counts);
-    // SAFETY: `board` was made from an `Avx2`.
-    let left = FourBoards(unsafe { _mm256_sllv_epi64(board.0, counts.0) });
-    // SAFETY: `board` was made from an `Avx2`.
-    let right = FourBoards(unsafe { _mm256_srlv_epi64(board.0, counts.0) });
-    let directions =
-        (left & FourBoards::load(isa, &steps.masks_left)) | (right & FourBoards::load(isa, &steps.masks_right));
-    Words::load(isa, &[directions.union_of_lanes()])
-}
-
-impl FourBoards {
-    /// The union of the four boards: halves, then quarters.
-    #[inline(always)]
-    fn union_of_lanes(self) -> u64 {
-        // SAFETY: `self` was made from an `Avx2`.
-        let low = unsafe { _mm256_castsi256_si128(self.0) };
-        // SAFETY: `self` was made from an `Avx2`.
-        let high = unsafe { _mm256_extracti128_si256::<1>(self.0) };
-        // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
-        let two = unsafe { _mm_or_si128(low, high) };
-        // SAFETY: as above.
-        let upper = unsafe { _mm_unpackhi_epi64(two, two) };
-        // SAFETY: as above.
-        let one = unsafe { _mm_or_si128(two, upper) };
-        // SAFETY: as above.
-        unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
-    }
-}
-
-/// Attacks of four squares by one gather from the table.
-impl Single<FourBoards> for Gather {
-    #[inline(always)]
-    fn knight(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
-        gather(isa, squares, &KNIGHT_ATTACKS)
-    }
-
-    #[inline(always)]
-    fn king(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
-        gather(isa, squares, &KING_ATTACKS)
-    }
-}
-
-#[inline(always)]
-fn gather(_: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
-    let packed = u32::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
-    // SAFETY: an `Avx2` was given, and every x86-64 CPU has SSE2.
-    let bytes = unsafe { _mm_cvtsi32_si128(packed) };
-    // SAFETY: an `Avx2` was given; it implies SSE4.1.
-    let indices = unsafe { _mm_cvtepu8_epi32(bytes) };
-    // SAFETY: an `Avx2` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
-    FourBoards(unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
-}

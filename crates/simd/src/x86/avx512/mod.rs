@@ -7,17 +7,18 @@
 //! Counting bits in a register is an extension of its own, VPOPCNTDQ, which the first CPUs with AVX-512 lack: it has a
 //! proof of its own, [`Avx512Vpopcnt`].
 
+mod one_board;
+mod squares;
+
 use core::arch::x86_64::{
-    __m512i, _mm_cvtsi64_si128, _mm_cvtsi128_si64, _mm256_cvtepu8_epi32, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_cvtepi64_epi8, _mm512_i32gather_epi64, _mm512_loadu_si512, _mm512_or_si512,
-    _mm512_popcnt_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64, _mm512_sad_epu8, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_xor_si512,
+    __m512i, _mm_cvtsi128_si64, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask,
+    _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64,
+    _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
+    _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
-use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square, Step};
-use setwise_core::{Body, Gather, Isa, Lanes, Single, Spread, Words};
+use setwise_core::{Body, Isa, Lanes};
 
-use crate::eight_lanes::EightLanes;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
 
@@ -163,6 +164,20 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 
     #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        // SAFETY: `self` holds a proof of F and BW.
+        let lanes = unsafe { _mm512_cmpeq_epi64_mask(self.0, other.0) };
+        // SAFETY: `self` holds a proof of F and BW.
+        Self(unsafe { _mm512_maskz_set1_epi64(lanes, -1) }, self.1)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: `self` holds a proof of F and BW. One bit for each lane that is not zero.
+        (unsafe { _mm512_test_epi64_mask(self.0, self.0) }) == 0
+    }
+
+    #[inline(always)]
     fn popcount(self) -> Self {
         self.1.popcount(self)
     }
@@ -196,79 +211,3 @@ impl<P: Avx512Proof> EightBoards<P> {
 }
 
 set_operators!([P: Avx512Proof] EightBoards<P>: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
-
-/// Eight directions of one board: one rotation by a count a lane, one mask, the union of the lanes.
-impl Spread<Words<1, Avx512>> for EightLanes {
-    #[inline(always)]
-    fn knight(self, knights: Words<1, Avx512>) -> Words<1, Avx512> {
-        union_of_directions(knights, &RotatedSteps::KNIGHT)
-    }
-
-    #[inline(always)]
-    fn king(self, kings: Words<1, Avx512>) -> Words<1, Avx512> {
-        union_of_directions(kings, &RotatedSteps::KING)
-    }
-}
-
-/// Eight steps as rotations to the left. A rotation wraps ranks as well as files, so the mask of each is the whole image of
-/// the full board.
-#[derive(Debug)]
-struct RotatedSteps {
-    /// Places to rotate to the left.
-    counts: [u64; 8],
-    /// The squares on which the step can land.
-    images: [u64; 8],
-}
-
-impl RotatedSteps {
-    const KNIGHT: Self = Self::new(Step::KNIGHT);
-    const KING: Self = Self::new(Step::KING);
-
-    const fn new(steps: [Step; 8]) -> Self {
-        let mut rotated = Self { counts: [0; 8], images: [0; 8] };
-        let mut lane = 0;
-        while lane < 8 {
-            rotated.counts[lane] = steps[lane].shift().rem_euclid(64).unsigned_abs() as u64;
-            rotated.images[lane] = Bitboard::ALL.step(steps[lane]).0;
-            lane += 1;
-        }
-        rotated
-    }
-}
-
-#[inline(always)]
-fn union_of_directions(set: Words<1, Avx512>, steps: &'static RotatedSteps) -> Words<1, Avx512> {
-    let isa = set.isa();
-    let board = EightBoards::splat(isa, set.boards()[0]);
-    let counts = EightBoards::load(isa, &steps.counts);
-    // SAFETY: `board` was made from an `Avx512`.
-    let rotated = EightBoards::new(isa, unsafe { _mm512_rolv_epi64(board.0, counts.0) });
-    let directions = rotated & EightBoards::load(isa, &steps.images);
-    // SAFETY: `directions` was made from an `Avx512`.
-    let union = unsafe { _mm512_reduce_or_epi64(directions.0) };
-    Words::load(isa, &[union.cast_unsigned()])
-}
-
-/// Attacks of eight squares by one gather from the table.
-impl Single<EightBoards> for Gather {
-    #[inline(always)]
-    fn knight(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
-        gather(isa, squares, &KNIGHT_ATTACKS)
-    }
-
-    #[inline(always)]
-    fn king(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
-        gather(isa, squares, &KING_ATTACKS)
-    }
-}
-
-#[inline(always)]
-fn gather(isa: Avx512, squares: &[Square; 8], table: &'static [u64; 64]) -> EightBoards {
-    let packed = u64::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
-    // SAFETY: an `Avx512` was given, and every x86-64 CPU has SSE2.
-    let bytes = unsafe { _mm_cvtsi64_si128(packed) };
-    // SAFETY: an `Avx512` was given; its detection asks for AVX2 by name.
-    let indices = unsafe { _mm256_cvtepu8_epi32(bytes) };
-    // SAFETY: an `Avx512` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
-    EightBoards::new(isa, unsafe { _mm512_i32gather_epi64::<8>(indices, table.as_ptr().cast()) })
-}

@@ -1,0 +1,48 @@
+//! The loop over kings as squares that asks for the lines on which each is vulnerable.
+
+use setwise_board::{Bitboard, KING_ATTACKS, Square};
+
+use crate::Body;
+use crate::patterns::FourLines;
+
+/// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` for `taboo[i]` (a1 = bit 0) to `lines[i]`, the
+/// four lines of a king compared by the instructions of `isa`.
+///
+/// Where kings are sets already, the kernel [`VulnerableLines`](crate::patterns::VulnerableLines) takes several boards at
+/// once instead of several lines.
+///
+/// # Panics
+///
+/// If the slices are not of one length. Nothing is written then.
+#[inline]
+#[track_caller]
+pub fn vulnerable_lines_of_each(isa: impl FourLines, kings: &[Square], taboo: &[u64], lines: &mut [u8]) {
+    let lengths = (kings.len(), taboo.len(), lines.len());
+    assert!(
+        lengths.0 == lengths.1 && lengths.1 == lengths.2,
+        "{} kings, taboo for {} and room for the lines of {}",
+        lengths.0,
+        lengths.1,
+        lengths.2
+    );
+    isa.enter(LinesOfEach { isa, kings, taboo, lines });
+}
+
+struct LinesOfEach<'a, P> {
+    isa: P,
+    kings: &'a [Square],
+    taboo: &'a [u64],
+    lines: &'a mut [u8],
+}
+
+impl<P: FourLines> Body for LinesOfEach<'_, P> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for ((&king, &taboo), lines) in self.kings.iter().zip(self.taboo).zip(self.lines) {
+            let flights = KING_ATTACKS[king.index()] & !taboo;
+            *lines = self.isa.lines_that_hold(king, Bitboard(flights).with(king));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Single squares by gathers from a table.
+
+use core::arch::x86_64::{_mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm256_i32gather_epi64};
+
+use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_core::{Gather, Single};
+
+use super::{Avx2, FourBoards};
+
+/// Attacks of four squares by one gather from the table.
+impl Single<FourBoards> for Gather {
+    #[inline(always)]
+    fn knight(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+        gather(isa, squares, &KNIGHT_ATTACKS)
+    }
+
+    #[inline(always)]
+    fn king(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+        gather(isa, squares, &KING_ATTACKS)
+    }
+}
+
+#[inline(always)]
+fn gather(_: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
+    let packed = u32::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
+    // SAFETY: an `Avx2` was given, and every x86-64 CPU has SSE2.
+    let bytes = unsafe { _mm_cvtsi32_si128(packed) };
+    // SAFETY: an `Avx2` was given; it implies SSE4.1.
+    let indices = unsafe { _mm_cvtepu8_epi32(bytes) };
+    // SAFETY: an `Avx2` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
+    FourBoards(unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
+}

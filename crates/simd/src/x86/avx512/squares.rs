@@ -1,0 +1,32 @@
+//! Single squares by gathers from a table.
+
+use core::arch::x86_64::{_mm_cvtsi64_si128, _mm256_cvtepu8_epi32, _mm512_i32gather_epi64};
+
+use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_core::{Gather, Single};
+
+use super::{Avx512, EightBoards};
+
+/// Attacks of eight squares by one gather from the table.
+impl Single<EightBoards> for Gather {
+    #[inline(always)]
+    fn knight(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
+        gather(isa, squares, &KNIGHT_ATTACKS)
+    }
+
+    #[inline(always)]
+    fn king(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
+        gather(isa, squares, &KING_ATTACKS)
+    }
+}
+
+#[inline(always)]
+fn gather(isa: Avx512, squares: &[Square; 8], table: &'static [u64; 64]) -> EightBoards {
+    let packed = u64::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
+    // SAFETY: an `Avx512` was given, and every x86-64 CPU has SSE2.
+    let bytes = unsafe { _mm_cvtsi64_si128(packed) };
+    // SAFETY: an `Avx512` was given; its detection asks for AVX2 by name.
+    let indices = unsafe { _mm256_cvtepu8_epi32(bytes) };
+    // SAFETY: an `Avx512` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
+    EightBoards::new(isa, unsafe { _mm512_i32gather_epi64::<8>(indices, table.as_ptr().cast()) })
+}

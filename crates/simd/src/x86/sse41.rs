@@ -1,0 +1,72 @@
+//! SSE4.1: what it adds to SSE2 for sets is the comparison of 64-bit lanes.
+
+use core::arch::x86_64::{
+    __m128i, _mm_and_si128, _mm_cmpeq_epi64, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x,
+    _mm_set1_epi64x, _mm_unpackhi_epi64,
+};
+
+use setwise_board::{Bitboard, LINES_THROUGH, Square};
+use setwise_core::patterns::FourLines;
+use setwise_core::{Body, Isa};
+
+cpufeatures::new!(cpu_has_sse41, "sse4.1");
+
+/// Proof that this CPU has SSE4.1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Sse41(());
+
+impl Isa for Sse41 {
+    const NAME: &'static str = "sse4.1";
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        cpu_has_sse41::get().then_some(Self(()))
+    }
+
+    #[inline]
+    fn enter<B: Body>(self, body: B) -> B::Out {
+        #[target_feature(enable = "sse4.1")]
+        fn door<B: Body>(body: B) -> B::Out {
+            body.run()
+        }
+        // SAFETY: `self` is made by `detect` alone, which found SSE4.1.
+        unsafe { door(body) }
+    }
+}
+
+/// Two lines a register: compare, keep the line's weight where it holds the pattern, unite.
+impl FourLines for Sse41 {
+    #[inline(always)]
+    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
+        let [rank, file, diagonal, antidiagonal] = &LINES_THROUGH[square.index()];
+        let straight = self.weights_if_held(pattern, [*rank, *file], [1, 2]);
+        let oblique = self.weights_if_held(pattern, [*diagonal, *antidiagonal], [4, 8]);
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let both = unsafe { _mm_or_si128(straight, oblique) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let high = unsafe { _mm_unpackhi_epi64(both, both) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let all = unsafe { _mm_or_si128(both, high) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2. The sum of weights is at most 15.
+        (unsafe { _mm_cvtsi128_si64(all) }) as u8
+    }
+}
+
+impl Sse41 {
+    /// In each lane the weight, if the pattern is a subset of the line; else zero.
+    #[inline(always)]
+    fn weights_if_held(self, pattern: Bitboard, lines: [u64; 2], weights: [i64; 2]) -> __m128i {
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let pattern = unsafe { _mm_set1_epi64x(pattern.0.cast_signed()) };
+        // SAFETY: the array is good for 16 bytes, and this load takes any alignment.
+        let lines = unsafe { _mm_loadu_si128(lines.as_ptr().cast()) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let common = unsafe { _mm_and_si128(pattern, lines) };
+        // SAFETY: `self` proves SSE4.1.
+        let held = unsafe { _mm_cmpeq_epi64(common, pattern) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        let weights = unsafe { _mm_set_epi64x(weights[1], weights[0]) };
+        // SAFETY: `self` proves SSE4.1, which implies SSE2.
+        unsafe { _mm_and_si128(held, weights) }
+    }
+}
