@@ -35,7 +35,7 @@ fn a_lost_inline_is_found() {
     let right = copy.xtask(&["asm"]);
     assert!(right.status.success(), "{}", output_text(&right));
 
-    let path = copy.path().join("crates/simd/src/x86/avx2.rs");
+    let path = copy.path().join("crates/simd/src/x86/avx2/mod.rs");
     let text = fs::read_to_string(&path).unwrap();
     let planted = text.replacen("#[inline(always)]\n    fn east", "#[inline(never)]\n    fn east", 1);
     assert_ne!(planted, text, "the attribute to lose was not found");

@@ -28,8 +28,8 @@ impl Backends {
     ) where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
-        in_pieces(&input, output, &|input, output| self.map(kernel, input, output));
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        in_pieces(boards, &input, output, &|input, output| self.map(kernel, input, output));
     }
 
     /// [`counts`](Self::counts) over the threads of rayon's pool: the same results in the same order.
@@ -46,8 +46,8 @@ impl Backends {
     ) where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
-        in_pieces(&input, output, &|input, output| self.counts(kernel, input, output));
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        in_pieces(boards, &input, output, &|input, output| self.counts(kernel, input, output));
     }
 
     /// [`total`](Self::total) over the threads of rayon's pool: the same sums.
@@ -61,39 +61,38 @@ impl Backends {
     where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        common_length(input.map(<[u64]>::len), []);
-        self.sum(kernel, input)
+        self.sum(common_length(input.map(<[u64]>::len), []), kernel, input)
     }
 
-    fn sum<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    fn sum<K, const IN: usize, const OUT: usize>(self, boards: usize, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
     where
         K: Kernel<IN, OUT> + Send + Sync,
     {
-        let Some(middle) = middle(&input) else { return self.total(kernel, input) };
+        let Some(middle) = middle(boards) else { return self.total(kernel, input) };
         let (front, back) = (input.map(|column| &column[..middle]), input.map(|column| &column[middle..]));
-        let (front, back) = rayon::join(|| self.sum(kernel, front), || self.sum(kernel, back));
+        let (front, back) = rayon::join(|| self.sum(middle, kernel, front), || self.sum(boards - middle, kernel, back));
         core::array::from_fn(|n| front[n].wrapping_add(back[n]))
     }
 }
 
-/// Runs `batch` on pieces of the columns, which are of one length.
+/// Runs `batch` on pieces of the columns, which have so many boards each.
 fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
+    boards: usize,
     input: &[&[u64]; IN],
     mut output: [&mut [T]; OUT],
     batch: &(impl Fn([&[u64]; IN], [&mut [T]; OUT]) + Sync),
 ) {
-    let Some(middle) = middle(input) else { return batch(*input, output) };
+    let Some(middle) = middle(boards) else { return batch(*input, output) };
     let (front, back) = (input.map(|column| &column[..middle]), input.map(|column| &column[middle..]));
     let of_front = output.each_mut().map(|column| {
         let (front, back) = mem::take(column).split_at_mut(middle);
         *column = back;
         front
     });
-    rayon::join(|| in_pieces(&front, of_front, batch), || in_pieces(&back, output, batch));
+    rayon::join(|| in_pieces(middle, &front, of_front, batch), || in_pieces(boards - middle, &back, output, batch));
 }
 
-/// Where to halve columns of one length, at a multiple of a piece; `None` where they are short enough.
-fn middle(input: &[&[u64]]) -> Option<usize> {
-    let boards = input.first().map_or(0, |column| column.len());
+/// Where to halve columns, at a multiple of a piece; `None` where they are short enough.
+fn middle(boards: usize) -> Option<usize> {
     (boards > PIECE).then(|| (boards / 2).next_multiple_of(PIECE))
 }

@@ -156,6 +156,7 @@ impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
 ///
 /// If they are not all of one length.
 #[inline]
+#[must_use]
 #[track_caller]
 pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
     let mut lengths = input.iter().chain(&output);
