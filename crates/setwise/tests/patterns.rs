@@ -1,67 +1,147 @@
-//! Every pattern equals its oracle of coordinates, on every ready backend, with different boards in all lanes.
+//! Every pattern equals its oracle of coordinates on random and real boards, on every ready backend, with different boards in
+//! all lanes.
 
 use std::fmt::Debug;
 
 use setwise::patterns::*;
-use setwise::{Backend, BackendId, Color, Kernel, Lanes, Spread, Visitor};
-use setwise_testkit::conformance::Suite;
+use setwise::{Color, Kernel};
+use setwise_testkit::conformance::check_pattern;
+use setwise_testkit::games::master_positions;
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved};
+use setwise_testkit::positions::{Piece, Position};
 
-struct EveryPattern;
+/// A position as one side sees it: what patterns take, by name.
+#[derive(Clone, Copy)]
+struct View {
+    side: Color,
+    pawns: u64,
+    knights: u64,
+    bishops: u64,
+    rooks: u64,
+    queens: u64,
+    king: u64,
+    own: u64,
+    their_pawns: u64,
+    their_knights: u64,
+    their_bishops: u64,
+    their_rooks: u64,
+    their_queens: u64,
+    their_king: u64,
+    /// Their king, queens and rooks.
+    targets: u64,
+    them: u64,
+}
 
-impl Visitor for EveryPattern {
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        let suite = Suite::new(id.name(), backend);
-        check(&suite, KnightMoves, |[knights, own]| [knight_attacks(knights) & !own]);
-        check(&suite, KnightCaptures, |[knights, them]| [knight_attacks(knights) & them]);
-        check(&suite, KnightQuietMoves, |[knights, occupied]| [knight_attacks(knights) & !occupied]);
-        check(&suite, KnightMobility, |[knights, own]| [mobility(knights, own)]);
-        check(&suite, KnightDirections, |[knights]| KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
-        check(&suite, KnightFill::<0>, |[knights]| [knights]);
-        check(&suite, KnightFill::<3>, |[knights]| [reach(knights, 3, !0, true)]);
-        check(&suite, KnightReachExactly::<2>, |[knights, allowed]| [reach(knights, 2, allowed, false)]);
-        check(&suite, KnightReachWithin::<2>, |[knights, allowed]| [reach(knights, 2, allowed, true)]);
-        check(&suite, KingMoves, |[kings, own]| [king_attacks(kings) & !own]);
-        check(&suite, EscapeSquares, |[king, taboo]| [king_attacks(king) & !taboo]);
-        check(&suite, KingFill::<2>, |[kings]| [within_king_steps(kings, 2)]);
-        check(&suite, ForkSquares::<0>, |[_]| [!0]);
-        check(&suite, ForkSquares::<1>, |[targets]| [attacking(targets, 1)]);
-        check(&suite, ForkSquares::<2>, |[targets]| [attacking(targets, 2)]);
-        check(&suite, ForkSquares::<3>, |[targets]| [attacking(targets, 3)]);
-        check(&suite, ForkSquares::<8>, |[targets]| [attacking(targets, 8)]);
-        check(&suite, RoyalForks, |[king, queens]| [knight_attacks(king) & knight_attacks(queens)]);
-        check(&suite, VulnerableLines, |[king, taboo]| [vulnerable_lines_of_set(king, taboo)]);
-        check(&suite, KingFiles, |[king, own, theirs]| king_files(king, own, theirs));
-        check(&suite, KnightDistanceDigits, |[from]| digits(from, knight_attacks));
-        check(&suite, KingDistanceDigits, |[from]| digits(from, king_attacks));
-        check(&suite, KingSteps, |[a, b, path]| [steps(a, b, path, king_attacks)]);
-        check(&suite, KnightSteps, |[a, b, path]| [steps(a, b, path, knight_attacks)]);
-        check(&suite, KingFloodFill, |[start, path]| [waves(start & path, path, king_attacks).iter().sum()]);
-        check(&suite, ShortestPathSquares, |[a, b, path]| [shortest_path_squares(a, b, path)]);
-        for side in Color::ALL {
-            check(&suite, AttackedSquares { side }, |input| [attacked(input, side)]);
+/// Every so many of the positions of the embedded games, as either side sees it.
+fn views(every: usize) -> Vec<View> {
+    let view = |position: &Position, side: Color| {
+        let of = |piece: Piece| [side, !side].map(|side| position.of(piece)[side.index()]);
+        let ([pawns, their_pawns], [knights, their_knights]) = (of(Piece::Pawn), of(Piece::Knight));
+        let ([rooks, their_rooks], [queens, their_queens]) = (of(Piece::Rook), of(Piece::Queen));
+        let ([king, their_king], [bishops, their_bishops]) = (of(Piece::King), of(Piece::Bishop));
+        View {
+            side,
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            king,
+            own: position.sides[side.index()],
+            their_pawns,
+            their_knights,
+            their_bishops,
+            their_rooks,
+            their_queens,
+            their_king,
+            targets: their_king | their_queens | their_rooks,
+            them: position.sides[(!side).index()],
         }
-        for pawns in [Color::White, Color::Black] {
-            check(&suite, SafeForks { pawns }, |input| [safe_forks(input, pawns)]);
-        }
+    };
+    let positions = master_positions();
+    positions.iter().step_by(every).flat_map(|position| Color::ALL.map(|side| view(position, side))).collect()
+}
+
+/// A kernel on random boards and on what `take` takes from real ones, on every backend, against the oracle.
+fn check<K, const IN: usize, const OUT: usize>(
+    kernel: K,
+    take: impl Fn(&View) -> [u64; IN],
+    oracle: impl Fn([u64; IN]) -> [u64; OUT],
+) where
+    K: Kernel<IN, OUT> + Debug,
+{
+    let real: Vec<[u64; IN]> = views(7).iter().map(take).collect();
+    check_pattern(kernel, &real, oracle).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+#[test]
+fn knights() {
+    check(KnightAttacks, |v| [v.knights], |[knights]| [knight_attacks(knights)]);
+    check(KnightMoves, |v| [v.knights, v.own], |[knights, own]| [knight_attacks(knights) & !own]);
+    check(KnightCaptures, |v| [v.knights, v.them], |[knights, them]| [knight_attacks(knights) & them]);
+    check(KnightQuietMoves, |v| [v.knights, v.own | v.them], |[knights, all]| [knight_attacks(knights) & !all]);
+    check(KnightMobility, |v| [v.knights, v.own], |[knights, own]| [mobility(knights, own)]);
+    check(KnightDirections, |v| [v.knights], |[knights]| KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
+    check(KnightFill::<0>, |v| [v.knights], |[knights]| [knights]);
+    check(KnightFill::<3>, |v| [v.knights], |[knights]| [reach(knights, 3, !0, true)]);
+    check(KnightReachExactly::<2>, |v| [v.knights, !v.own], |[from, allowed]| [reach(from, 2, allowed, false)]);
+    check(KnightReachWithin::<2>, |v| [v.knights, !v.own], |[from, allowed]| [reach(from, 2, allowed, true)]);
+}
+
+#[test]
+fn forks() {
+    check(ForkSquares::<0>, |v| [v.targets], |[_]| [!0]);
+    check(ForkSquares::<1>, |v| [v.targets], |[targets]| [attacking(targets, 1)]);
+    check(ForkSquares::<2>, |v| [v.targets], |[targets]| [attacking(targets, 2)]);
+    check(ForkSquares::<3>, |v| [v.targets], |[targets]| [attacking(targets, 3)]);
+    check(ForkSquares::<8>, |v| [v.them], |[targets]| [attacking(targets, 8)]);
+    let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
+    check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
+    for pawns in Color::ALL {
+        let take = |v: &View| [v.targets, v.own, v.knights, v.their_pawns, v.their_knights];
+        check(SafeForks { pawns }, take, |input| [safe_forks(input, pawns)]);
     }
 }
 
 #[test]
-fn every_pattern_equals_its_oracle_on_every_backend() {
-    setwise::visit_ready(&mut EveryPattern);
+fn kings() {
+    check(KingAttacks, |v| [v.king], |[kings]| [king_attacks(kings)]);
+    check(KingMoves, |v| [v.king, v.own], |[kings, own]| [king_attacks(kings) & !own]);
+    check(EscapeSquares, |v| [v.king, taboo(v)], |[king, taboo]| [king_attacks(king) & !taboo]);
+    check(KingFill::<2>, |v| [v.king], |[kings]| [within_king_steps(kings, 2)]);
+    check(VulnerableLines, |v| [v.king, taboo(v)], |[king, taboo]| [vulnerable_lines_of_set(king, taboo)]);
+    check(KingFiles, |v| [v.king, v.pawns, v.their_pawns], |[king, own, theirs]| king_files(king, own, theirs));
 }
 
-fn check<V, S, K, const IN: usize, const OUT: usize>(
-    suite: &Suite<V, S>,
-    kernel: K,
-    oracle: impl Fn([u64; IN]) -> [u64; OUT],
-) where
-    V: Lanes,
-    S: Spread<V>,
-    K: Kernel<IN, OUT> + Debug,
-{
-    suite.pattern(kernel, oracle).unwrap_or_else(|failure| panic!("{failure}"));
+#[test]
+fn distances_and_paths() {
+    let empty = |v: &View| [v.king, v.their_king, !(v.own | v.them) | v.king | v.their_king];
+    check(KnightDistanceDigits, |v| [v.knights], |[from]| digits(from, knight_attacks));
+    check(KingDistanceDigits, |v| [v.king], |[from]| digits(from, king_attacks));
+    check(KingSteps, empty, |[a, b, path]| [steps(a, b, path, king_attacks)]);
+    check(KnightSteps, empty, |[a, b, path]| [steps(a, b, path, knight_attacks)]);
+    check(
+        KingFloodFill,
+        |v| [v.king, !v.pawns],
+        |[start, path]| [waves(start & path, path, king_attacks).iter().sum()],
+    );
+    check(ShortestPathSquares, empty, |[a, b, path]| [shortest_path_squares(a, b, path)]);
+}
+
+#[test]
+fn attacked_squares() {
+    for side in Color::ALL {
+        let take = |v: &View| [v.pawns, v.knights, v.bishops, v.rooks, v.queens, v.king, v.own | v.them, v.their_king];
+        check(AttackedSquares { side }, take, |input| [attacked(input, side)]);
+    }
+}
+
+/// What the king of a view may not step on: its own pieces, and what the other side attacks with the king off the board.
+fn taboo(view: &View) -> u64 {
+    let pieces = [view.their_pawns, view.their_knights, view.their_bishops, view.their_rooks, view.their_queens];
+    let [pawns, knights, bishops, rooks, queens] = pieces;
+    let input = [pawns, knights, bishops, rooks, queens, view.their_king, view.own | view.them, view.king];
+    view.own | attacked(input, !view.side)
 }
 
 const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
@@ -122,37 +202,6 @@ fn attacked(input: [u64; 8], side: Color) -> u64 {
         | king_attacks(king)
         | rays(bishops | queens, BISHOP)
         | rays(rooks | queens, ROOK)
-}
-
-/// The positions of the embedded games: what each side attacks, against `cozy-chess`-replayed boards walked by coordinates.
-#[test]
-fn real_positions_have_the_attacks_of_their_rays_and_jumps() {
-    use setwise_testkit::games::master_positions;
-    use setwise_testkit::positions::Piece;
-
-    let positions = master_positions();
-    for side in Color::ALL {
-        let column =
-            |of: &dyn Fn(&setwise_testkit::positions::Position) -> u64| positions.iter().map(of).collect::<Vec<u64>>();
-        let piece = |piece: Piece| column(&|position| position.of(piece)[side.index()]);
-        let input = [
-            piece(Piece::Pawn),
-            piece(Piece::Knight),
-            piece(Piece::Bishop),
-            piece(Piece::Rook),
-            piece(Piece::Queen),
-            piece(Piece::King),
-            column(&|position| position.sides[0] | position.sides[1]),
-            column(&|position| position.of(Piece::King)[1 - side.index()]),
-        ];
-        let expected: Vec<u64> =
-            (0..positions.len()).map(|n| attacked(input.each_ref().map(|column| column[n]), side)).collect();
-        for backend in BackendId::ready() {
-            let mut results = vec![0; positions.len()];
-            backend.map(AttackedSquares { side }, input.each_ref().map(Vec::as_slice), [&mut results]);
-            assert!(results == expected, "{} {side}", backend.id());
-        }
-    }
 }
 
 /// The lines on which king and flight squares lie, for a king on one square; where a set of kings is no single square, by

@@ -10,65 +10,19 @@
 //! What could still go wrong is outside the formula: the tail, the alignment, a write beside the column. That is
 //! the check of tails.
 
+mod operations;
+mod pattern;
+
 use std::fmt;
 
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor, kernel};
+use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor};
 
 use crate::oracle;
 use crate::random::Sets;
-
-kernel! {
-    /// Every operation of lanes by itself, shifts by the ends of their range and by all places that a step needs.
-    fn EveryOperation(_spread, a, b) -> [
-        and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
-        up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
-        down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
-        north, south, east, west, sum, members, same, equal, rounds
-    ] {
-        let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
-        let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
-        let (mut and_assigned, mut or_assigned, mut xor_assigned) = (a, a, a);
-        and_assigned &= b;
-        or_assigned |= b;
-        xor_assigned ^= b;
-        let (up_0, up_1, up_2, up_6, up_7, up_8) =
-            (a.up::<0>(), a.up::<1>(), a.up::<2>(), a.up::<6>(), a.up::<7>(), a.up::<8>());
-        let (up_9, up_10, up_15, up_16, up_17, up_63) =
-            (a.up::<9>(), a.up::<10>(), a.up::<15>(), a.up::<16>(), a.up::<17>(), a.up::<63>());
-        let (down_0, down_1, down_2, down_6, down_7, down_8) =
-            (a.down::<0>(), a.down::<1>(), a.down::<2>(), a.down::<6>(), a.down::<7>(), a.down::<8>());
-        let (down_9, down_10, down_15, down_16, down_17, down_63) =
-            (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
-        let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
-        let (sum, members) = (a.add(b), a.popcount());
-        let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
-        // A loop whose lanes end at different times: a file further each time, until no lane has a member.
-        let (mut rounds, mut rest) = (a.nothing(), a);
-        while !rest.is_empty() {
-            rounds = rounds.add(!rest.empty_lanes() & 1);
-            rest = rest.west();
-        }
-    }
-}
-
-/// A word without any symmetry.
-const WORD: u64 = 0x0123_4567_89AB_CDEF;
-
-/// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
-fn every_operation(a: u64, b: u64) -> [u64; 43] {
-    const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
-    let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
-    let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
-    results.extend(PLACES.map(|places| a << places));
-    results.extend(PLACES.map(|places| a >> places));
-    results.extend([step(0, 1), step(0, -1), step(1, 0), step(-1, 0)]);
-    results.extend([a.wrapping_add(b), oracle::coordinates(a).count() as u64]);
-    let all_if = |condition: bool| if condition { !0 } else { 0 };
-    let last_file = oracle::coordinates(a).map(|(file, _)| file as u64 + 1).max();
-    results.extend([all_if(a % 2 == b % 2), all_if(a == a & b), last_file.unwrap_or(0)]);
-    std::array::from_fn(|n| results[n])
-}
+use operations::{EveryOperation, every_operation};
+pub use pattern::check_pattern;
+use pattern::random_boards;
 
 /// A backend under test, by name.
 #[derive(Debug)]
@@ -140,33 +94,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         K: Kernel<IN, OUT> + fmt::Debug,
     {
         self.compare("every square in every lane", kernel, &self.every_square_in_every_lane(), &oracle)?;
-        self.pattern(kernel, &oracle)?;
+        self.compare("random boards", kernel, &random_boards(), &oracle)?;
         self.tails(kernel, &oracle)
-    }
-
-    /// A kernel against its oracle on random boards, dense, sparse and of few pieces, different ones in all lanes, with a tail.
-    ///
-    /// What does not depend on the kernel, tails and alignments, is left to [`kernel`](Self::kernel).
-    ///
-    /// # Errors
-    ///
-    /// The first check that failed.
-    pub fn pattern<K, const IN: usize, const OUT: usize>(
-        &self,
-        kernel: K,
-        oracle: impl Fn([u64; IN]) -> [u64; OUT],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
-        let mut sets = Sets::seeded(2);
-        let random: [Vec<u64>; IN] = std::array::from_fn(|_| {
-            let mut column: Vec<u64> = (0..201).map(|_| sets.dense()).collect();
-            column.extend((0..201).map(|_| sets.sparse()));
-            column.extend((0..201).map(|n| sets.of(n % 12)));
-            column
-        });
-        self.compare("random boards", kernel, &random, &oracle)
     }
 
     /// For each lane and each single square (and the empty set), a register with it there in each input by turns, and random

@@ -1,0 +1,57 @@
+//! Every operation of lanes as one kernel, and what it should give.
+
+use setwise::kernel;
+
+use crate::oracle;
+
+kernel! {
+    /// Every operation of lanes by itself, shifts by the ends of their range and by all places that a step needs.
+    pub(super) fn EveryOperation(_spread, a, b) -> [
+        and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
+        up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
+        down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
+        north, south, east, west, sum, members, same, equal, rounds
+    ] {
+        let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
+        let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
+        let (mut and_assigned, mut or_assigned, mut xor_assigned) = (a, a, a);
+        and_assigned &= b;
+        or_assigned |= b;
+        xor_assigned ^= b;
+        let (up_0, up_1, up_2, up_6, up_7, up_8) =
+            (a.up::<0>(), a.up::<1>(), a.up::<2>(), a.up::<6>(), a.up::<7>(), a.up::<8>());
+        let (up_9, up_10, up_15, up_16, up_17, up_63) =
+            (a.up::<9>(), a.up::<10>(), a.up::<15>(), a.up::<16>(), a.up::<17>(), a.up::<63>());
+        let (down_0, down_1, down_2, down_6, down_7, down_8) =
+            (a.down::<0>(), a.down::<1>(), a.down::<2>(), a.down::<6>(), a.down::<7>(), a.down::<8>());
+        let (down_9, down_10, down_15, down_16, down_17, down_63) =
+            (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
+        let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
+        let (sum, members) = (a.add(b), a.popcount());
+        let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
+        // A loop whose lanes end at different times: a file further each time, until no lane has a member.
+        let (mut rounds, mut rest) = (a.nothing(), a);
+        while !rest.is_empty() {
+            rounds = rounds.add(!rest.empty_lanes() & 1);
+            rest = rest.west();
+        }
+    }
+}
+
+/// A word without any symmetry.
+const WORD: u64 = 0x0123_4567_89AB_CDEF;
+
+/// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
+pub(super) fn every_operation(a: u64, b: u64) -> [u64; 43] {
+    const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
+    let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
+    let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
+    results.extend(PLACES.map(|places| a << places));
+    results.extend(PLACES.map(|places| a >> places));
+    results.extend([step(0, 1), step(0, -1), step(1, 0), step(-1, 0)]);
+    results.extend([a.wrapping_add(b), oracle::coordinates(a).count() as u64]);
+    let all_if = |condition: bool| if condition { !0 } else { 0 };
+    let last_file = oracle::coordinates(a).map(|(file, _)| file as u64 + 1).max();
+    results.extend([all_if(a % 2 == b % 2), all_if(a == a & b), last_file.unwrap_or(0)]);
+    std::array::from_fn(|n| results[n])
+}

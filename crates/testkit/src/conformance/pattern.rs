@@ -1,0 +1,62 @@
+//! One pattern on every backend.
+
+use std::fmt;
+
+use setwise::{BackendId, Bitboard, Kernel};
+
+use super::Failure;
+use crate::random::Sets;
+
+/// A kernel against its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU can
+/// run, and one by one: different boards in all lanes.
+///
+/// The oracle is asked once a board. What does not depend on the kernel, tails and alignments, is left to [`Suite::kernel`](super::Suite::kernel).
+///
+/// # Errors
+///
+/// The first board that came out otherwise.
+pub fn check_pattern<K, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: &[[u64; IN]],
+    oracle: impl Fn([u64; IN]) -> [u64; OUT],
+) -> Result<(), Failure>
+where
+    K: Kernel<IN, OUT> + fmt::Debug,
+{
+    let mut input: [Vec<u64>; IN] = random_boards();
+    for sets in boards {
+        input.iter_mut().zip(sets).for_each(|(column, set)| column.push(*set));
+    }
+    let board = |n: usize| -> [u64; IN] { std::array::from_fn(|k| input[k][n]) };
+    let expected: Vec<[u64; OUT]> = (0..input[0].len()).map(|n| oracle(board(n))).collect();
+    let same = |backend, n: usize, got: [u64; OUT]| {
+        let Some(k) = (0..OUT).find(|&k| got[k] != expected[n][k]) else { return Ok(()) };
+        Err(Failure {
+            backend,
+            check: "random and given boards",
+            kernel: format!("{kernel:?}"),
+            place: format!("board {n}, sets {:#x?}, result {k}", board(n)),
+            got: got[k],
+            wanted: expected[n][k],
+        })
+    };
+    for backend in BackendId::ready() {
+        let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; expected.len()]);
+        backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));
+        let result = |n: usize| std::array::from_fn(|k| output[k][n]);
+        (0..expected.len()).try_for_each(|n| same(backend.id().name(), n, result(n)))?;
+    }
+    let alone = |n: usize| setwise::one_board(kernel, board(n).map(Bitboard)).map(|set| set.0);
+    (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))
+}
+
+/// Random boards for so many inputs: dense, sparse, and of few pieces; an odd number, so that a tail remains.
+pub(super) fn random_boards<const IN: usize>() -> [Vec<u64>; IN] {
+    let mut sets = Sets::seeded(2);
+    std::array::from_fn(|_| {
+        let mut column: Vec<u64> = (0..201).map(|_| sets.dense()).collect();
+        column.extend((0..201).map(|_| sets.sparse()));
+        column.extend((0..201).map(|n| sets.of(n % 12)));
+        column
+    })
+}
