@@ -53,13 +53,33 @@ impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
 }
 
 kernel! {
-    /// The squares from which a knight attacks the king and a queen. Inputs: the other side's king, its queens.
+    /// The squares from which a knight attacks the king and a queen.
+    ///
+    /// ```text
+    /// . . . q k . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .      d8 and e8 differ in colour: no knight attacks both
+    ///
+    /// . . q . k . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . X . . . .      d6 attacks c8 and e8
+    /// ```
+    ///
+    /// Inputs: the other side's king, its queens.
     pub fn RoyalForks(spread, king, queens) -> [forks] {
         let forks = spread.knight(king) & spread.knight(queens);
     }
 }
 
 /// Squares where an own knight can go, forks at least two targets, and no pawn or knight of the other side takes it.
+///
+/// ```text
+/// targets a8 e8, own N, their pawns p     safe forks
+/// r . . . k . . .                         . . . . . . . .
+/// . . . . . . . .                         . . X . . . . .
+/// . . . . . . . .                         . . . . . . . .
+/// . . . N . . . .                         . . . . . . . .
+/// ```
 ///
 /// Inputs: targets, own pieces, own knights (among the own pieces), the other side's pawns, its knights. Other pieces that
 /// guard the square are not asked, nor whether the knight is pinned: a candidate, not a verdict.

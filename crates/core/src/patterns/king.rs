@@ -69,6 +69,15 @@ kernel! {
 
 /// The squares within `N` king steps on an empty board, the start included: the square of side `2 N + 1` around each.
 ///
+/// ```text
+/// N = 0               N = 1               N = 2
+/// . . . . . . . .     . . . . . . . .     . . X X X X X .
+/// . . . . . . . .     . . . X X X . .     . . X X X X X .
+/// . . . . X . . .     . . . X X X . .     . . X X X X X .
+/// . . . . . . . .     . . . X X X . .     . . X X X X X .
+/// . . . . . . . .     . . . . . . . .     . . X X X X X .
+/// ```
+///
 /// From any king all 64 squares are reached after at most seven; an empty set stays empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct KingFill<const N: usize>;

@@ -48,6 +48,16 @@ kernel! {
 
 kernel! {
     /// What knights can capture. Inputs: knights, the other side's pieces.
+    ///
+    /// ```text
+    /// knight N, the other side's p     captures
+    /// . . . . . . . .                  . . . . . . . .
+    /// . . . p . . . .                  . . . . . . . .
+    /// . . p . p . . .                  . . X . X . . .
+    /// . . . . . . . .                  . . . . . . . .
+    /// . . . N . . . .                  . . . . . . . .
+    /// . . . . . p . .                  . . . . . X . .
+    /// ```
     pub fn KnightCaptures(spread, knights, them) -> [captures] {
         let captures = spread.knight(knights) & them;
     }
@@ -55,6 +65,15 @@ kernel! {
 
 kernel! {
     /// Where knights can move without a capture. Inputs: knights, the pieces of both sides.
+    ///
+    /// ```text
+    /// knight N, other pieces o     quiet moves
+    /// . . o . o . . .              . . . . . . . .
+    /// . . . . . . . .              . X . . . X . .
+    /// . . . N . . . .              . . . . . . . .
+    /// . . . . . o . .              . X . . . . . .
+    /// . . . . . . . .              . . X . X . . .
+    /// ```
     pub fn KnightQuietMoves(spread, knights, occupied) -> [quiet] {
         let quiet = spread.knight(knights) & !occupied;
     }
@@ -76,6 +95,14 @@ kernel! {
 
 kernel! {
     /// The eight directions kept apart: for each square of an image there is one knight that attacks it so.
+    ///
+    /// ```text
+    /// . 7 . 0 .
+    /// 6 . . . 1      results 0 to 7 of a knight N,
+    /// . . N . .      no_no_ea first
+    /// 5 . . . 2
+    /// . 4 . 3 .
+    /// ```
     ///
     /// The order is that of [`Step::KNIGHT`](setwise_board::Step::KNIGHT), clockwise from north-north-east.
     pub fn KnightDirections(_spread, knights) -> [
@@ -147,6 +174,15 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
 /// The squares reached by exactly `N` knight moves, each onto an allowed square.
 ///
 /// Inputs: knights, allowed squares. What is allowed is the caller's to say: not own, not attacked. The start need not be.
+///
+/// ```text
+/// knight N, not allowed x     N = 2: reached by exactly two moves (over b3, c2 is not allowed)
+/// . . . . . . . .             X . X . . . . .
+/// . . . . . . . .             . . . X . . . .
+/// . . . . . . . .             . . . . . . . .
+/// . . x . . . . .             . . . X . . . .
+/// N . . . . . . .             X . X . . . . .
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct KnightReachExactly<const N: usize>;
 

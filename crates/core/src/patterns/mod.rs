@@ -1,30 +1,31 @@
 //! The patterns, each written once, as kernels for batches over any backend.
 //!
-//! For one position run a kernel with [`one_board`](crate::one_board): no batch, no dispatch.
+//! For one position run a kernel with [`one_board`](crate::one_board): no batch, no dispatch. Each page draws its patterns and
+//! says what they mean, what they leave out, and where they come from.
 //!
 //! | of | kernels, and functions of one position |
 //! |---|---|
-//! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
-//! | forks | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
-//! | kings | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
-//! | whole positions | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
-//! | king safety | [`VulnerableLines`], [`KingFiles`], with [`file_fill`]; [`vulnerable_lines`], [`pawn_shield_index`] |
-//! | pawn races | (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
-//! | paths | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
-//! | distances | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
+//! | [knights](knight) | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
+//! | [forks](fork) | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`] |
+//! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
+//! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
+//! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], with [`file_fill`]; [`vulnerable_lines`], [`pawn_shield_index`] |
+//! | [pawn races](pawn_race) | (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
+//! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
+//! | [distances](distance) | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
 //!
 //! The loops of paths end at different times on different boards; they run until all boards of a register are done.
 
-mod distance;
-mod files;
-mod fork;
-mod king;
-mod knight;
-mod lines;
-mod paths;
-mod pawn_race;
-mod position;
-mod shield;
+pub mod distance;
+pub mod files;
+pub mod fork;
+pub mod king;
+pub mod knight;
+pub mod lines;
+pub mod paths;
+pub mod pawn_race;
+pub mod position;
+pub mod shield;
 
 pub use distance::{
     KingDistanceDigits, KnightDistanceDigits, king_distance, king_distance_map, knight_distance,
