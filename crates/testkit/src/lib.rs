@@ -1,12 +1,13 @@
 //! What setwise is tested and measured with: an oracle, a conformance suite, seeded sets, real games.
 //!
-//! - [`oracle`]: attacks by walking coordinates, no bit trick anywhere;
+//! - [`oracle`]: attacks and patterns by walking coordinates, no bit trick anywhere;
 //! - [`conformance`]: what every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
-//! - [`mod@reference`]: the sequence and the hash in which published check values are given.
+//! - [`mod@reference`]: the sequence and the hash in which published check values are given;
+//! - [`view`]: positions as one side sees them, the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
 pub mod conformance;
@@ -16,3 +17,4 @@ pub mod oracle;
 pub mod positions;
 pub mod random;
 pub mod reference;
+pub mod view;

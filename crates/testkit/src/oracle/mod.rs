@@ -3,11 +3,15 @@
 //! Deliberately plain: a set is asked square by square, a leaper jumps by (files, ranks), and a jump that leaves the board
 //! is dropped because its coordinates are out of range. Nothing shifts a board.
 
+mod patterns;
+
+pub use patterns::*;
+
 /// The knight's jumps as (files to the east, ranks to the north).
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
 /// The king's steps as (files to the east, ranks to the north).
-const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
+pub const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
 
 /// The squares that any of the `knights` attacks; a1 = bit 0, h8 = bit 63.
 #[must_use]

@@ -1,0 +1,99 @@
+//! A position as one side sees it: what patterns take, by name.
+
+use setwise::Color;
+
+use crate::oracle;
+use crate::positions::{Piece, Position};
+
+/// The sets of a position from one side: `own` and `their`, a1 = bit 0 for either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of pieces say what they are")]
+pub struct View {
+    /// Whose eyes.
+    pub side: Color,
+    pub pawns: u64,
+    pub knights: u64,
+    pub bishops: u64,
+    pub rooks: u64,
+    pub queens: u64,
+    pub king: u64,
+    /// All own pieces.
+    pub own: u64,
+    pub their_pawns: u64,
+    pub their_knights: u64,
+    pub their_bishops: u64,
+    pub their_rooks: u64,
+    pub their_queens: u64,
+    pub their_king: u64,
+    /// All pieces of the other side.
+    pub them: u64,
+}
+
+impl View {
+    /// Both views of every position, white's before black's, in order.
+    pub fn of_all(positions: &[Position]) -> impl Iterator<Item = Self> + Clone {
+        positions.iter().flat_map(|position| Color::ALL.map(|side| Self::new(position, side)))
+    }
+
+    /// The view of one side.
+    #[must_use]
+    pub fn new(position: &Position, side: Color) -> Self {
+        let of = |piece: Piece| [side, !side].map(|side| position.of(piece)[side.index()]);
+        let ([pawns, their_pawns], [knights, their_knights]) = (of(Piece::Pawn), of(Piece::Knight));
+        let ([bishops, their_bishops], [rooks, their_rooks]) = (of(Piece::Bishop), of(Piece::Rook));
+        let ([queens, their_queens], [king, their_king]) = (of(Piece::Queen), of(Piece::King));
+        let [own, them] = [side, !side].map(|side| position.sides[side.index()]);
+        Self {
+            side,
+            pawns,
+            knights,
+            bishops,
+            rooks,
+            queens,
+            king,
+            own,
+            their_pawns,
+            their_knights,
+            their_bishops,
+            their_rooks,
+            their_queens,
+            their_king,
+            them,
+        }
+    }
+
+    /// The pieces of both sides.
+    #[must_use]
+    pub fn occupied(&self) -> u64 {
+        self.own | self.them
+    }
+
+    /// What a fork is worth most on: their king, queens and rooks.
+    #[must_use]
+    pub fn targets(&self) -> u64 {
+        self.their_king | self.their_queens | self.their_rooks
+    }
+
+    /// The inputs of `AttackedSquares` for the own side: pieces, occupied, and their king, looked through.
+    #[must_use]
+    pub fn attackers(&self) -> [u64; 8] {
+        let Self { pawns, knights, bishops, rooks, queens, king, .. } = *self;
+        [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.their_king]
+    }
+
+    /// The inputs of `AttackedSquares` for the other side, the own king looked through.
+    #[must_use]
+    pub fn their_attackers(&self) -> [u64; 8] {
+        let Self { their_pawns, their_knights, their_bishops, their_rooks, their_queens, their_king, .. } = *self;
+        let pieces = [their_pawns, their_knights, their_bishops, their_rooks, their_queens, their_king];
+        let [pawns, knights, bishops, rooks, queens, king] = pieces;
+        [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.king]
+    }
+
+    /// What the own king may not step on, by coordinates: own pieces, and what the other side attacks with this king off the
+    /// board.
+    #[must_use]
+    pub fn taboo(&self) -> u64 {
+        self.own | oracle::attacked_squares(self.their_attackers(), !self.side)
+    }
+}
