@@ -1,18 +1,26 @@
-//! What `cargo bench` measures: questions, their workloads, their contestants, and the ranking of the answers.
+//! What `cargo bench` and the laboratory measure: questions, their boards, their contestants, and how they are timed.
 //!
-//! - A workload is data, a [`Recipe`](workload::Recipe): a name, the reason why it is measured, boards, and the answer.
-//! - A [`Contestant`](contestant::Contestant) is one way to compute the answer: a backend of the registry, a rival, or the
+//! - [`questions`]: what is asked. A [`Recipe`](workload::Recipe) is a workload as data: a name, the reason why it is measured,
+//!   boards, and the answer.
+//! - A [`Contestant`](question::Contestant) is one way to compute the answer: a backend of the registry, a rival, or the
 //!   roof, which only copies. Before it is measured it must give the answer: a wrong answer gets no number.
-//! - A [`Ranking`](ranking::Ranking) is what is printed at the end, and kept.
+//! - `cargo bench` lets criterion time the rows one after the other and ends with [`Ranking`](ranking::Ranking)s.
+//! - The laboratory takes interleaved [`rounds`] and judges ratios; [`gates`] are those that must hold.
 //!
-//! The clock is in the bench target, `benches/ranking/main.rs`. How numbers are made, and what they do not say, is
-//! METHODOLOGY.md.
+//! How numbers are made, and what they do not say, is METHODOLOGY.md.
 #![forbid(unsafe_code)]
 
-pub mod columns;
-pub mod contestant;
+pub mod answer;
+pub mod contestants;
+pub mod gates;
 pub mod latency;
 pub mod machine;
 pub mod positions;
+pub mod question;
+pub mod questions;
 pub mod ranking;
+pub mod rounds;
+pub mod timing;
+pub mod utilisation;
 pub mod workload;
+pub mod workspace;

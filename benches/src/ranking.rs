@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use setwise::{BackendId, NotReady};
 
-use crate::contestant::Role;
+use crate::question::Role;
 
 /// The backend that is always there, with which others are compared.
 pub const FLOOR: &str = "scalar-prefix";

@@ -15,6 +15,7 @@
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
 use setwise_board::Color;
+use setwise_board::masks::{NOT_AB, NOT_GH};
 
 use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
@@ -37,6 +38,28 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     at_least.last().copied().unwrap_or(all)
 }
 
+/// The squares that lie in at least two of the eight images of a set, with the shifts shared as in [`Prefix`](crate::Prefix).
+///
+/// ```text
+/// near = one file away, far = two files away, each from the east or from the west
+/// images: near two ranks up, near two down, far one up, far one down
+/// at least two: an image reached from both sides, or two of the four images
+/// ```
+///
+/// Thirty operations where eight directions and [`at_least`] take 37.
+#[inline(always)]
+pub fn at_least_two_images<V: Lanes>(set: V) -> V {
+    let (east, west) = (set.east(), set.west());
+    let (two_east, two_west) = (set.up::<2>() & NOT_AB, set.down::<2>() & NOT_GH);
+    let (near, near_from_both) = (east | west, east & west);
+    let (far, far_from_both) = (two_east | two_west, two_east & two_west);
+    let (a, b) = (near.up::<16>(), near.down::<16>());
+    let (c, d) = (far.up::<8>(), far.down::<8>());
+    let from_both = (near_from_both.up::<16>() | near_from_both.down::<16>())
+        | (far_from_both.up::<8>() | far_from_both.down::<8>());
+    from_both | ((a & b) | (c & d)) | ((a | b) & (c | d))
+}
+
 /// The squares from which a knight attacks at least `K` of the targets; and, the same set, the squares that at least `K`
 /// members of the set attack as knights.
 ///
@@ -48,7 +71,7 @@ pub struct ForkSquares<const K: usize>;
 impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
-        [at_least::<K, V>(knight_directions(targets))]
+        [if K == 2 { at_least_two_images(targets) } else { at_least::<K, V>(knight_directions(targets)) }]
     }
 }
 
@@ -94,6 +117,6 @@ impl Kernel<5, 1> for SafeForks {
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 5]) -> [V; 1] {
         let [targets, own, own_knights, pawns, their_knights] = input;
         let taboo = own | pawn_attacks(pawns, self.pawns) | spread.knight(their_knights);
-        [at_least::<2, V>(knight_directions(targets)) & spread.knight(own_knights) & !taboo]
+        [at_least_two_images(targets) & spread.knight(own_knights) & !taboo]
     }
 }

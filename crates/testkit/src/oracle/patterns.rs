@@ -114,6 +114,13 @@ pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     first.map_or(setwise::patterns::NO_WAY, |steps| steps as u64)
 }
 
+/// The rounds that the loop of steps takes on a board by itself: until the goal is met, or until nothing is added.
+#[must_use]
+pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
+    let waves = waves(a & path, path, attacks);
+    waves.iter().position(|wave| wave & b != 0).unwrap_or(waves.len().max(1))
+}
+
 /// Squares whose distances from both ends add up to the shortest.
 #[must_use]
 pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {

@@ -1,39 +1,34 @@
 //! `cargo bench`: criterion measures every contestant of every question, and the rankings end the output.
 //!
-//! A row is one contestant over one column of 2,048 boards. Criterion decides how often to run it; the samples it takes are
+//! A row is one contestant over the columns of a question. Criterion decides how often to run it; the samples it takes are
 //! kept here, and the ranking shows their median.
 
 #![forbid(unsafe_code)]
 
-mod attacks;
-mod latency;
-mod one_square;
-
 use std::cell::RefCell;
 use std::fs;
-use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use setwise::BackendId;
-use setwise_benches::columns::Column;
-use setwise_benches::contestant::Contestant;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
+use setwise_benches::question::Question;
+use setwise_benches::questions::{self, Ask};
 use setwise_benches::ranking::{Ranking, Row, skipped};
-use setwise_benches::workload::checksum;
+use setwise_benches::rounds::median;
+use setwise_benches::timing::time;
 
 /// Samples a row, and the time that criterion may take for them and before them.
 const SAMPLES: usize = 20;
 const MEASUREMENT: Duration = Duration::from_millis(200);
 const WARM_UP: Duration = Duration::from_millis(80);
 
-/// Where the columns start within a page, in bytes, so that input and output do not alias.
-const INPUT_OFFSET: usize = 0;
-const OUTPUT_OFFSET: usize = 17 * 64;
+/// Resamples of criterion's own statistics, which nobody reads here: as few as it takes without complaint.
+const RESAMPLES: usize = 1001;
 
 fn main() -> ExitCode {
     match run() {
@@ -52,13 +47,17 @@ fn run() -> Result<bool> {
         .sample_size(SAMPLES)
         .measurement_time(MEASUREMENT)
         .warm_up_time(WARM_UP)
+        .nresamples(RESAMPLES)
         .without_plots()
         .configure_from_args();
     let real = RealPositions::load()?;
     let only = only_backend()?;
-    let mut rankings = attacks::ask(&mut criterion, &real, only)?;
-    rankings.extend(latency::ask(&mut criterion, &real, only)?);
-    rankings.extend(one_square::ask(&mut criterion, &real)?);
+    let mut rankings = Vec::new();
+    for make in questions::all() {
+        if let Some(question) = make(Ask { only, ..Ask::all(&real) })? {
+            rankings.push(measure(&mut criterion, question));
+        }
+    }
     criterion.final_summary();
     report(&rankings, &real, only)?;
     Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
@@ -71,59 +70,39 @@ fn only_backend() -> Result<Option<BackendId>> {
     Ok(Some(id))
 }
 
-/// Measures the contestants of one question on one column of inputs.
-fn measure<T: Copy>(
-    criterion: &mut Criterion,
-    title: &str,
-    reason: &str,
-    reference: &'static str,
-    inputs: &[T],
-    contestants: &[Contestant<T>],
-) -> Ranking {
-    let input = Column::new(inputs, INPUT_OFFSET);
-    let mut output = Column::new(&vec![0; inputs.len()], OUTPUT_OFFSET);
+/// Measures the contestants of one question.
+fn measure(criterion: &mut Criterion, mut question: Question) -> Ranking {
     let mut ranking = Ranking {
-        title: title.into(),
-        reason: reason.into(),
-        reference,
-        contestants: contestants.len(),
+        title: question.title.clone(),
+        reason: question.reason.clone(),
+        reference: question.reference,
+        contestants: question.contestants.len(),
         rows: Vec::new(),
         wrong: Vec::new(),
     };
-    let mut group = criterion.benchmark_group(title);
-    group.throughput(Throughput::Elements(inputs.len() as u64));
-    for Contestant { name, role, oracle, pass } in contestants {
-        let expected = checksum(inputs.iter().map(|&input| oracle(input)));
-        output.as_mut_slice().fill(0);
-        pass(input.as_slice(), output.as_mut_slice());
-        if checksum(output.as_slice().iter().copied()) != expected {
-            ranking.wrong.push(name.clone());
+    let boards = question.boards as u64;
+    let mut group = criterion.benchmark_group(&question.title);
+    group.throughput(Throughput::Elements(boards));
+    for n in 0..question.contestants.len() {
+        let (name, role) = (question.contestants[n].name.clone(), question.contestants[n].role);
+        if let Err(fault) = question.check(n) {
+            ranking.wrong.push(format!("{name}: {fault}"));
             continue;
         }
         let samples = RefCell::new(Samples::default());
-        group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
+        group.bench_function(BenchmarkId::from_parameter(&name), |bencher| {
             bencher.iter_custom(|passes| {
-                let elapsed = time(passes, || pass(black_box(input.as_slice()), black_box(output.as_mut_slice())));
-                samples.borrow_mut().push(elapsed, passes * inputs.len() as u64);
+                let elapsed = time(passes, || question.pass(n));
+                samples.borrow_mut().push(elapsed, passes * boards);
                 elapsed
             });
         });
         if let Some(ns_per_board) = samples.into_inner().median() {
-            ranking.rows.push(Row { name: name.clone(), role: *role, ns_per_board });
+            ranking.rows.push(Row { name, role, ns_per_board });
         }
     }
     group.finish();
     ranking
-}
-
-/// The time of so many passes.
-#[allow(clippy::disallowed_methods, reason = "the one place of the workspace that reads a clock")]
-fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
-    let start = Instant::now();
-    for _ in 0..passes {
-        pass();
-    }
-    start.elapsed()
 }
 
 /// The samples of a row that are taken after the warm-up; none in a test run, and none where a filter leaves the row out.
@@ -142,10 +121,8 @@ impl Samples {
         }
     }
 
-    fn median(mut self) -> Option<f64> {
-        self.ns_per_board.sort_by(f64::total_cmp);
-        let (low, high) = (self.ns_per_board.len().checked_sub(1)? / 2, self.ns_per_board.len() / 2);
-        Some((self.ns_per_board[low] + self.ns_per_board[high]) / 2.0)
+    fn median(self) -> Option<f64> {
+        (!self.ns_per_board.is_empty()).then(|| median(&self.ns_per_board))
     }
 }
 

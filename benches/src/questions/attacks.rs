@@ -1,0 +1,109 @@
+//! Set-wise attacks of knights and of kings, by everybody.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::Kernel;
+use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise_testkit::oracle;
+
+use super::{Ask, Maker, question};
+use crate::answer::Answer;
+use crate::contestants::{Map, everybody};
+use crate::question::{Contestant, Question, Role};
+use crate::workload::{Boards, Length, Recipe};
+use crate::workspace::Workspace;
+
+/// Both pieces over their workloads, real boards first.
+pub(super) const ALL: &[Maker] = &[
+    |ask| knights("knights-real", &KNIGHTS[0], ask),
+    |ask| knights("knights-2", &KNIGHTS[1], ask),
+    |ask| knights("knights-10", &KNIGHTS[2], ask),
+    |ask| knights("knights-dense", &KNIGHTS[3], ask),
+    |ask| kings("kings-real", &KINGS[0], ask),
+    |ask| kings("kings-dense", &KINGS[1], ask),
+];
+
+/// What is asked of knights.
+pub(super) const KNIGHTS: [Recipe<1>; 4] = [
+    Recipe {
+        name: "real boards",
+        reason: "what programs meet: the white and the black knights of real positions, in order",
+        boards: Boards::Real(|view| [view.knights]),
+        expected: 0x3642_0B6F_9EA4_1CDA,
+    },
+    Recipe {
+        name: "2 knights",
+        reason: "the usual number a side; a loop over squares takes two turns",
+        boards: Boards::Random(2),
+        expected: 0x8F59_054A_938E_DC49,
+    },
+    Recipe {
+        name: "10 knights",
+        reason: "as many as promotion allows; what a loop over squares pays for more pieces",
+        boards: Boards::Random(10),
+        expected: 0x5E6D_F4B9_8EF5_D330,
+    },
+    Recipe {
+        name: "dense",
+        reason: "random words, half of all squares: fills and target sets come near it",
+        boards: Boards::Dense,
+        expected: 0x57AF_505D_508F_39F5,
+    },
+];
+
+/// What is asked of kings.
+pub(super) const KINGS: [Recipe<1>; 2] = [
+    Recipe {
+        name: "real boards",
+        reason: "what programs meet: one king a side, white and black by turns",
+        boards: Boards::Real(|view| [view.king]),
+        expected: 0x075E_A255_E9CE_FA4D,
+    },
+    Recipe {
+        name: "dense",
+        reason: "random words, half of all squares: a flood fill comes near it",
+        boards: Boards::Dense,
+        expected: 0x7624_188F_1A5A_6AC2,
+    },
+];
+
+fn knights(id: &str, recipe: &Recipe<1>, ask: Ask<'_>) -> Result<Option<Question>> {
+    // The function itself, not a pointer, so that it is inlined.
+    attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, cozy_chess::get_knight_moves)
+}
+
+fn kings(id: &str, recipe: &Recipe<1>, ask: Ask<'_>) -> Result<Option<Question>> {
+    attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, cozy_chess::get_king_moves)
+}
+
+fn attacks<K, T>(
+    id: &str,
+    title: &str,
+    recipe: &Recipe<1>,
+    ask: Ask<'_>,
+    kernel: K,
+    oracle: fn(u64) -> u64,
+    table: T,
+) -> Result<Option<Question>>
+where
+    K: Kernel<1, 1> + 'static,
+    T: Fn(cozy_chess::Square) -> cozy_chess::BitBoard + Copy + 'static,
+{
+    let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
+    let answer = Answer::sets(&workload.results);
+    let mut contestants = everybody(Map, kernel, &workload, ask.only, true);
+    contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &Rc::new(answer.clone()), move |workspace| {
+        united_entries(workspace, table);
+    }));
+    Ok(Some(question(id, title, recipe, &workload, &answer, contestants)))
+}
+
+/// The loop that a user of `cozy-chess` has today.
+fn united_entries(workspace: &mut Workspace, table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
+    let Workspace { input, sets, .. } = workspace;
+    for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {
+        let squares = cozy_chess::BitBoard(board).into_iter();
+        *answer = squares.fold(0, |union, square| union | table(square).0);
+    }
+}

@@ -1,0 +1,159 @@
+//! Functions of single squares that come in several forms: tables against formulas, branches against none, lines in lanes.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::patterns::{
+    FourLines, caught_area, caught_area_by_wedges, knight_degree, knight_distance, knight_distance_by_ceilings,
+    knight_distance_by_floors, knight_distance_of_sets, vulnerable_lines, vulnerable_lines_branchy,
+};
+use setwise::{Bitboard, Color, KNIGHT_DEGREES, Scalar, Square, knight_attacks, vulnerable_lines_of_each};
+use setwise_testkit::view::View;
+
+use super::{Ask, Maker};
+use crate::answer::Answer;
+use crate::question::{Contestant, Question, Role};
+use crate::workload::BOARDS_IN_CACHE;
+use crate::workspace::Workspace;
+
+/// One question a function.
+pub(super) const ALL: &[Maker] = &[lines, knight_distances, knight_degrees, pawn_races];
+
+/// The king's square and its taboo: which lines hold all its flight squares.
+fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
+    let views = View::of_all(&ask.real.positions).filter(|view| view.king != 0).take(BOARDS_IN_CACHE);
+    let taboo: Vec<u64> = views.map(|view| view.taboo()).collect();
+    let taboo: Vec<u64> =
+        taboo.iter().copied().cycle().take(if taboo.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect();
+    let kings = kings(ask);
+    if kings.is_empty() {
+        return Ok(None);
+    }
+    let right = |n: usize| vulnerable_lines_branchy(kings[n], Bitboard(taboo[n]));
+    let answer = Rc::new(Answer { counts: vec![(0..BOARDS_IN_CACHE).map(right).collect()], ..Answer::default() });
+    let mut contestants = vec![
+        each_king("branchy", &answer, vulnerable_lines_branchy),
+        each_king("branchless", &answer, vulnerable_lines),
+        four_lines("branchless, column", &answer, Scalar),
+    ];
+    #[cfg(target_arch = "x86_64")]
+    {
+        use setwise::Isa;
+        use setwise::simd::{Avx2, Avx512, Sse41};
+        contestants.extend(Sse41::detect().map(|isa| four_lines("sse4.1 compare", &answer, isa)));
+        contestants.extend(Avx2::detect().map(|isa| four_lines("avx2 movemask", &answer, isa)));
+        contestants.extend(Avx512::detect().map(|isa| four_lines("avx512 mask", &answer, isa)));
+    }
+    Ok(Some(Question {
+        id: "vulnerable-lines-squares".to_string(),
+        title: "lines on which kings are vulnerable, single squares".to_string(),
+        reason:
+            "the king as a square: the four lines of one board side by side, by what each instruction set compares with"
+                .to_string(),
+        reference: "branchless",
+        boards: BOARDS_IN_CACHE,
+        workspace: Workspace::new(BOARDS_IN_CACHE, &[taboo], &kings, &answer),
+        contestants,
+    }))
+}
+
+fn each_king(name: &str, answer: &Rc<Answer>, lines: impl Fn(Square, Bitboard) -> u8 + 'static) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        let Workspace { input, squares, counts, .. } = workspace;
+        let boards = squares.as_slice().iter().zip(input[0].as_slice());
+        for ((&king, &taboo), answer) in boards.zip(counts[0].as_mut_slice()) {
+            *answer = lines(king, Bitboard(taboo));
+        }
+    })
+}
+
+fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        let Workspace { input, squares, counts, .. } = workspace;
+        vulnerable_lines_of_each(isa, squares.as_slice(), input[0].as_slice(), counts[0].as_mut_slice());
+    })
+}
+
+/// From the king of each real position to the next.
+fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
+    let kings = kings(ask);
+    let right =
+        |pair: [Square; 2]| knight_distance_of_sets(pair[0].into(), pair[1].into()).map_or(64, |moves| moves as u8);
+    let answer = Rc::new(Answer { counts: vec![pairs(&kings).map(right).collect()], ..Answer::default() });
+    let contestants = vec![
+        each_pair("table", &answer, knight_distance),
+        each_pair("formula by ceilings", &answer, knight_distance_by_ceilings),
+        each_pair("formula by floors", &answer, knight_distance_by_floors),
+        each_pair("fill", &answer, |a, b| knight_distance_of_sets(a.into(), b.into()).unwrap_or(64)),
+    ];
+    Ok(of_squares("knight-distance", "knight distance of two squares", "table", &kings, &answer, contestants))
+}
+
+/// How many squares a knight attacks: counted, read, or calculated.
+fn knight_degrees(ask: Ask<'_>) -> Result<Option<Question>> {
+    let kings = kings(ask);
+    let right = |square: &Square| knight_attacks(*square).count() as u8;
+    let answer = Rc::new(Answer { counts: vec![kings.iter().map(right).collect()], ..Answer::default() });
+    let contestants = vec![
+        each_pair("table of counts", &answer, |square, _| u32::from(KNIGHT_DEGREES[square.index()])),
+        each_pair("distance to the edge", &answer, |square, _| knight_degree(square)),
+        each_pair("count of the attacks", &answer, |square, _| knight_attacks(square).count()),
+    ];
+    Ok(of_squares("knight-degree", "knight moves of a square", "table of counts", &kings, &answer, contestants))
+}
+
+/// The pawns that each king catches: a table of 256 sets against 16 wedges.
+fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
+    let kings = kings(ask);
+    let right = |king: &Square| caught_area(Color::Black, Color::White, *king).0;
+    let answer = Rc::new(Answer { sets: vec![kings.iter().map(right).collect()], ..Answer::default() });
+    let each_king = |name: &str, area: fn(Color, Color, Square) -> Bitboard| {
+        Contestant::new(name, Role::Backend, &answer, move |workspace| {
+            for (&king, answer) in workspace.squares.as_slice().iter().zip(workspace.sets[0].as_mut_slice()) {
+                *answer = area(Color::Black, Color::White, king).0;
+            }
+        })
+    };
+    let contestants = vec![each_king("table", caught_area), each_king("wedges", caught_area_by_wedges)];
+    Ok(of_squares("pawn-race", "pawns that a king catches", "table", &kings, &answer, contestants))
+}
+
+/// The squares of the kings of real positions, so many as fill a column; none, where a side has no king or several.
+fn kings(ask: Ask<'_>) -> Vec<Square> {
+    let king = |view: View| Bitboard(view.king).into_iter().next();
+    let kings: Vec<Square> = View::of_all(&ask.real.positions).filter_map(king).take(BOARDS_IN_CACHE).collect();
+    kings.iter().copied().cycle().take(if kings.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect()
+}
+
+/// Each square with the next one of the column, the last with the first.
+fn pairs(squares: &[Square]) -> impl Iterator<Item = [Square; 2]> {
+    squares.iter().zip(squares.iter().cycle().skip(1)).map(|(&a, &b)| [a, b])
+}
+
+fn each_pair(name: &str, answer: &Rc<Answer>, form: impl Fn(Square, Square) -> u32 + 'static) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        let Workspace { squares, counts, .. } = workspace;
+        for ([a, b], answer) in pairs(squares.as_slice()).zip(counts[0].as_mut_slice()) {
+            *answer = form(a, b) as u8;
+        }
+    })
+}
+
+fn of_squares(
+    id: &str,
+    title: &str,
+    reference: &'static str,
+    squares: &[Square],
+    answer: &Rc<Answer>,
+    contestants: Vec<Contestant>,
+) -> Option<Question> {
+    (!squares.is_empty()).then(|| Question {
+        id: id.to_string(),
+        title: title.to_string(),
+        reason: "the king squares of real positions, in order; forms of one function".to_string(),
+        reference,
+        boards: squares.len(),
+        workspace: Workspace::new(squares.len(), &[], squares, answer),
+        contestants,
+    })
+}

@@ -1,0 +1,38 @@
+//! One board at a time, each answer needed for the next: who wins inside a search.
+
+use anyhow::Result;
+use setwise::Kernel;
+use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise_testkit::oracle;
+
+use super::attacks::{KINGS, KNIGHTS};
+use super::{Ask, Maker, question};
+use crate::answer::Answer;
+use crate::latency::chains;
+use crate::question::Question;
+use crate::workload::{Length, Recipe};
+
+/// Both leapers on real boards.
+pub(super) const ALL: &[Maker] = &[
+    |ask| chain("knights-latency", "knight attacks", &KNIGHTS[0], ask, KnightAttacks, oracle::knight_attacks),
+    |ask| chain("kings-latency", "king attacks", &KINGS[0], ask, KingAttacks, oracle::king_attacks),
+];
+
+fn chain<K: Kernel<1, 1> + 'static>(
+    id: &str,
+    title: &str,
+    recipe: &Recipe<1>,
+    ask: Ask<'_>,
+    kernel: K,
+    oracle: fn(u64) -> u64,
+) -> Result<Option<Question>> {
+    let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
+    let recipe = Recipe {
+        name: "one board, latency",
+        reason: "latency: each answer is needed before the next board is known; real boards, in order",
+        ..*recipe
+    };
+    let contestants = chains(kernel, &workload, ask.only);
+    let answer = Answer::sets(&workload.results);
+    Ok(Some(question(id, title, &recipe, &workload, &answer, contestants)))
+}

@@ -1,0 +1,144 @@
+//! The other patterns on real boards: every backend of choice, the autovectorised loops, one board at a time, the copies.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::patterns::{
+    AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightMobility, KnightMoves, SafeForks, VulnerableLines,
+};
+use setwise::{Color, Kernel};
+use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
+
+use super::{Ask, Maker, question};
+use crate::answer::Answer;
+use crate::contestants::{Counts, Map, Operation, Total, everybody};
+use crate::question::{Contestant, Question, Role};
+use crate::utilisation::told;
+use crate::workload::{Boards, Length, Recipe};
+use crate::workspace::{Workspace, columns, columns_mut};
+
+/// One question a pattern.
+pub(super) const ALL: &[Maker] = &[
+    mobility_counts,
+    |ask| ask_of("mobility-total", "knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves),
+    |ask| {
+        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
+        ask_of("mobility-of-each", "knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
+    },
+    |ask| {
+        let forks = |[targets]: [u64; 1]| [oracle::fork_squares(targets, 2)];
+        ask_of("forks", "fork squares", &FORKS, ask, Map, ForkSquares::<2>, forks)
+    },
+    |ask| {
+        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
+        ask_of("safe-forks", "safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
+    },
+    |ask| {
+        let attacked = |input: [u64; 8]| [oracle::attacked_squares(input, Color::White)];
+        let kernel = AttackedSquares { side: Color::White };
+        ask_of("attacked-squares", "all squares a side attacks", &ATTACKED, ask, Map, kernel, attacked)
+    },
+    |ask| {
+        let lines = |[king, taboo]: [u64; 2]| [oracle::vulnerable_lines(king, taboo)];
+        ask_of("vulnerable-lines", "lines on which kings are vulnerable", &LINES, ask, Map, VulnerableLines, lines)
+    },
+    king_steps,
+];
+
+const MOVES: Recipe<2> = Recipe {
+    name: "real boards",
+    reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
+    boards: Boards::Real(|view| [view.knights, view.own]),
+    expected: 0x6676_84BC_A8DA_C633,
+};
+
+const OF_EACH: Recipe<2> = Recipe {
+    name: "real boards",
+    reason: "each knight counted for itself: eight directions, each masked and counted, against one count of their union",
+    boards: MOVES.boards,
+    expected: 0xE425_CD63_685C_2308,
+};
+
+const FORKS: Recipe<1> = Recipe {
+    name: "real boards",
+    reason: "squares from which a knight attacks two of king, queens and rooks of real positions",
+    boards: Boards::Real(|view| [view.targets()]),
+    expected: 0x1216_B34B_917B_892F,
+};
+
+const SAFE_FORKS: Recipe<5> = Recipe {
+    name: "real boards",
+    reason: "five inputs, one result: forks that a knight reaches and neither pawn nor knight forbids",
+    boards: Boards::Real(|view| [view.targets(), view.own, view.knights, view.their_pawns, view.their_knights]),
+    expected: 0xE8BC_E58E_8953_D2C1,
+};
+
+const ATTACKED: Recipe<8> = Recipe {
+    name: "real boards",
+    reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
+    boards: Boards::Real(|view| view.attackers()),
+    expected: 0xB2FE_4E4F_5CB3_3AAC,
+};
+
+const LINES: Recipe<2> = Recipe {
+    name: "real boards",
+    reason: "real kings with their real taboo; four comparisons a board, several boards at once",
+    boards: Boards::Real(|view| [view.king, view.taboo()]),
+    expected: 0x1C42_5692_61F3_F8C6,
+};
+
+const STEPS: Recipe<3> = Recipe {
+    name: "real boards",
+    reason: "from king to king over empty squares: a loop that ends at another time on each board",
+    boards: Boards::Real(|view| [view.king, view.their_king, !view.occupied() | view.king | view.their_king]),
+    expected: 0xC592_669F_84BE_AA65,
+};
+
+fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
+    [knight_attacks(knights) & !own]
+}
+
+fn ask_of<O: Operation, K, const IN: usize, const OUT: usize>(
+    id: &str,
+    title: &str,
+    recipe: &Recipe<IN>,
+    ask: Ask<'_>,
+    operation: O,
+    kernel: K,
+    oracle: impl Fn([u64; IN]) -> [u64; OUT],
+) -> Result<Option<Question>>
+where
+    K: Kernel<IN, OUT> + 'static,
+{
+    let workload = recipe.make(ask, Length::InCache, oracle)?;
+    let contestants = everybody(operation, kernel, &workload, ask.only, false);
+    Ok(Some(question(id, title, recipe, &workload, &O::answer(&workload), contestants)))
+}
+
+/// Counts of moves, and beside them the attacks alone by the automatic choice: what counting costs.
+fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
+    let workload = MOVES.make(ask, Length::InCache, moves)?;
+    let mut contestants = everybody(Counts, KnightMoves, &workload, ask.only, false);
+    let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights, _]| [knight_attacks(*knights)]).collect();
+    let (counts, attacks) = (Answer::counts(&workload.results), Answer::sets(&attacks));
+    let auto = setwise::auto();
+    let name = format!("attacks alone, {}", auto.id());
+    contestants.push(Contestant::new(&name, Role::Rival, &Rc::new(attacks.clone()), move |workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        auto.map(KnightAttacks, [input[0].as_slice()], columns_mut(sets));
+    }));
+    let answer = Answer { sets: attacks.sets, ..counts };
+    Ok(Some(question("mobility-counts", "knight mobility as counts", &MOVES, &workload, &answer, contestants)))
+}
+
+/// The question of king steps, with the share of lanes at work.
+fn king_steps(ask: Ask<'_>) -> Result<Option<Question>> {
+    let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
+    let mut question = ask_of("king-steps", "king steps from king to king", &STEPS, ask, Map, KingSteps, steps)?;
+    if let Some(question) = &mut question {
+        let [a, b, path]: [&[u64]; 3] = columns(&question.workspace.input);
+        let rounds: Vec<usize> = (0..a.len()).map(|n| oracle::rounds(a[n], b[n], path[n], king_attacks)).collect();
+        question.reason += &format!("; {}", told(&rounds));
+    }
+    Ok(question)
+}

@@ -1,0 +1,118 @@
+//! Attacks of single squares in bulk: whether the table wins, and by how much.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::{Result, ensure};
+use setwise::{Bitboard, Square, SquareBackendId, SquareBackends, king_attacks, knight_attacks};
+use setwise_testkit::oracle;
+use setwise_testkit::view::View;
+
+use super::{Ask, Maker};
+use crate::answer::{Answer, checksum};
+use crate::question::{Contestant, Question, Role};
+use crate::workload::BOARDS_IN_CACHE;
+use crate::workspace::Workspace;
+
+/// Both leapers.
+pub(super) const ALL: &[Maker] = &[|ask| KNIGHTS.make(ask), |ask| KINGS.make(ask)];
+
+const KNIGHTS: Leaper = Leaper {
+    id: "knight-squares",
+    title: "knight attacks, single squares",
+    reason: "one knight an element: their squares in real positions, in order",
+    pieces: |view| view.knights,
+    oracle: oracle::knight_attacks,
+    expected: 0x5E91_8E09_093D_03F6,
+    column: SquareBackends::knight_attacks,
+    rivals: |answer| {
+        vec![
+            by_square("plain loop over the table", answer, |square| knight_attacks(square).0),
+            by_square("cozy-chess table", answer, |square| cozy_chess::get_knight_moves(cozy(square)).0),
+            by_square("one-at-a-time table", answer, |square| black_box(knight_attacks(black_box(square)).0)),
+        ]
+    },
+};
+
+const KINGS: Leaper = Leaper {
+    id: "king-squares",
+    title: "king attacks, single squares",
+    reason: "one king an element: their squares in real positions, in order",
+    pieces: |view| view.king,
+    oracle: oracle::king_attacks,
+    expected: 0x075E_A255_E9CE_FA4D,
+    column: SquareBackends::king_attacks,
+    rivals: |answer| {
+        vec![
+            by_square("plain loop over the table", answer, |square| king_attacks(square).0),
+            by_square("cozy-chess table", answer, |square| cozy_chess::get_king_moves(cozy(square)).0),
+            by_square("one-at-a-time table", answer, |square| black_box(king_attacks(black_box(square)).0)),
+        ]
+    },
+};
+
+struct Leaper {
+    id: &'static str,
+    title: &'static str,
+    reason: &'static str,
+    pieces: fn(&View) -> u64,
+    oracle: fn(u64) -> u64,
+    /// Checksum of the right answers for the embedded positions.
+    expected: u64,
+    column: fn(SquareBackends, &[Square], &mut [u64]),
+    rivals: fn(&Rc<Answer>) -> Vec<Contestant>,
+}
+
+impl Leaper {
+    /// Nothing, where no position has such a piece.
+    fn make(&self, ask: Ask<'_>) -> Result<Option<Question>> {
+        let sets = View::of_all(&ask.real.positions).map(|view| Bitboard((self.pieces)(&view)));
+        let period: Vec<Square> = sets.flatten().take(BOARDS_IN_CACHE).collect();
+        if period.is_empty() {
+            return Ok(None);
+        }
+        let squares: Vec<Square> = period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
+        let results: Vec<[u64; 1]> = squares.iter().map(|square| [(self.oracle)(square.bitboard().0)]).collect();
+        let found = checksum(&results);
+        let right = !ask.real.embedded || found == self.expected;
+        ensure!(right, "{}: the oracle's answers are {found:#018x}, not {:#018x}", self.title, self.expected);
+        let answer = Rc::new(Answer::sets(&results));
+        let mut contestants = self.backends(&answer);
+        contestants.extend((self.rivals)(&answer));
+        Ok(Some(Question {
+            id: self.id.to_string(),
+            title: self.title.to_string(),
+            reason: self.reason.to_string(),
+            reference: "table",
+            boards: BOARDS_IN_CACHE,
+            workspace: Workspace::new(BOARDS_IN_CACHE, &[], &squares, &answer),
+            contestants,
+        }))
+    }
+
+    /// Every ready backend for squares, and the one that `auto_for_squares` takes.
+    fn backends(&self, answer: &Rc<Answer>) -> Vec<Contestant> {
+        let named = SquareBackendId::ready().map(|backend| (backend.id().name().to_string(), backend));
+        let auto = setwise::auto_for_squares();
+        let column = self.column;
+        let contestant = |(name, backend): (String, SquareBackends)| {
+            Contestant::new(&name, Role::Backend, answer, move |workspace| {
+                column(backend, workspace.squares.as_slice(), workspace.sets[0].as_mut_slice());
+            })
+        };
+        named.chain([(format!("auto: {}", auto.id()), auto)]).map(contestant).collect()
+    }
+}
+
+fn cozy(square: Square) -> cozy_chess::Square {
+    cozy_chess::Square::index(square.index())
+}
+
+/// A loop of a user's own.
+fn by_square(name: &str, answer: &Rc<Answer>, attacks: impl Fn(Square) -> u64 + 'static) -> Contestant {
+    Contestant::new(name, Role::Rival, answer, move |workspace| {
+        for (&square, answer) in workspace.squares.as_slice().iter().zip(workspace.sets[0].as_mut_slice()) {
+            *answer = attacks(square);
+        }
+    })
+}

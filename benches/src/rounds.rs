@@ -1,0 +1,186 @@
+//! Interleaved rounds: the only measurement that compares contestants fairly.
+//!
+//! A shared machine is not equally fast from one second to the next. So all contestants of a question run in one process, one
+//! short sample each, in an order shuffled anew every round; what is compared are ratios within a round, and what is told is
+//! their median with an interval from resampling.
+
+use std::time::Duration;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::question::{Question, Role};
+use crate::timing::time;
+
+/// How long and how often.
+#[derive(Debug, Clone, Copy)]
+pub struct Plan {
+    /// How many samples each contestant gets.
+    pub rounds: usize,
+    /// The least time of a sample.
+    pub sample: Duration,
+}
+
+impl Plan {
+    /// At least 15 rounds of at least a millisecond.
+    pub const USUAL: Self = Self { rounds: 21, sample: Duration::from_millis(1) };
+}
+
+/// What the rounds of a question gave.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// The question.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its reason.
+    pub reason: String,
+    /// Boards a pass.
+    pub boards: usize,
+    /// The row that others are compared with.
+    pub reference: &'static str,
+    /// Every contestant that answered right.
+    pub rows: Vec<Samples>,
+    /// Names of those that answered wrong, with what was wrong.
+    pub wrong: Vec<(String, String)>,
+}
+
+/// The samples of one contestant, one a round.
+#[derive(Debug, Clone)]
+pub struct Samples {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub role: Role,
+    /// In the order of the rounds.
+    pub ns_per_board: Vec<f64>,
+}
+
+/// Checks every contestant, then measures those that are right.
+#[must_use]
+pub fn measure(question: &mut Question, plan: Plan) -> Measured {
+    let (mut right, mut wrong) = (Vec::new(), Vec::new());
+    for n in 0..question.contestants.len() {
+        match question.check(n) {
+            Ok(()) => right.push(n),
+            Err(fault) => wrong.push((question.contestants[n].name.clone(), fault)),
+        }
+    }
+    let passes: Vec<u64> = right.iter().map(|&n| passes_of(question, n, plan.sample)).collect();
+    let mut samples = vec![Vec::with_capacity(plan.rounds); right.len()];
+    let mut order: Vec<usize> = (0..right.len()).collect();
+    let mut shuffle = ChaCha8Rng::seed_from_u64(0);
+    for _ in 0..plan.rounds {
+        order.shuffle(&mut shuffle);
+        for &row in &order {
+            // Once untimed: what the last contestant left in the caches is its own affair.
+            question.pass(right[row]);
+            let elapsed = time(passes[row], || question.pass(right[row]));
+            samples[row].push(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64);
+        }
+    }
+    let Question { id, title, reason, reference, boards, contestants, .. } = question;
+    let row = |(&n, ns_per_board): (&usize, Vec<f64>)| {
+        let one = &contestants[n];
+        Samples { name: one.name.clone(), role: one.role, ns_per_board }
+    };
+    Measured {
+        id: id.clone(),
+        title: title.clone(),
+        reason: reason.clone(),
+        boards: *boards,
+        reference,
+        rows: right.iter().zip(samples).map(row).collect(),
+        wrong,
+    }
+}
+
+/// How many passes fill a sample.
+fn passes_of(question: &mut Question, contestant: usize, sample: Duration) -> u64 {
+    let mut passes = 1;
+    loop {
+        let elapsed = time(passes, || question.pass(contestant));
+        if elapsed >= sample {
+            return passes;
+        }
+        let wanted = sample.as_secs_f64() / elapsed.as_secs_f64().max(1e-9) * 1.1;
+        passes = ((passes as f64 * wanted).ceil() as u64).clamp(passes + 1, passes * 100);
+    }
+}
+
+impl Measured {
+    /// The row of this name.
+    #[must_use]
+    pub fn row(&self, name: &str) -> Option<&Samples> {
+        self.rows.iter().find(|row| row.name == name)
+    }
+}
+
+impl Samples {
+    /// The middle sample, or the mean of the middle two.
+    #[must_use]
+    pub fn median(&self) -> f64 {
+        median(&self.ns_per_board)
+    }
+
+    /// How many times as long as `other`, round by round.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> Ratio {
+        let ratios: Vec<f64> = self.ns_per_board.iter().zip(&other.ns_per_board).map(|(a, b)| a / b).collect();
+        Ratio::of(&ratios)
+    }
+}
+
+/// A ratio of times: the median over the rounds and where it lies with 95 % confidence.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ratio {
+    /// The median of the rounds' ratios.
+    pub median: f64,
+    /// The interval, from resampled rounds.
+    pub interval: [f64; 2],
+}
+
+impl Ratio {
+    /// Of the ratios of the rounds: percentile bootstrap of the median, seeded.
+    #[must_use]
+    pub fn of(ratios: &[f64]) -> Self {
+        const RESAMPLES: usize = 1000;
+        let mut random = ChaCha8Rng::seed_from_u64(95);
+        let mut resampled = || {
+            let pick = |_| ratios[(random.next_u64() % ratios.len() as u64) as usize];
+            median(&(0..ratios.len()).map(pick).collect::<Vec<_>>())
+        };
+        let mut medians: Vec<f64> = (0..RESAMPLES).map(|_| resampled()).collect();
+        medians.sort_by(f64::total_cmp);
+        let at = |share: f64| medians[(share * (RESAMPLES - 1) as f64).round() as usize];
+        Self { median: median(ratios), interval: [at(0.025), at(0.975)] }
+    }
+}
+
+/// The middle value, or the mean of the middle two; NaN of none.
+#[must_use]
+pub fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    match sorted.len() {
+        0 => f64::NAN,
+        length => (sorted[(length - 1) / 2] + sorted[length / 2]) / 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians_and_intervals_are_those_of_the_rounds() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
+        assert!(median(&[]).is_nan());
+        let constant = Ratio::of(&[2.0; 15]);
+        assert_eq!(constant, Ratio { median: 2.0, interval: [2.0, 2.0] });
+        let spread = Ratio::of(&[1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8]);
+        assert!(spread.median == 1.4 && spread.interval[0] < 1.3 && spread.interval[1] > 1.5, "{spread:?}");
+    }
+}

@@ -1,0 +1,13 @@
+//! The one place of the workspace that reads a clock.
+
+use std::time::{Duration, Instant};
+
+/// The time of so many passes.
+#[allow(clippy::disallowed_methods, reason = "the one place of the workspace that reads a clock")]
+pub fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    for _ in 0..passes {
+        pass();
+    }
+    start.elapsed()
+}

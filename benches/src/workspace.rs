@@ -1,0 +1,160 @@
+//! What contestants read and write: columns at chosen places within a page.
+//!
+//! Two columns at equal offsets within a page of 4 KiB can slow each other down: a load looks like the store before it.
+//! So each column gets an offset of its own, and every run has the same ones.
+
+use std::ops::Range;
+
+use setwise::Square;
+
+use crate::answer::Answer;
+
+/// The columns of a question, all of one length. A pass reads the first two and writes the others.
+#[derive(Debug)]
+pub struct Workspace {
+    /// Sets to read, one column an input.
+    pub input: Vec<Column<u64>>,
+    /// Single squares to read, where a question is about squares.
+    pub squares: Column<Square>,
+    /// What passes of several steps leave for each other; no part of the answer.
+    pub scratch: Vec<Column<u64>>,
+    /// Answers that are sets or numbers of 64 bits.
+    pub sets: Vec<Column<u64>>,
+    /// Answers that are numbers of members, one byte each.
+    pub counts: Vec<Column<u8>>,
+    /// Answers that are one sum for the whole column.
+    pub totals: Vec<u64>,
+}
+
+impl Workspace {
+    /// Columns of so many boards for these inputs, which are repeated as needed, and for answers of this shape.
+    #[must_use]
+    pub fn new(boards: usize, input: &[Vec<u64>], squares: &[Square], answer: &Answer) -> Self {
+        let mut places = Places::default();
+        Self {
+            input: input.iter().map(|period| Column::cycled(period, boards, places.next())).collect(),
+            squares: Column::cycled(squares, if squares.is_empty() { 0 } else { boards }, places.next()),
+            scratch: vec![],
+            sets: answer.sets.iter().map(|_| Column::cycled(&[0], boards, places.next())).collect(),
+            counts: answer.counts.iter().map(|_| Column::cycled(&[0], boards, places.next())).collect(),
+            totals: vec![0; answer.totals.len()],
+        }
+    }
+
+    /// So many scratch columns more.
+    pub fn add_scratch(&mut self, columns: usize) {
+        let boards = self.input.first().map_or(0, |column| column.as_slice().len());
+        let mut places = Places(11);
+        self.scratch.extend((0..columns).map(|_| Column::cycled(&[0], boards, places.next())));
+    }
+
+    /// Wipes every answer, so that a pass that writes nothing cannot pass for right.
+    pub fn wipe(&mut self) {
+        self.sets.iter_mut().for_each(|column| column.as_mut_slice().fill(0x5EED));
+        self.counts.iter_mut().for_each(|column| column.as_mut_slice().fill(0xED));
+        self.totals.fill(0x5EED);
+    }
+
+    /// The bytes that a pass touches.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let words = [&self.input, &self.scratch, &self.sets].into_iter().flatten();
+        words.map(|column| size_of_val(column.as_slice())).sum::<usize>()
+            + self.counts.iter().map(|column| column.as_slice().len()).sum::<usize>()
+            + self.squares.as_slice().len()
+    }
+}
+
+/// The columns of an array of so many.
+///
+/// # Panics
+///
+/// If there are fewer.
+#[must_use]
+pub fn columns<T: Copy, const N: usize>(columns: &[Column<T>]) -> [&[T]; N] {
+    std::array::from_fn(|n| columns[n].as_slice())
+}
+
+/// The columns of an array of so many, to write to.
+///
+/// # Panics
+///
+/// If there are fewer.
+#[must_use]
+pub fn columns_mut<T: Copy, const N: usize>(columns: &mut [Column<T>]) -> [&mut [T]; N] {
+    let mut columns = columns.iter_mut();
+    std::array::from_fn(|_| columns.next().expect("a question has as many columns as its kernel").as_mut_slice())
+}
+
+/// Offsets within a page, one after the other: 17 cache lines apart, which no two of 64 columns share.
+#[derive(Debug, Default)]
+struct Places(usize);
+
+impl Places {
+    fn next(&mut self) -> usize {
+        let place = self.0 * 17 * 64 % PAGE;
+        self.0 += 1;
+        place
+    }
+}
+
+/// Bytes a page.
+const PAGE: usize = 4096;
+
+/// A column whose first element lies at a fixed offset within a page.
+#[derive(Debug)]
+pub struct Column<T> {
+    buffer: Vec<T>,
+    range: Range<usize>,
+}
+
+impl<T: Copy> Column<T> {
+    /// So many values, those of `period` again and again, from `offset` bytes into a page; a multiple of the size of `T`.
+    #[must_use]
+    pub fn cycled(period: &[T], length: usize, offset: usize) -> Self {
+        let size = size_of::<T>();
+        let Some(&any) = period.first() else { return Self { buffer: Vec::new(), range: 0..0 } };
+        let mut buffer = vec![any; length + PAGE / size];
+        let start = (offset + PAGE - buffer.as_ptr().addr() % PAGE) % PAGE / size;
+        let range = start..start + length;
+        for piece in buffer[range.clone()].chunks_mut(period.len()) {
+            piece.copy_from_slice(&period[..piece.len()]);
+        }
+        Self { buffer, range }
+    }
+
+    /// The column.
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.buffer[self.range.clone()]
+    }
+
+    /// The column, to write to.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.buffer[self.range.clone()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_column_starts_where_it_should() {
+        for offset in [0, 64, 1088, 4088] {
+            let column = Column::cycled(&[7_u64, 8, 9], 100, offset);
+            assert_eq!(column.as_slice()[97..], [8, 9, 7]);
+            assert_eq!(column.as_slice().len(), 100);
+            assert_eq!(column.as_slice().as_ptr().addr() % PAGE, offset);
+        }
+    }
+
+    #[test]
+    fn no_two_of_many_columns_share_an_offset() {
+        let mut places = Places::default();
+        let offsets: HashSet<usize> = (0..64).map(|_| places.next()).collect();
+        assert_eq!(offsets.len(), 64);
+    }
+}
