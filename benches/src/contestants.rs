@@ -13,6 +13,9 @@ use crate::workspace::{Workspace, columns, columns_mut};
 
 /// What a backend does with the results of a kernel.
 pub trait Operation: Copy + 'static {
+    /// Whether members are counted, so that an instruction for counting makes a difference.
+    const COUNTS: bool;
+
     /// The right answer for a workload.
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer;
 
@@ -43,6 +46,8 @@ pub struct Counts;
 pub struct Total;
 
 impl Operation for Map {
+    const COUNTS: bool = false;
+
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::sets(&workload.results)
     }
@@ -69,6 +74,8 @@ impl Operation for Map {
 }
 
 impl Operation for Counts {
+    const COUNTS: bool = true;
+
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::counts(&workload.results)
     }
@@ -95,6 +102,8 @@ impl Operation for Counts {
 }
 
 impl Operation for Total {
+    const COUNTS: bool = true;
+
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::totals(&workload.results, workload.boards)
     }
@@ -142,7 +151,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// Everybody for a kernel: every backend that this CPU can run, what the compiler makes of the plain loop behind each
 /// instruction set's door, the copies, and strictly one board at a time.
 ///
-/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too.
+/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too, and more rivals and copies.
 pub fn everybody<O: Operation, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -200,7 +209,8 @@ where
             self.push(id.name(), Role::Backend, backend);
         }
         let set = V::Isa::NAME;
-        if V::COUNT == 1 || self.seen.contains(&set) {
+        let only_counts = id.needs().contains("vpopcnt") && !O::COUNTS;
+        if V::COUNT == 1 || only_counts || self.seen.contains(&set) {
             return;
         }
         self.seen.push(set);
@@ -213,8 +223,11 @@ where
                 self.push(&format!("autovectorised {set}, 8 words"), Role::Rival, words);
             }
         }
-        let pass = move |workspace: &mut Workspace| O::pass::<V, S, _, IN, OUT>(backend, CopyRoof, workspace);
-        self.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, &self.copied, pass));
+        // The widest copy is every question's roof, the narrower ones are shown once.
+        if self.specimens || self.seen.len() == 1 {
+            let pass = move |workspace: &mut Workspace| O::pass::<V, S, _, IN, OUT>(backend, CopyRoof, workspace);
+            self.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, &self.copied, pass));
+        }
     }
 }
 
