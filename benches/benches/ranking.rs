@@ -53,7 +53,7 @@ fn run() -> Result<bool> {
     let real = RealPositions::load()?;
     let only = only_backend()?;
     let mut rankings = Vec::new();
-    for make in questions::all() {
+    for make in questions::headline() {
         if let Some(question) = make(Ask { only, ..Ask::all(&real) })? {
             rankings.push(measure(&mut criterion, question));
         }

@@ -110,11 +110,17 @@ fn passes_of(question: &mut Question, contestant: usize, sample: Duration) -> u6
 }
 
 impl Measured {
-    /// The row of this name.
+    /// The row of this name; a name that ends in a colon is that of the row which tells what it chose behind it.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Samples> {
-        self.rows.iter().find(|row| row.name == name)
+        self.rows.iter().find(|row| is_named(&row.name, name))
     }
+}
+
+/// Whether a row is meant by a name, whole or up to its colon.
+#[must_use]
+pub fn is_named(row: &str, name: &str) -> bool {
+    row == name || (name.ends_with(':') && row.starts_with(name))
 }
 
 impl Samples {

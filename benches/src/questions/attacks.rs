@@ -14,15 +14,17 @@ use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::Workspace;
 
-/// Both pieces over their workloads, real boards first.
-pub(super) const ALL: &[Maker] = &[
+/// Both pieces, real boards first.
+pub(super) const HEADLINE: &[Maker] = &[
     |ask| knights("knights-real", &KNIGHTS[0], ask),
     |ask| knights("knights-2", &KNIGHTS[1], ask),
     |ask| knights("knights-10", &KNIGHTS[2], ask),
-    |ask| knights("knights-dense", &KNIGHTS[3], ask),
     |ask| kings("kings-real", &KINGS[0], ask),
-    |ask| kings("kings-dense", &KINGS[1], ask),
 ];
+
+/// The same on dense boards.
+pub(super) const MORE: &[Maker] =
+    &[|ask| knights("knights-dense", &KNIGHTS[3], ask), |ask| kings("kings-dense", &KINGS[1], ask)];
 
 /// What is asked of knights.
 pub(super) const KNIGHTS: [Recipe<1>; 4] = [

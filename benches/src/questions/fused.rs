@@ -16,15 +16,19 @@ use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// Each question in cache and past the caches.
-pub(super) const ALL: &[Maker] = &[
-    |ask| mobility("fused-mobility-cache", Length::InCache, ask),
-    |ask| three("fused-three-cache", Length::InCache, ask),
-    |ask| fills("fused-fills-cache", Length::InCache, ask),
+/// Past the caches.
+pub(super) const HEADLINE: &[Maker] = &[
     |ask| mobility("fused-mobility-memory", Length::PastCaches { bytes_per_board: 25 }, ask),
     |ask| three("fused-three-memory", Length::PastCaches { bytes_per_board: 11 }, ask),
     |ask| three_totals("fused-three-totals-memory", Length::PastCaches { bytes_per_board: 8 }, ask),
     |ask| fills("fused-fills-memory", Length::PastCaches { bytes_per_board: 16 }, ask),
+];
+
+/// The same in cache.
+pub(super) const MORE: &[Maker] = &[
+    |ask| mobility("fused-mobility-cache", Length::InCache, ask),
+    |ask| three("fused-three-cache", Length::InCache, ask),
+    |ask| fills("fused-fills-cache", Length::InCache, ask),
 ];
 
 kernel! {

@@ -1,6 +1,7 @@
 //! The questions, each made when it is asked: boards past the caches are large.
 
 mod attacks;
+mod counting;
 mod forms;
 mod fused;
 mod latency;
@@ -42,8 +43,15 @@ pub type Maker = fn(Ask<'_>) -> Result<Option<Question>>;
 
 /// Every question of `cargo bench`, the most important first.
 #[must_use]
+pub fn headline() -> Vec<Maker> {
+    let counting = counting::HEADLINE;
+    [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE, counting].concat()
+}
+
+/// Every question: the headline ones, and those that only the laboratory asks.
+#[must_use]
 pub fn all() -> Vec<Maker> {
-    [attacks::ALL, latency::ALL, squares::ALL, patterns::ALL, forms::ALL, fused::ALL].concat()
+    [&headline(), attacks::MORE, patterns::MORE, fused::MORE, counting::MORE].concat()
 }
 
 /// A question about a pattern: its recipe's boards and reason, and who answers.

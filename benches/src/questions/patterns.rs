@@ -17,32 +17,36 @@ use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// One question a pattern.
-pub(super) const ALL: &[Maker] = &[
+/// The patterns that people ask for first.
+pub(super) const HEADLINE: &[Maker] = &[
     mobility_counts,
-    |ask| ask_of("mobility-total", "knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves),
-    |ask| {
-        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
-        ask_of("mobility-of-each", "knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
-    },
     |ask| {
         let forks = |[targets]: [u64; 1]| [oracle::fork_squares(targets, 2)];
         ask_of("forks", "fork squares", &FORKS, ask, Map, ForkSquares::<2>, forks)
-    },
-    |ask| {
-        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
-        ask_of("safe-forks", "safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
     },
     |ask| {
         let attacked = |input: [u64; 8]| [oracle::attacked_squares(input, Color::White)];
         let kernel = AttackedSquares { side: Color::White };
         ask_of("attacked-squares", "all squares a side attacks", &ATTACKED, ask, Map, kernel, attacked)
     },
+    king_steps,
+];
+
+/// The others.
+pub(super) const MORE: &[Maker] = &[
+    |ask| ask_of("mobility-total", "knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves),
+    |ask| {
+        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
+        ask_of("mobility-of-each", "knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
+    },
+    |ask| {
+        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
+        ask_of("safe-forks", "safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
+    },
     |ask| {
         let lines = |[king, taboo]: [u64; 2]| [oracle::vulnerable_lines(king, taboo)];
         ask_of("vulnerable-lines", "lines on which kings are vulnerable", &LINES, ask, Map, VulnerableLines, lines)
     },
-    king_steps,
 ];
 
 const MOVES: Recipe<2> = Recipe {

@@ -147,11 +147,11 @@ pub trait Chunk: Copy {
     /// The sum of the words, modulo 2^64.
     fn sum(&self) -> u64;
 
-    /// A chunk that begins with these boards, the rest empty.
-    fn padded(boards: &[u64]) -> Self;
+    /// This word first, the rest empty.
+    fn first(word: u64) -> Self;
 
-    /// A chunk that begins with so many full boards, the rest empty.
-    fn first_full(boards: usize) -> Self;
+    /// A chunk that ends with so many full boards, the rest empty. No more than [`LENGTH`](Self::LENGTH), which is at most 16.
+    fn last_full(boards: usize) -> &'static Self;
 
     /// The whole chunks of a column of squares; a rest shorter than a chunk is left out.
     fn square_chunks(column: &[Square]) -> &[Self::Squares];
@@ -162,6 +162,20 @@ pub trait Chunk: Copy {
     /// The table's entry for each square.
     fn entries(squares: &Self::Squares, table: &[u64; 64]) -> Self;
 }
+
+/// The most boards a chunk may have.
+const LONGEST: usize = 16;
+
+/// As many empty boards, and as many full ones: a window over their border keeps the last lanes of a register.
+static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
+    let mut boards = [0; 2 * LONGEST];
+    let mut full = LONGEST;
+    while full < 2 * LONGEST {
+        boards[full] = !0;
+        full += 1;
+    }
+    boards
+};
 
 impl<const N: usize> Chunk for [u64; N] {
     const LENGTH: usize = N;
@@ -196,17 +210,16 @@ impl<const N: usize> Chunk for [u64; N] {
     }
 
     #[inline(always)]
-    fn padded(boards: &[u64]) -> Self {
+    fn first(word: u64) -> Self {
         let mut chunk = Self::EMPTY;
-        chunk[..boards.len()].copy_from_slice(boards);
+        chunk[0] = word;
         chunk
     }
 
     #[inline(always)]
-    fn first_full(boards: usize) -> Self {
-        let mut chunk = Self::EMPTY;
-        chunk[..boards].fill(!0);
-        chunk
+    fn last_full(boards: usize) -> &'static Self {
+        const { assert!(N <= LONGEST, "no register holds more") }
+        &Self::chunks(&EMPTY_THEN_FULL[LONGEST - N + boards..])[0]
     }
 
     #[inline(always)]

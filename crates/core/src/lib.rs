@@ -26,6 +26,7 @@ mod kernel;
 mod lanes;
 mod lookup;
 pub mod patterns;
+pub mod popcount;
 mod single;
 mod spread;
 mod words;

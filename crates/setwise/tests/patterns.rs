@@ -54,6 +54,9 @@ fn forks() {
     check(ForkSquares::<2>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 2)]);
     check(ForkSquares::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
     check(ForkSquares::<8>, |v| [v.them], |[targets]| [oracle::fork_squares(targets, 8)]);
+    let exactly = |targets: u64, k: usize| oracle::fork_squares(targets, k) & !oracle::fork_squares(targets, k + 1);
+    check(ForkSquaresExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
+    check(ForkSquaresExactly::<5>, |v| [v.them], |[targets]| [exactly(targets, 5)]);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
     for pawns in Color::ALL {

@@ -48,7 +48,11 @@ pub use wasm::simd128::{Simd128, TwoBoards};
 pub use x86::avx2::{Avx2, FourBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
 pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
+pub use x86::popcnt::Popcnt;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
-pub use x86::sse2::{Sse2, TwoBoards};
+pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse41"))]
 pub use x86::sse41::Sse41;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "ssse3"))]
+pub use x86::ssse3::Ssse3;

@@ -24,13 +24,23 @@ fn enter<P: Isa>() -> bool {
     true
 }
 
-#[cfg(all(target_arch = "x86_64", feature = "sse2", feature = "avx2", feature = "avx512"))]
+#[cfg(all(
+    target_arch = "x86_64",
+    feature = "popcnt",
+    feature = "ssse3",
+    feature = "sse41",
+    feature = "avx2",
+    feature = "avx512"
+))]
 #[test]
 fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
-    use setwise_simd::{Avx2, Avx512, Avx512Vpopcnt, Sse2};
+    use setwise_simd::{Avx2, Avx512, Avx512Vpopcnt, Popcnt, Sse2, Sse41, Ssse3};
 
     let (sse2, avx2, avx512, vpopcnt) = (enter::<Sse2>(), enter::<Avx2>(), enter::<Avx512>(), enter::<Avx512Vpopcnt>());
+    let (ssse3, sse41, popcnt) = (enter::<Ssse3>(), enter::<Sse41>(), enter::<Popcnt>());
     assert!(sse2, "every x86-64 CPU has SSE2");
+    assert!(ssse3 || !sse41, "SSE4.1 without SSSE3");
+    assert!((sse41 && popcnt) || !avx2, "AVX2 without SSE4.1 or POPCNT");
     assert!(avx2 || !avx512, "AVX-512 without AVX2");
     assert!(avx512 || !vpopcnt, "VPOPCNTDQ without F and BW");
     if let Some(proof) = Avx512Vpopcnt::detect() {

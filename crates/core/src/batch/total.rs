@@ -1,11 +1,8 @@
 //! The loop that stores nothing: one sum a result.
 //!
-//! Here an overlapping last register would count boards twice. So the tail is padded, and a mask removes what the kernel
-//! makes of the padding: it need not be empty, since a kernel may well answer all squares for no piece.
+//! Here the overlapping last register would count boards twice, so a mask takes off the results of those counted before.
 
-use core::hint;
-
-use super::{chunks, keep_registers, load};
+use super::{chunks, keep_registers, load, passes};
 use crate::{Body, Chunk, Kernel, Lanes, Spread};
 
 /// `total` behind the door.
@@ -13,7 +10,7 @@ pub(super) struct Total<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
     pub(super) isa: V::Isa,
     pub(super) spread: S,
     pub(super) kernel: K,
-    /// The length of every column.
+    /// The length of every column: none, or at least one register.
     pub(super) boards: usize,
     pub(super) input: [&'a [u64]; IN],
 }
@@ -25,20 +22,11 @@ impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usi
 
     #[inline(always)]
     fn run(self) -> [u64; OUT] {
-        let whole = self.boards - self.boards % V::COUNT;
-        let padded = self.input.map(|column| V::Chunk::padded(&column[whole..]));
-        let passes = [
-            (chunks::<V, IN>(self.input, &(0..whole)), V::splat(self.isa, !0)),
-            (
-                padded.each_ref().map(core::slice::from_ref),
-                V::load(self.isa, &V::Chunk::first_full(self.boards - whole)),
-            ),
-        ];
-        let count = if whole == self.boards { 1 } else { 2 };
+        let (passes, count) = passes::<V>(self.boards);
+        let kept = [V::splat(self.isa, !0), V::load(self.isa, V::Chunk::last_full(self.boards % V::COUNT))];
         let mut sums = [V::splat(self.isa, 0); OUT];
-        // The number is hidden from the compiler, which would else write the kernel twice.
-        for (input, kept) in &passes[..hint::black_box(count).min(2)] {
-            self.pass(input, *kept, &mut sums);
+        for (range, kept) in passes[..count].iter().zip(kept) {
+            self.pass(&chunks::<V, IN>(self.input, range), kept, &mut sums);
         }
         let mut totals = [0; OUT];
         for (total, sum) in totals.iter_mut().zip(&sums) {

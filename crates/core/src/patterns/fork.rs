@@ -18,6 +18,7 @@ use setwise_board::Color;
 use setwise_board::masks::{NOT_AB, NOT_GH};
 
 use crate::patterns::pawn_attacks;
+use crate::popcount::digits_of_8;
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
 /// The squares that lie in at least `K` of eight sets; all squares for `K` = 0.
@@ -72,6 +73,24 @@ impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
         [if K == 2 { at_least_two_images(targets) } else { at_least::<K, V>(knight_directions(targets)) }]
+    }
+}
+
+/// The squares from which a knight attacks exactly `K` of the targets; none for `K` above 8.
+///
+/// The eight images are added up to four binary digits a square; `K` picks each digit or its complement.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct ForkSquaresExactly<const K: u32>;
+
+impl<const K: u32> Kernel<1, 1> for ForkSquaresExactly<K> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
+        let digits: [V; 4] = digits_of_8(knight_directions(targets));
+        let mut squares = if K <= 8 { !targets.nothing() } else { targets.nothing() };
+        for (n, digit) in digits.iter().enumerate() {
+            squares &= if K >> n & 1 == 1 { *digit } else { !*digit };
+        }
+        [squares]
     }
 }
 

@@ -6,7 +6,7 @@
 //! | of | kernels, and functions of one position |
 //! |---|---|
 //! | [knights](knight) | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
-//! | [forks](fork) | [`ForkSquares`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`] |
+//! | [forks](fork) | [`ForkSquares`], [`ForkSquaresExactly`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`] |
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
 //! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], with [`file_fill`]; [`vulnerable_lines`], [`pawn_shield_index`] |
@@ -33,7 +33,7 @@ pub use distance::{
     manhattan_distance,
 };
 pub use files::{KingFiles, file_fill};
-pub use fork::{ForkSquares, RoyalForks, SafeForks, at_least, at_least_two_images};
+pub use fork::{ForkSquares, ForkSquaresExactly, RoyalForks, SafeForks, at_least, at_least_two_images};
 pub use king::{EscapeSquares, KingAttacks, KingFill, KingMoves, king_degree};
 pub use knight::{
     KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMobility, KnightMoves, KnightQuietMoves,

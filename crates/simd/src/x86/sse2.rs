@@ -30,55 +30,73 @@ impl Isa for Sse2 {
     }
 }
 
+/// A proof of SSE2, alone or with more, and what the more is for. Every x86-64 CPU has SSE2, so any proof will do.
+pub trait Sse2Proof: Isa {
+    /// The number of bits of each 64-bit lane.
+    #[doc(hidden)]
+    fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self>;
+}
+
+impl Sse2Proof for Sse2 {
+    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.
+    #[inline(always)]
+    fn popcount(self, boards: TwoBoards) -> TwoBoards {
+        let pairs = (boards & ODD_BITS).add(boards.down::<1>() & ODD_BITS);
+        let halves = (pairs & ODD_PAIRS).add(pairs.down::<2>() & ODD_PAIRS);
+        let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
+        // SAFETY: `self` proves SSE2.
+        TwoBoards::new(self, unsafe { _mm_sad_epu8(bytes.0, TwoBoards::splat(self, 0).0) })
+    }
+}
+
 /// Two boards side by side.
 #[derive(Debug, Clone, Copy)]
-#[repr(transparent)]
-pub struct TwoBoards(__m128i);
+pub struct TwoBoards<P = Sse2>(__m128i, P);
 
-impl Lanes for TwoBoards {
-    type Isa = Sse2;
+impl<P: Sse2Proof> Lanes for TwoBoards<P> {
+    type Isa = P;
     type Chunk = [u64; 2];
 
     #[inline(always)]
-    fn load(_: Sse2, boards: &[u64; 2]) -> Self {
-        // SAFETY: an `Sse2` was given; the reference is good for 16 bytes, and this load takes any alignment.
-        Self(unsafe { _mm_loadu_si128(boards.as_ptr().cast()) })
+    fn load(isa: P, boards: &[u64; 2]) -> Self {
+        // SAFETY: `isa` proves SSE2; the reference is good for 16 bytes, and this load takes any alignment.
+        Self(unsafe { _mm_loadu_si128(boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` was made from an `Sse2`; the reference is good for 16 bytes, this store takes any alignment.
+        // SAFETY: `self` holds a proof of SSE2; the reference is good for 16 bytes, this store takes any alignment.
         unsafe { _mm_storeu_si128(boards.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
-    fn splat(_: Sse2, board: u64) -> Self {
-        // SAFETY: an `Sse2` was given.
-        Self(unsafe { _mm_set1_epi64x(board.cast_signed()) })
+    fn splat(isa: P, board: u64) -> Self {
+        // SAFETY: `isa` proves SSE2.
+        Self(unsafe { _mm_set1_epi64x(board.cast_signed()) }, isa)
     }
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a board has 64 squares") }
-        // SAFETY: `self` was made from an `Sse2`.
+        // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
-        Self(unsafe { _mm_sll_epi64(self.0, count) })
+        // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
+        Self(unsafe { _mm_sll_epi64(self.0, count) }, self.1)
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a board has 64 squares") }
-        // SAFETY: `self` was made from an `Sse2`.
+        // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
-        // SAFETY: `self` was made from an `Sse2`. A constant count becomes the shift by an immediate.
-        Self(unsafe { _mm_srl_epi64(self.0, count) })
+        // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
+        Self(unsafe { _mm_srl_epi64(self.0, count) }, self.1)
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        // SAFETY: `self` was made from an `Sse2`.
-        Self(unsafe { _mm_add_epi64(self.0, other.0) })
+        // SAFETY: `self` holds a proof of SSE2.
+        Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
     /// SSE2 compares no more than 32 bits: halves, then each with the other half of its lane.
@@ -86,48 +104,50 @@ impl Lanes for TwoBoards {
     fn equal(self, other: Self) -> Self {
         /// Halves 1, 0, 3, 2.
         const OTHER_HALF: i32 = 0b10_11_00_01;
-        // SAFETY: `self` was made from an `Sse2`.
+        // SAFETY: `self` holds a proof of SSE2.
         let halves = unsafe { _mm_cmpeq_epi32(self.0, other.0) };
-        // SAFETY: `self` was made from an `Sse2`.
-        Self(halves) & Self(unsafe { _mm_shuffle_epi32::<OTHER_HALF>(halves) })
+        // SAFETY: `self` holds a proof of SSE2.
+        Self(halves, self.1) & Self(unsafe { _mm_shuffle_epi32::<OTHER_HALF>(halves) }, self.1)
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // SAFETY: `self` was made from an `Sse2`.
+        // SAFETY: `self` holds a proof of SSE2.
         let zero = unsafe { _mm_cmpeq_epi32(self.0, Self::splat(self.isa(), 0).0) };
-        // SAFETY: `self` was made from an `Sse2`. One bit a byte, sixteen bytes.
+        // SAFETY: `self` holds a proof of SSE2. One bit a byte, sixteen bytes.
         (unsafe { _mm_movemask_epi8(zero) }) == 0xFFFF
     }
 
-    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.
     #[inline(always)]
     fn popcount(self) -> Self {
-        let pairs = (self & ODD_BITS).add(self.down::<1>() & ODD_BITS);
-        let halves = (pairs & ODD_PAIRS).add(pairs.down::<2>() & ODD_PAIRS);
-        let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
-        // SAFETY: `self` was made from an `Sse2`.
-        Self(unsafe { _mm_sad_epu8(bytes.0, Self::splat(self.isa(), 0).0) })
+        self.1.popcount(self)
     }
 
     #[inline(always)]
     fn east(self) -> Self {
-        // SAFETY: `self` was made from an `Sse2`.
-        Self(unsafe { _mm_add_epi8(self.0, self.0) })
+        // SAFETY: `self` holds a proof of SSE2.
+        Self(unsafe { _mm_add_epi8(self.0, self.0) }, self.1)
     }
 }
 
-impl TwoBoards {
+impl<P: Sse2Proof> TwoBoards<P> {
     #[inline(always)]
-    fn new(_: Sse2, register: __m128i) -> Self {
-        Self(register)
+    pub(super) fn new(isa: P, register: __m128i) -> Self {
+        Self(register, isa)
+    }
+
+    /// The register itself.
+    #[cfg(feature = "ssse3")]
+    #[inline(always)]
+    pub(super) fn register(self) -> __m128i {
+        self.0
     }
 
     /// The proof that made this register.
     #[inline(always)]
-    fn isa(self) -> Sse2 {
-        Sse2(())
+    fn isa(self) -> P {
+        self.1
     }
 }
 
-set_operators!([] TwoBoards: _mm_and_si128, _mm_or_si128, _mm_xor_si128);
+set_operators!([P: Sse2Proof] TwoBoards<P>: _mm_and_si128, _mm_or_si128, _mm_xor_si128);

@@ -1,0 +1,180 @@
+//! Counting members: every method, at every length, on sets as knights leave them, on single pieces and on random words.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::popcount::{Popcount, PopcountBackend};
+use setwise::{Isa, PopcountId, PopcountVisitor, auto_for_counting, visit_ready_popcounts};
+use setwise_testkit::oracle::{coordinates, knight_attacks};
+use setwise_testkit::random::Sets;
+use setwise_testkit::view::View;
+
+use super::{Ask, Maker};
+use crate::answer::Answer;
+use crate::question::{Contestant, Question, Role};
+use crate::workload::BOARDS_IN_CACHE;
+use crate::workspace::Workspace;
+
+/// What `cargo bench` ranks.
+pub(super) const HEADLINE: &[Maker] = &[
+    |ask| Ok(total("count-8", 8, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-64", 64, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-4096", 4096, Words::KnightAttacks, ask)),
+];
+
+/// What the laboratory asks besides.
+pub(super) const MORE: &[Maker] = &[
+    |ask| Ok(total("count-1", 1, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-512", 512, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-8192", 8192, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-131072", 131_072, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-4m", 4 << 20, Words::KnightAttacks, ask)),
+    |ask| Ok(total("count-64-single", 64, Words::SinglePieces, ask)),
+    |ask| Ok(total("count-64-random", 64, Words::Random, ask)),
+    |ask| of_each("count-each-8", 8, ask),
+    |ask| of_each("count-each-4096", 4096, ask),
+];
+
+/// What the words are.
+#[derive(Debug, Clone, Copy)]
+enum Words {
+    /// The attack sets of the knights of real positions.
+    KnightAttacks,
+    /// The kings of real positions.
+    SinglePieces,
+    /// Half of all bits.
+    Random,
+}
+
+impl Words {
+    fn period(self, ask: Ask<'_>) -> Vec<u64> {
+        let views = View::of_all(&ask.real.positions).take(4 * BOARDS_IN_CACHE);
+        match self {
+            Self::KnightAttacks => views.map(|view| knight_attacks(view.knights)).collect(),
+            Self::SinglePieces => views.map(|view| view.king).collect(),
+            Self::Random => {
+                let mut sets = Sets::seeded(8);
+                (0..BOARDS_IN_CACHE).map(|_| sets.dense()).collect()
+            }
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::KnightAttacks => "knight attack sets of real positions",
+            Self::SinglePieces => "sets of one piece",
+            Self::Random => "random words",
+        }
+    }
+}
+
+/// The sum of the members of slices of so many words.
+fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> {
+    let period = kind.period(ask);
+    // Short slices one after the other fill a column; a long one is a column.
+    let column = words.max(BOARDS_IN_CACHE);
+    let members = period.iter().cycle().take(column).map(|&word| coordinates(word).count() as u64).sum();
+    let answer = Rc::new(Answer { totals: vec![members], ..Answer::default() });
+    let mut all = Totals { words, answer: Rc::clone(&answer), contestants: Vec::new() };
+    visit_ready_popcounts(&mut all);
+    let mut contestants = all.contestants;
+    let counting = auto_for_counting();
+    let by_auto = move |words: &[u64]| counting.total(words);
+    contestants.push(by_slices(
+        &format!("auto: {}", counting.for_length(words)),
+        Role::Backend,
+        words,
+        &answer,
+        by_auto,
+    ));
+    let peer = |words: &[u64]| simd_popcnt::popcnt(bytemuck::cast_slice(words));
+    contestants.push(by_slices("simd-popcnt", Role::Rival, words, &answer, peer));
+    let plain = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
+    contestants.push(by_slices("plain loop", Role::Rival, words, &answer, plain));
+    Some(Question {
+        id: id.to_string(),
+        title: format!("members of {words} words, {}", kind.name()),
+        reason: format!(
+            "one sum for each slice of {words} words; time a word, the call shared by the words of a slice"
+        ),
+        reference: "count-ones",
+        boards: column,
+        workspace: Workspace::new(column, &[period], &[], &answer),
+        contestants,
+    })
+}
+
+/// The members of each word, a byte each.
+fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
+    let period = Words::KnightAttacks.period(ask);
+    let column = words.max(BOARDS_IN_CACHE);
+    let counts = period.iter().map(|&word| coordinates(word).count() as u8).collect();
+    let answer = Rc::new(Answer { counts: vec![counts], ..Answer::default() });
+    let mut all = Counts { words, answer: Rc::clone(&answer), contestants: Vec::new() };
+    visit_ready_popcounts(&mut all);
+    let mut contestants = all.contestants;
+    let counting = auto_for_counting();
+    let name = format!("auto: {}", counting.for_length(words));
+    contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
+        each_slice(workspace, words, |words, counts| counting.counts(words, counts));
+    }));
+    Ok(Some(Question {
+        id: id.to_string(),
+        title: format!("members of each of {words} words"),
+        reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
+        reference: "count-ones",
+        boards: column,
+        workspace: Workspace::new(column, &[period], &[], &answer),
+        contestants,
+    }))
+}
+
+/// Sums slice by slice, each hidden from the compiler.
+fn by_slices(
+    name: &str,
+    role: Role,
+    words: usize,
+    answer: &Rc<Answer>,
+    total: impl Fn(&[u64]) -> u64 + 'static,
+) -> Contestant {
+    Contestant::new(name, role, answer, move |workspace| {
+        let Workspace { input, totals, .. } = workspace;
+        totals[0] = input[0].as_slice().chunks(words).map(|slice| total(black_box(slice))).sum();
+    })
+}
+
+fn each_slice(workspace: &mut Workspace, words: usize, of: impl Fn(&[u64], &mut [u8])) {
+    let Workspace { input, counts, .. } = workspace;
+    for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
+        of(black_box(slice), black_box(counts));
+    }
+}
+
+struct Totals {
+    words: usize,
+    answer: Rc<Answer>,
+    contestants: Vec<Contestant>,
+}
+
+impl PopcountVisitor for Totals {
+    fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, backend: PopcountBackend<P, M>) {
+        let total = move |words: &[u64]| backend.total(words);
+        self.contestants.push(by_slices(id.name(), Role::Backend, self.words, &self.answer, total));
+    }
+}
+
+struct Counts {
+    words: usize,
+    answer: Rc<Answer>,
+    contestants: Vec<Contestant>,
+}
+
+impl PopcountVisitor for Counts {
+    fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, backend: PopcountBackend<P, M>) {
+        let words = self.words;
+        self.contestants.push(Contestant::new(id.name(), Role::Backend, &self.answer, move |workspace| {
+            each_slice(workspace, words, |words, counts| backend.counts(words, counts));
+        }));
+    }
+}

@@ -1,0 +1,128 @@
+//! Counting members: every method on the values of section 8 of the specification, on every pattern of sixteen bits, on edge
+//! words, and on slices of all lengths and alignments. The oracle asks square by square.
+
+use setwise::patterns::{ForkSquares, ForkSquaresExactly};
+use setwise::popcount::{digits_of_7, digits_of_8, digits_of_15};
+use setwise::{Bitboard, Lanes, PopcountId, Scalar, Words, auto_for_counting, one_board};
+use setwise_testkit::oracle::coordinates;
+use setwise_testkit::random::Sets;
+use setwise_testkit::reference::splitmix64;
+
+fn oracle(word: u64) -> u32 {
+    coordinates(word).count() as u32
+}
+
+#[test]
+fn every_method_counts_the_published_words() {
+    let words: [u64; 16] = std::array::from_fn(|i| splitmix64(i as u64));
+    let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
+    for way in PopcountId::ready() {
+        assert_eq!(words.map(|word| way.count(word)), counts, "{}", way.id());
+        let mut written = [0; 16];
+        way.counts(&words, &mut written);
+        assert_eq!(written.map(u32::from), counts, "{}", way.id());
+        assert_eq!((way.total(&words[..7]), way.total(&words[..15])), (216, 467), "{}", way.id());
+        assert_eq!(way.count((1 << 44) - 1), 44, "{}", way.id());
+        assert_eq!(way.count(0x9510), 5, "{}", way.id());
+    }
+    for id in PopcountId::ALL {
+        if let Err(reason) = id.detect() {
+            println!("skipped: {reason}");
+        }
+    }
+}
+
+#[test]
+fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
+    let mut words: Vec<u64> =
+        (0..4).flat_map(|quarter| (0..=0xFFFF_u64).map(move |bits| bits << (16 * quarter))).collect();
+    words.extend((0..64).flat_map(|bit| [1 << bit, !(1 << bit), u64::MAX >> bit, u64::MAX << bit]));
+    words.extend([0, u64::MAX, 0x5555_5555_5555_5555, 0xAAAA_AAAA_AAAA_AAAA, 0xFFFF_FFFF, 0xFFFF_FFFF_0000_0000]);
+    let counts: Vec<u8> = words.iter().map(|&word| oracle(word) as u8).collect();
+    let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
+    for way in PopcountId::ready() {
+        let mut written = vec![0xFF; words.len()];
+        way.counts(&words, &mut written);
+        assert!(written == counts, "{}", way.id());
+        let one_by_one = words.iter().zip(&counts).find(|(word, count)| way.count(**word) != u32::from(**count));
+        assert_eq!(one_by_one, None, "{}", way.id());
+        assert_eq!(way.total(&words), total, "{}", way.id());
+    }
+}
+
+/// All lengths from 0 to 300 at eight offsets in words (and so at every alignment of a register), with a guard behind.
+#[test]
+fn every_method_counts_slices_of_every_length_and_alignment() {
+    let mut sets = Sets::seeded(17);
+    let words: Vec<u64> = (0..308).map(|n| if n % 3 == 0 { sets.dense() } else { sets.sparse() }).collect();
+    let expected: Vec<u8> = words.iter().map(|&word| oracle(word) as u8).collect();
+    let counting = auto_for_counting();
+    for offset in 0..8 {
+        for length in 0..=300 {
+            let range = offset..offset + length;
+            let total: u64 = expected[range.clone()].iter().map(|&count| u64::from(count)).sum();
+            assert_eq!(counting.total(&words[range.clone()]), total, "auto, {length} words from {offset}");
+            for way in PopcountId::ready() {
+                assert_eq!(way.total(&words[range.clone()]), total, "{}, {length} words from {offset}", way.id());
+                let mut counts = [0xEE; 309];
+                way.counts(&words[range.clone()], &mut counts[range.clone()]);
+                assert!(counts[range.clone()] == expected[range.clone()], "{}, {length} from {offset}", way.id());
+                let beside = counts[..offset].iter().chain(&counts[offset + length..]);
+                assert!(beside.copied().all(|byte| byte == 0xEE), "{}: written beside the column", way.id());
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
+#[should_panic(expected = "3 words, but room for the counts of 2")]
+fn unequal_slices_panic() {
+    auto_for_counting().counts(&[1, 2, 3], &mut [0; 2]);
+}
+
+fn word(digit: Words<1>) -> u64 {
+    digit.boards()[0]
+}
+
+#[test]
+fn adders_have_the_published_digits() {
+    let sets: [Words<1>; 15] = std::array::from_fn(|i| Words::load(Scalar, &[splitmix64(i as u64)]));
+    let seven: [Words<1>; 7] = std::array::from_fn(|i| sets[i]);
+    let [ones, twos, fours] = digits_of_7(seven).map(word);
+    assert_eq!((ones, twos, fours), (0x1667_5F3B_1272_8868, 0x9573_AFDE_8EF8_9290, 0x6A88_9828_710D_65EF));
+    assert_eq!(fours | twos, 0xFFFB_BFFE_FFFD_F7FF, "at least two");
+    assert_eq!(fours | twos | ones, u64::MAX, "at least one");
+    assert_eq!((fours | twos | ones) ^ (fours | twos), 0x0004_4001_0002_0800, "exactly one");
+    let [ones, twos, fours, eights] = digits_of_15(sets).map(word);
+    assert_eq!((ones, twos), (0x0463_6C5C_ED86_C583, 0x1B77_2F8E_61E4_5638));
+    assert_eq!((fours, eights), (0x1977_67C7_EFEE_5610, 0xE688_9838_1019_A9EF));
+    let mut random = Sets::seeded(18);
+    for _ in 0..200 {
+        let eight: [u64; 8] = std::array::from_fn(|_| random.dense() | random.dense());
+        let digits = digits_of_8(eight.map(|set| Words::<1>::load(Scalar, &[set]))).map(word);
+        for square in 0..64 {
+            let number: u64 = digits.iter().rev().fold(0, |number, digit| 2 * number + (digit >> square & 1));
+            assert_eq!(number, eight.iter().map(|set| set >> square & 1).sum());
+        }
+    }
+}
+
+#[test]
+fn exactly_k_is_what_at_least_k_has_more_than_at_least_the_next() {
+    let mut sets = Sets::seeded(19);
+    for n in 0..300 {
+        let targets = Bitboard(if n == 0 { u64::MAX } else { sets.dense() | sets.of(n % 20) });
+        let one = |[set]: [Bitboard; 1]| set;
+        let at_least = [
+            one(one_board(ForkSquares::<0>, [targets])),
+            one(one_board(ForkSquares::<1>, [targets])),
+            one(one_board(ForkSquares::<2>, [targets])),
+            one(one_board(ForkSquares::<3>, [targets])),
+        ];
+        assert_eq!(one(one_board(ForkSquaresExactly::<0>, [targets])), at_least[0] - at_least[1]);
+        assert_eq!(one(one_board(ForkSquaresExactly::<1>, [targets])), at_least[1] - at_least[2]);
+        assert_eq!(one(one_board(ForkSquaresExactly::<2>, [targets])), at_least[2] - at_least[3]);
+        assert_eq!(one_board(ForkSquaresExactly::<8>, [targets]), one_board(ForkSquares::<8>, [targets]));
+    }
+}

@@ -1,0 +1,51 @@
+//! SSSE3: what it adds to SSE2 for sets is the shuffle of bytes, which counts half bytes by a table of sixteen.
+
+use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
+
+use setwise_core::{Body, Isa, Lanes};
+
+use super::sse2::{Sse2Proof, TwoBoards};
+use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
+
+cpufeatures::new!(cpu_has_ssse3, "ssse3");
+
+/// Proof that this CPU has SSSE3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Ssse3(());
+
+impl Isa for Ssse3 {
+    const NAME: &'static str = "ssse3";
+
+    #[inline]
+    fn detect() -> Option<Self> {
+        cpu_has_ssse3::get().then_some(Self(()))
+    }
+
+    #[inline]
+    fn enter<B: Body>(self, body: B) -> B::Out {
+        #[target_feature(enable = "ssse3")]
+        fn door<B: Body>(body: B) -> B::Out {
+            body.run()
+        }
+        // SAFETY: `self` is made by `detect` alone, which found SSSE3.
+        unsafe { door(body) }
+    }
+}
+
+impl Sse2Proof for Ssse3 {
+    /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
+    #[inline(always)]
+    fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self> {
+        let table = TwoBoards::load(self, &[BITS_LOW, BITS_HIGH]);
+        let low = boards & LOW_HALVES;
+        let high = boards.down::<4>() & LOW_HALVES;
+        // SAFETY: `self` proves SSSE3.
+        let of_low = unsafe { _mm_shuffle_epi8(table.register(), low.register()) };
+        // SAFETY: `self` proves SSSE3.
+        let of_high = unsafe { _mm_shuffle_epi8(table.register(), high.register()) };
+        // SAFETY: `self` proves SSSE3, which implies SSE2.
+        let of_bytes = unsafe { _mm_add_epi8(of_low, of_high) };
+        // SAFETY: `self` proves SSSE3, which implies SSE2.
+        TwoBoards::new(self, unsafe { _mm_sad_epu8(of_bytes, TwoBoards::splat(self, 0).register()) })
+    }
+}
