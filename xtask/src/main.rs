@@ -39,9 +39,9 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
-    /// Keep the ranking of the last `cargo bench` under results/ and splice it into README.md
+    /// Keep the ranking of the last `cargo bench` under results/ and splice it into the texts that show it
     Readme {
-        /// Change nothing; fail if README.md differs from what results/ says
+        /// Change nothing; fail if a text differs from what results/ says
         #[arg(long)]
         check: bool,
     },

@@ -1,7 +1,7 @@
-//! `cargo xtask readme`: no measured number is typed into README.md; it is spliced from what a run left.
+//! `cargo xtask readme`: no measured number is typed into a text; it is spliced from what a run left.
 //!
 //! `cargo bench` leaves its ranking in the target folder. This task keeps it as `results/<machine>/ranking.md` and puts an
-//! extract between two markers of README.md. The opening marker names the file, so that the check can find it again.
+//! extract between two markers of each page. The opening marker names the file, so that the check can find it again.
 
 use std::env;
 use std::fs;
@@ -13,12 +13,30 @@ const COMMAND: &str = "cargo bench && cargo xtask readme";
 const OPEN: &str = "<!-- ranking from ";
 const CLOSE: &str = "<!-- end of ranking -->";
 
-/// The questions that README.md shows; the file has all.
-const SHOWN: [&str; 4] = [
-    "knight attacks, real boards",
-    "king attacks, real boards",
-    "knight attacks, one board, latency",
-    "knight attacks, single squares",
+/// A text and the questions that it shows; the kept ranking has all.
+struct Page {
+    path: &'static str,
+    shows: &'static [&'static str],
+}
+
+const PAGES: [Page; 2] = [
+    Page {
+        path: "README.md",
+        shows: &[
+            "knight attacks, real boards",
+            "king attacks, real boards",
+            "knight attacks, one board, latency",
+            "knight attacks, single squares",
+        ],
+    },
+    Page {
+        path: "benches/METHODOLOGY.md",
+        shows: &[
+            "members of 8 words, knight attack sets of real positions",
+            "members of 4096 words, knight attack sets of real positions",
+            "knight moves of a square",
+        ],
+    },
 ];
 
 /// Keeps the ranking of the last whole `cargo bench` and splices its extract.
@@ -30,51 +48,58 @@ pub(crate) fn write(root: &Path) -> Result<()> {
     let path = root.join(&kept);
     fs::create_dir_all(path.parent().unwrap_or(root))?;
     fs::write(&path, &ranking).with_context(|| format!("cannot write {kept}"))?;
-    let readme = read_readme(root)?;
-    fs::write(root.join("README.md"), splice(&readme, &kept, &ranking)?)?;
-    println!("wrote {kept} and spliced it into README.md");
+    for page in &PAGES {
+        let text = page.read(root)?;
+        fs::write(root.join(page.path), page.splice(&text, &kept, &ranking)?)?;
+        println!("spliced {kept} into {}", page.path);
+    }
     Ok(())
 }
 
-/// Fails if README.md does not say what the file says that its marker names.
+/// Fails if a page does not say what the file says that its marker names.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    let readme = read_readme(root)?;
-    let (_, rest) = readme.split_once(OPEN).context("README.md has no ranking marker")?;
-    let kept = rest.split([',', '\n']).next().unwrap_or_default();
-    let ranking = fs::read_to_string(root.join(kept)).with_context(|| format!("README.md names {kept}"))?;
-    let same = splice(&readme, kept, &ranking)? == readme;
-    ensure!(same, "README.md does not show what {kept} says\nmend with: {COMMAND}");
+    for page in &PAGES {
+        let text = page.read(root)?;
+        let (_, rest) = text.split_once(OPEN).with_context(|| format!("{} has no ranking marker", page.path))?;
+        let kept = rest.split([',', '\n']).next().unwrap_or_default();
+        let ranking = fs::read_to_string(root.join(kept)).with_context(|| format!("{} names {kept}", page.path))?;
+        let same = page.splice(&text, kept, &ranking)? == text;
+        ensure!(same, "{} does not show what {kept} says\nmend with: {COMMAND}", page.path);
+    }
     Ok(())
-}
-
-fn read_readme(root: &Path) -> Result<String> {
-    fs::read_to_string(root.join("README.md")).context("cannot read README.md")
 }
 
 fn target_folder(root: &Path) -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
 
-/// The text with the extract of `ranking` between its markers.
-fn splice(readme: &str, kept: &str, ranking: &str) -> Result<String> {
-    let (before, rest) = readme.split_once(OPEN).context("README.md has no ranking marker")?;
-    let (_, after) = rest.split_once(CLOSE).context("README.md has no end of ranking")?;
-    Ok(format!("{before}{OPEN}{kept}, made by `{COMMAND}` -->\n\n{}{CLOSE}{after}", extract(ranking)?))
-}
+impl Page {
+    fn read(&self, root: &Path) -> Result<String> {
+        fs::read_to_string(root.join(self.path)).with_context(|| format!("cannot read {}", self.path))
+    }
 
-/// The line about the machine and the tables of the questions shown.
-fn extract(ranking: &str) -> Result<String> {
-    let mut sections = ranking.split("\n### ");
-    let intro = sections.next().and_then(|head| head.split_once("\n\n")).map(|(_, intro)| intro.trim());
-    let mut text = format!("{}\n\n", intro.context("a ranking starts with a title and its machine")?);
-    for section in sections {
-        if SHOWN.iter().any(|title| section.starts_with(&format!("{title}\n"))) {
+    /// The text with the extract of `ranking` between its markers.
+    fn splice(&self, text: &str, kept: &str, ranking: &str) -> Result<String> {
+        let path = self.path;
+        let (before, rest) = text.split_once(OPEN).with_context(|| format!("{path} has no ranking marker"))?;
+        let (_, after) = rest.split_once(CLOSE).with_context(|| format!("{path} has no end of ranking"))?;
+        Ok(format!("{before}{OPEN}{kept}, made by `{COMMAND}` -->\n\n{}{CLOSE}{after}", self.extract(ranking)?))
+    }
+
+    /// The line about the machine and the tables of the questions shown, every one of them.
+    fn extract(&self, ranking: &str) -> Result<String> {
+        let mut sections = ranking.split("\n### ");
+        let intro = sections.next().and_then(|head| head.split_once("\n\n")).map(|(_, intro)| intro.trim());
+        let mut text = format!("{}\n\n", intro.context("a ranking starts with a title and its machine")?);
+        let sections: Vec<&str> = sections.collect();
+        for title in self.shows {
+            let section = sections.iter().find(|section| section.starts_with(&format!("{title}\n")));
+            let section = section.with_context(|| format!("the ranking has no question {title:?}"))?;
             let table: Vec<&str> = section.lines().filter(|line| line.starts_with('|')).collect();
-            let title = section.lines().next().unwrap_or_default();
             text += &format!("**{title}**\n\n{}\n\n", table.join("\n"));
         }
+        Ok(text)
     }
-    Ok(text)
 }
 
 /// The folder of the machine that the ranking names: `AMD EPYC` becomes `amd-epyc`.
@@ -95,20 +120,23 @@ mod tests {
 
     #[test]
     fn the_extract_replaces_what_stands_between_the_markers() {
+        let page = Page { path: "README.md", shows: &["knight attacks, real boards"] };
         let readme = format!("head\n{OPEN}old.md, made by `x` -->\nold\n{CLOSE}\ntail\n");
-        let spliced = splice(&readme, "results/m/ranking.md", RANKING).unwrap();
+        let spliced = page.splice(&readme, "results/m/ranking.md", RANKING).unwrap();
         assert_eq!(
             spliced,
             "head\n<!-- ranking from results/m/ranking.md, made by `cargo bench && cargo xtask readme` -->\n\n\
              Some (R) CPU @ 2 GHz; 7 positions.\n\n**knight attacks, real boards**\n\n| a |\n|---|\n| b |\n\n\
              <!-- end of ranking -->\ntail\n"
         );
-        assert_eq!(splice(&spliced, "results/m/ranking.md", RANKING).unwrap(), spliced);
+        assert_eq!(page.splice(&spliced, "results/m/ranking.md", RANKING).unwrap(), spliced);
+        let missing = Page { shows: &["pawn attacks"], ..page }.splice(&readme, "results/m/ranking.md", RANKING);
+        assert_eq!(missing.unwrap_err().to_string(), "the ranking has no question \"pawn attacks\"");
         assert_eq!(machine_folder(RANKING).unwrap(), "some-r-cpu-2-ghz");
     }
 
     #[test]
-    fn the_readme_shows_what_its_file_says() {
+    fn every_page_shows_what_its_file_says() {
         check(&crate::workspace_root()).unwrap();
     }
 }

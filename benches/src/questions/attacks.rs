@@ -94,7 +94,9 @@ where
 {
     let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
     let answer = Answer::sets(&workload.results);
-    let mut contestants = everybody(Map, kernel, &workload, ask.only, true);
+    // Specimens and the narrower copies once, on real boards.
+    let specimens = matches!(recipe.boards, Boards::Real(_));
+    let mut contestants = everybody(Map, kernel, &workload, ask.only, specimens);
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &Rc::new(answer.clone()), move |workspace| {
         united_entries(workspace, table);
     }));

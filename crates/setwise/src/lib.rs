@@ -38,7 +38,8 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] has knights, forks and kings. Where a number is wanted and not the set, `counts` writes one byte a board and
+//! [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, all squares that a side attacks;
+//! [`inventory`] says where each item of the field's documents is. Where a number is wanted and not the set, `counts` writes one byte a board and
 //! `total` returns one sum a result; neither stores a set.
 //!
 //! ```
@@ -94,6 +95,7 @@
 //! | `neon` | `neon-prefix` | yes |
 //! | `simd128` | `simd128-prefix` | yes |
 //! | `sse2` | `sse2-prefix` | yes |
+//! | `popcnt` | (none of its own) the instruction for [`auto_for_counting`] | yes |
 //! | `portable` | `portable-prefix` | yes |
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
@@ -104,6 +106,11 @@
 //!
 //! Detection is cached, needs no standard library, and asks for every extension that the code uses, by name. A static
 //! `-C target-cpu` never takes away a wider path at run time. A batch shorter than a register runs on `scalar-prefix`.
+//!
+//! # Counting members
+//!
+//! [`auto_for_counting`] counts the members of a word, of each word of a column, and of all together, by the way that this CPU
+//! and the length of the column call for. [`popcount`] has every method by itself.
 //!
 //! # Single squares
 //!
@@ -123,6 +130,8 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+#[doc = include_str!("inventory.md")]
+pub mod inventory {}
 mod one;
 #[cfg(feature = "rayon")]
 mod parallel;
