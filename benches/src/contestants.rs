@@ -241,7 +241,7 @@ impl<O: Operation, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usi
 
 /// Load every input, change some bits, store every result: what any kernel of this shape must pay.
 #[derive(Debug, Clone, Copy)]
-struct CopyRoof;
+pub(crate) struct CopyRoof;
 
 impl CopyRoof {
     /// The bits that the copy changes, so that nobody can replace it by a move of memory; others for each result.
@@ -250,7 +250,7 @@ impl CopyRoof {
     }
 
     /// The workload with what the copy makes of it for results.
-    fn answered<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Workload<IN, OUT> {
+    pub(crate) fn answered<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Workload<IN, OUT> {
         let copy = |board: &[u64; IN]| {
             let mixed = board.iter().fold(0, |mixed, set| mixed ^ set);
             std::array::from_fn(|k| mixed ^ Self::changed_bits(k))

@@ -62,8 +62,8 @@ pub fn judge(ask: Ask<'_>, gates: &[Gate], plan: Plan, mut told: impl FnMut(&str
         question.contestants.retain(|one| wanted.iter().any(|name| is_named(&one.name, name)));
         told(&question.title);
         let measured = measure(&mut question, plan);
-        if let Some((name, fault)) = measured.wrong.first() {
-            bail!("{}: {name} gave a wrong answer: {fault}", measured.title);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
         }
         for gate in of_question {
             verdicts.push((gate, gate.verdict(&measured)?));
@@ -201,7 +201,8 @@ mod tests {
             title: "q".into(),
             reason: String::new(),
             boards: 1,
-            reference: "a",
+            point: None,
+            reference: "a".into(),
             rows: vec![row("a", 3.0), row("b", 1.0)],
             wrong: vec![],
         };

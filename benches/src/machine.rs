@@ -1,28 +1,139 @@
-//! What the machine says about itself.
+//! What the machine says about itself: all read, nothing typed, and nothing that names a host or a user.
 
 use std::fs;
+
+use serde::{Deserialize, Serialize};
+
+/// A machine as its operating system tells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Machine {
+    /// The CPU's name.
+    pub cpu: String,
+    /// Who made it, such as `GenuineIntel`; empty where untold.
+    pub vendor: String,
+    /// Family, model, stepping; none where untold.
+    pub family: Option<u32>,
+    /// See [`family`](Self::family).
+    pub model: Option<u32>,
+    /// See [`family`](Self::family).
+    pub stepping: Option<u32>,
+    /// Instruction set extensions, as the operating system names them.
+    pub features: Vec<String>,
+    /// Caches of the first core, smallest level first.
+    pub caches: Vec<Cache>,
+    /// Logical cores.
+    pub cores: usize,
+    /// Whether a hypervisor says that it is there.
+    pub hypervisor: bool,
+    /// The architecture that the laboratory was compiled for, such as `x86_64`.
+    pub architecture: String,
+    /// The operating system's kind, such as `linux`.
+    pub os: String,
+}
+
+/// A cache of the first core.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cache {
+    /// 1, 2, 3.
+    pub level: u32,
+    /// `Data`, `Instruction` or `Unified`.
+    pub kind: String,
+    /// Its size.
+    pub bytes: usize,
+}
+
+impl Machine {
+    /// This machine.
+    #[must_use]
+    pub fn read() -> Self {
+        let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self::from_cpuinfo(&cpuinfo, caches(), cores)
+    }
+
+    fn from_cpuinfo(cpuinfo: &str, caches: Vec<Cache>, cores: usize) -> Self {
+        let number = |key: &str| field(cpuinfo, key).and_then(|value| value.parse().ok());
+        let flags = field(cpuinfo, "flags").or_else(|| field(cpuinfo, "Features")).unwrap_or_default();
+        let features: Vec<String> = flags.split_whitespace().map(str::to_string).collect();
+        Self {
+            cpu: field(cpuinfo, "model name").unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH)),
+            vendor: field(cpuinfo, "vendor_id").unwrap_or_default(),
+            family: number("cpu family"),
+            model: number("model"),
+            stepping: number("stepping"),
+            hypervisor: features.iter().any(|feature| feature == "hypervisor"),
+            features,
+            caches,
+            cores,
+            architecture: std::env::consts::ARCH.to_string(),
+            os: std::env::consts::OS.to_string(),
+        }
+    }
+
+    /// The name of its folder: the CPU's name in lower case, and family and model where they are told.
+    #[must_use]
+    pub fn folder(&self) -> String {
+        let name = self.cpu.to_lowercase();
+        let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let mut words: Vec<String> = words.map(str::to_string).collect();
+        if let (Some(family), Some(model)) = (self.family, self.model) {
+            words.push(format!("f{family}m{model}"));
+        }
+        words.join("-")
+    }
+
+    /// In one line, for people.
+    #[must_use]
+    pub fn told(&self) -> String {
+        let model = match (self.family, self.model, self.stepping) {
+            (Some(family), Some(model), Some(stepping)) => {
+                format!(" (family {family}, model {model}, stepping {stepping})")
+            }
+            _ => String::new(),
+        };
+        let size = |bytes: usize| {
+            if bytes >= 1 << 20 { format!("{} MiB", bytes >> 20) } else { format!("{} KiB", bytes >> 10) }
+        };
+        let data = self.caches.iter().filter(|cache| cache.kind != "Instruction");
+        let caches: Vec<String> = data.map(|cache| format!("L{} {}", cache.level, size(cache.bytes))).collect();
+        let virtual_machine = if self.hypervisor { ", a virtual machine" } else { "" };
+        format!("{}{model}, {} cores, {}{virtual_machine}", self.cpu, self.cores, caches.join(", "))
+    }
+}
 
 /// The CPU's name as the operating system tells it, or the architecture where it tells none.
 #[must_use]
 pub fn cpu_name() -> String {
-    let told = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| cpu_name_in(&text));
-    told.unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH))
-}
-
-/// The first model name in the text of `/proc/cpuinfo`, blanks folded.
-fn cpu_name_in(cpuinfo: &str) -> Option<String> {
-    let line = cpuinfo.lines().find(|line| line.starts_with("model name"))?;
-    let name = line.split_once(':')?.1.split_whitespace().collect::<Vec<_>>().join(" ");
-    (!name.is_empty()).then_some(name)
+    Machine::read().cpu
 }
 
 /// Bytes of the largest cache that the operating system tells of; 32 MiB where it tells none.
 #[must_use]
 pub fn last_level_cache() -> usize {
     const UNKNOWN: usize = 32 << 20;
-    let sizes =
-        (0..8).filter_map(|n| fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{n}/size")).ok());
-    sizes.filter_map(|size| bytes(size.trim())).max().unwrap_or(UNKNOWN)
+    caches().iter().map(|cache| cache.bytes).max().unwrap_or(UNKNOWN)
+}
+
+/// The load average over the last minute, where the operating system tells it.
+#[must_use]
+pub fn load() -> Option<f64> {
+    fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}
+
+/// The first value of a key of `/proc/cpuinfo`, blanks folded; `None` where it is not there or empty.
+fn field(cpuinfo: &str, key: &str) -> Option<String> {
+    let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|found| found.trim() == key))?;
+    let value = line.split_once(':')?.1.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!value.is_empty()).then_some(value)
+}
+
+fn caches() -> Vec<Cache> {
+    let cache = |n: u32| {
+        let read = |file: &str| fs::read_to_string(format!("/sys/devices/system/cpu/cpu0/cache/index{n}/{file}")).ok();
+        let (level, kind, size) = (read("level")?, read("type")?, read("size")?);
+        Some(Cache { level: level.trim().parse().ok()?, kind: kind.trim().to_string(), bytes: bytes(size.trim())? })
+    };
+    (0..8).filter_map(cache).collect()
 }
 
 /// A size such as `48K` or `32M`.
@@ -39,6 +150,9 @@ fn bytes(size: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
+    const CPUINFO: &str = "processor\t: 0\nvendor_id\t: Maker\ncpu family\t: 6\nmodel\t\t: 143\n\
+        model name\t: A (R)  CPU @ 2 GHz\nstepping\t: 8\nflags\t\t: fpu sse2 hypervisor\n\nprocessor\t: 1\n";
+
     #[test]
     fn sizes_of_caches_are_read() {
         assert_eq!(
@@ -49,9 +163,20 @@ mod tests {
     }
 
     #[test]
-    fn the_model_name_is_found_and_folded() {
-        assert_eq!(cpu_name_in("processor : 0\nmodel name\t: A  CPU @ 2 GHz\n").as_deref(), Some("A CPU @ 2 GHz"));
-        assert_eq!(cpu_name_in("processor : 0\n"), None);
+    fn a_machine_is_what_its_system_tells() {
+        let caches = vec![
+            Cache { level: 1, kind: "Data".into(), bytes: 48 << 10 },
+            Cache { level: 1, kind: "Instruction".into(), bytes: 32 << 10 },
+            Cache { level: 3, kind: "Unified".into(), bytes: 32 << 20 },
+        ];
+        let machine = Machine::from_cpuinfo(CPUINFO, caches, 2);
+        assert_eq!(machine.folder(), "a-r-cpu-2-ghz-f6m143");
+        let told =
+            "A (R) CPU @ 2 GHz (family 6, model 143, stepping 8), 2 cores, L1 48 KiB, L3 32 MiB, a virtual machine";
+        assert_eq!(machine.told(), told);
+        assert_eq!(machine.features, ["fpu", "sse2", "hypervisor"]);
+        let unknown = Machine::from_cpuinfo("", vec![], 1);
+        assert!(unknown.cpu.starts_with("unnamed") && !unknown.hypervisor && unknown.family.is_none());
         assert!(!cpu_name().is_empty());
     }
 }

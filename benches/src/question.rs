@@ -3,11 +3,14 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::answer::Answer;
 use crate::workspace::Workspace;
 
 /// What a row is in a ranking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Role {
     /// A backend of the registry, or another thing that the library offers.
     Backend,
@@ -34,6 +37,15 @@ impl Contestant {
     }
 }
 
+/// A place on an axis, such as a batch of 64 boards.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// The axis: what varies.
+    pub axis: String,
+    /// Its value here.
+    pub value: f64,
+}
+
 /// A question with its boards and its contestants.
 pub struct Question {
     /// One word or several joined by hyphens, the same in every run.
@@ -44,6 +56,8 @@ pub struct Question {
     pub reason: String,
     /// The row that others are compared with, beside the best.
     pub reference: &'static str,
+    /// Where it lies on an axis along which other questions differ only by this.
+    pub point: Option<Point>,
     /// How many boards a pass answers.
     pub boards: usize,
     /// Those who contend, roofs among them.

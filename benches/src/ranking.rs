@@ -73,17 +73,21 @@ impl Ranking {
 /// Which backends of the registry have no rows in any ranking, and why.
 #[must_use]
 pub fn skipped() -> String {
-    // The message goes on to list what is ready, which the rankings show.
-    let told =
-        |reason: NotReady<BackendId>| format!("- {}\n", reason.to_string().split(';').next().unwrap_or_default());
-    let reasons: Vec<String> = BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(told).collect();
-    match reasons.as_slice() {
+    match skipped_backends().as_slice() {
         [] => "Skipped: nothing; every backend of the registry runs on this CPU.\n".to_string(),
         reasons => format!(
             "Skipped, and with them the copy and the autovectorised loop of their instruction sets:\n\n{}",
-            reasons.concat()
+            reasons.iter().map(|reason| format!("- {reason}\n")).collect::<String>()
         ),
     }
+}
+
+/// The backends of the registry that cannot run here, each with the reason.
+#[must_use]
+pub fn skipped_backends() -> Vec<String> {
+    // The message goes on to list what is ready, which the rankings show.
+    let told = |reason: NotReady<BackendId>| reason.to_string().split(';').next().unwrap_or_default().to_string();
+    BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(told).collect()
 }
 
 /// Boards a second with three digits.

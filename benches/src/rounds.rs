@@ -9,8 +9,9 @@ use std::time::Duration;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
 
-use crate::question::{Question, Role};
+use crate::question::{Point, Question, Role};
 use crate::timing::time;
 
 /// How long and how often.
@@ -25,10 +26,20 @@ pub struct Plan {
 impl Plan {
     /// At least 15 rounds of at least a millisecond.
     pub const USUAL: Self = Self { rounds: 21, sample: Duration::from_millis(1) };
+
+    /// About how long a question takes: in cache its samples, past the caches what memory takes for a pass and its warm-up.
+    #[must_use]
+    pub fn estimate(self, question: &Question) -> Duration {
+        const BYTES_PER_NS: usize = 5;
+        let pass =
+            Duration::from_nanos((question.workspace.bytes() / BYTES_PER_NS) as u64).max(Duration::from_micros(20));
+        let sample = self.sample.max(pass) + pass;
+        sample * (self.rounds * question.contestants.len()) as u32
+    }
 }
 
 /// What the rounds of a question gave.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// The question.
     pub id: String,
@@ -38,16 +49,28 @@ pub struct Measured {
     pub reason: String,
     /// Boards a pass.
     pub boards: usize,
+    /// Where the question lies on an axis, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<Point>,
     /// The row that others are compared with.
-    pub reference: &'static str,
+    pub reference: String,
     /// Every contestant that answered right.
     pub rows: Vec<Samples>,
-    /// Names of those that answered wrong, with what was wrong.
-    pub wrong: Vec<(String, String)>,
+    /// Those that answered wrong, and so got no number.
+    pub wrong: Vec<Wrong>,
+}
+
+/// A contestant that answered wrong.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wrong {
+    /// Its name.
+    pub name: String,
+    /// What was wrong.
+    pub fault: String,
 }
 
 /// The samples of one contestant, one a round.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Samples {
     /// Its name.
     pub name: String,
@@ -64,7 +87,7 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
     for n in 0..question.contestants.len() {
         match question.check(n) {
             Ok(()) => right.push(n),
-            Err(fault) => wrong.push((question.contestants[n].name.clone(), fault)),
+            Err(fault) => wrong.push(Wrong { name: question.contestants[n].name.clone(), fault }),
         }
     }
     let passes: Vec<u64> = right.iter().map(|&n| passes_of(question, n, plan.sample)).collect();
@@ -77,10 +100,10 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
             // Once untimed: what the last contestant left in the caches is its own affair.
             question.pass(right[row]);
             let elapsed = time(passes[row], || question.pass(right[row]));
-            samples[row].push(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64);
+            samples[row].push(rounded(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64));
         }
     }
-    let Question { id, title, reason, reference, boards, contestants, .. } = question;
+    let Question { id, title, reason, reference, point, boards, contestants, .. } = question;
     let row = |(&n, ns_per_board): (&usize, Vec<f64>)| {
         let one = &contestants[n];
         Samples { name: one.name.clone(), role: one.role, ns_per_board }
@@ -90,10 +113,17 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
         title: title.clone(),
         reason: reason.clone(),
         boards: *boards,
-        reference,
+        point: point.clone(),
+        reference: reference.to_string(),
         rows: right.iter().zip(samples).map(row).collect(),
         wrong,
     }
+}
+
+/// To five significant digits: more than a clock gives, and files stay small.
+fn rounded(ns: f64) -> f64 {
+    let digits = 10_f64.powf(4.0 - ns.abs().max(1e-12).log10().floor());
+    (ns * digits).round() / digits
 }
 
 /// How many passes fill a sample.
@@ -184,6 +214,7 @@ mod tests {
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
         assert!(median(&[]).is_nan());
+        assert_eq!([123.456_78, 0.000_123_456_78, 0.25].map(rounded), [123.46, 0.000_123_46, 0.25]);
         let constant = Ratio::of(&[2.0; 15]);
         assert_eq!(constant, Ratio { median: 2.0, interval: [2.0, 2.0] });
         let spread = Ratio::of(&[1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8]);

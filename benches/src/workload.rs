@@ -23,11 +23,11 @@ pub enum Boards<const IN: usize> {
 
 /// A workload as data; its boards are made from it.
 #[derive(Debug, Clone, Copy)]
-pub struct Recipe<const IN: usize> {
+pub struct Recipe<'a, const IN: usize> {
     /// Short name, part of the question's title.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Why it is measured.
-    pub reason: &'static str,
+    pub reason: &'a str,
     /// What the boards are.
     pub boards: Boards<IN>,
     /// [`checksum`] of the right results for the boards in cache, of the embedded positions where the boards are real.
@@ -57,7 +57,7 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub results: Vec<[u64; OUT]>,
 }
 
-impl<const IN: usize> Recipe<IN> {
+impl<const IN: usize> Recipe<'_, IN> {
     /// Makes the boards and lets the `oracle` answer them.
     ///
     /// # Errors
@@ -69,29 +69,36 @@ impl<const IN: usize> Recipe<IN> {
         length: Length,
         oracle: impl Fn([u64; IN]) -> [u64; OUT],
     ) -> Result<Workload<IN, OUT>> {
+        let in_cache = self.make_unpinned(ask, Length::InCache, &oracle);
+        let found = checksum(&in_cache.results);
         let &Self { name, boards, expected, .. } = self;
+        let known = ask.real.embedded || !matches!(boards, Boards::Real(_));
+        ensure!(!known || found == expected, "{name}: the oracle's answers are {found:#018x}, not {expected:#018x}");
+        Ok(if length == Length::InCache { in_cache } else { self.make_unpinned(ask, length, oracle) })
+    }
+
+    /// As [`make`](Self::make), for boards whose results are not written down.
+    pub fn make_unpinned<const OUT: usize>(
+        &self,
+        ask: Ask<'_>,
+        length: Length,
+        oracle: impl Fn([u64; IN]) -> [u64; OUT],
+    ) -> Workload<IN, OUT> {
         let mut sets = Sets::seeded(BOARDS_IN_CACHE as u64);
         let mut random = |set: fn(&mut Sets, u32) -> u64, count: u32| -> Vec<[u64; IN]> {
             (0..BOARDS_IN_CACHE).map(|_| std::array::from_fn(|_| set(&mut sets, count))).collect()
         };
-        let mut input: Vec<[u64; IN]> = match boards {
+        let mut input: Vec<[u64; IN]> = match self.boards {
             Boards::Real(take) => View::of_all(&ask.real.positions).map(|view| take(&view)).collect(),
             Boards::Random(pieces) => random(Sets::of, pieces),
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
-        let in_cache: Vec<[u64; IN]> = input.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
-        let of_cache: Vec<[u64; OUT]> = in_cache.iter().map(|&sets| oracle(sets)).collect();
-        let found = checksum(&of_cache);
-        let known = ask.real.embedded || !matches!(boards, Boards::Real(_));
-        ensure!(!known || found == expected, "{name}: the oracle's answers are {found:#018x}, not {expected:#018x}");
         let boards = length.boards(input.len(), ask.cache);
-        if length == Length::InCache {
-            return Ok(Workload { boards, input: in_cache, results: of_cache });
-        }
-        // A long file needs no more than what fits into memory past the caches.
-        input.truncate(boards);
+        // A long file needs no more than what fills the columns, a short one is repeated.
+        let period = if length == Length::InCache { boards } else { input.len().min(boards) };
+        input = input.iter().copied().cycle().take(period).collect();
         let results = input.iter().map(|&sets| oracle(sets)).collect();
-        Ok(Workload { boards, input, results })
+        Workload { boards, input, results }
     }
 }
 
@@ -128,7 +135,7 @@ mod tests {
     use crate::positions::RealPositions;
     use setwise_testkit::oracle;
 
-    const TWO: Recipe<1> =
+    const TWO: Recipe<'_, 1> =
         Recipe { name: "2 knights", reason: "a test", boards: Boards::Random(2), expected: 0x8F59_054A_938E_DC49 };
 
     #[test]

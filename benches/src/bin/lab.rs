@@ -1,15 +1,21 @@
-//! The laboratory: interleaved rounds, and the gates judged by them.
+//! The laboratory: interleaved rounds, the gates judged by them, and runs that are kept.
 #![forbid(unsafe_code)]
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
 use setwise_benches::gates::{GATES, Verdict, judge};
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
+use setwise_benches::question::Question;
 use setwise_benches::questions::{self, Ask};
+use setwise_benches::record::{Build, Recorder, results_folder, with_flags};
 use setwise_benches::rounds::{Plan, measure};
+use setwise_benches::self_check;
 
 #[derive(Parser)]
 #[command(name = "lab", about = "The laboratory of setwise", version)]
@@ -20,6 +26,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Measure every question and keep the run under results/
+    Record {
+        /// Only the questions of `cargo bench`, and no builds with other flags
+        #[arg(long)]
+        quick: bool,
+    },
     /// Judge every ratio that must hold, or those of the named questions; fails if one is broken
     Gates {
         /// Ids of questions
@@ -30,13 +42,24 @@ enum Task {
         /// Ids of questions; none lists them
         questions: Vec<String>,
     },
+    /// Whether the rounds call what is equal different, and what is slower slower
+    SelfCheck,
+    /// Measure one question and print every sample as JSON
+    #[command(hide = true)]
+    Json {
+        /// Id of the question
+        question: String,
+    },
 }
 
 fn main() -> ExitCode {
     let run = match Arguments::parse().task {
+        Task::Record { quick } => record(quick),
         Task::Gates { questions } => gates(&questions),
         Task::Rounds { questions } if questions.is_empty() => list(),
         Task::Rounds { questions } => rounds(&questions),
+        Task::SelfCheck => check_self(),
+        Task::Json { question } => json(&question),
     };
     match run {
         Ok(()) => ExitCode::SUCCESS,
@@ -45,6 +68,58 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The folder of the workspace: this package's parent.
+fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.parent().unwrap_or(package)
+}
+
+/// The one question that is asked again of programs compiled with other flags, and the flags.
+const FLAGS: (&str, [(&str, &str); 2]) =
+    ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
+
+fn record(quick: bool) -> Result<()> {
+    let real = RealPositions::load()?;
+    let ask = Ask::all(&real);
+    let makers = if quick { questions::headline() } else { questions::all() };
+    let plan = Plan::USUAL;
+    let (mut rows, mut time) = (Vec::new(), Duration::ZERO);
+    for make in &makers {
+        let question = make(ask)?;
+        rows.push(question.as_ref().map_or(0, |question| question.contestants.len() as u64));
+        time += question.as_ref().map_or(Duration::ZERO, |question| plan.estimate(question));
+    }
+    let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
+    let total: u64 = rows.iter().sum();
+    let minutes = (time.as_secs_f64() / 60.0 + 1.5 * flags.len() as f64).ceil();
+    eprintln!("{total} rows of {} questions, about {minutes} minutes; {}", makers.len(), cpu_name());
+    let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    eprintln!("then {} again, compiled for: {}", FLAGS.0, if builds.is_empty() { "nothing else" } else { &builds });
+    let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, Build::read(root())?)?;
+    let skipped = recorder.skipped().join("\n  ");
+    eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
+
+    let bar = ProgressBar::new(total);
+    bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} rows, {eta} left, {wide_msg}")?);
+    for (make, rows) in makers.iter().zip(rows) {
+        if let Some(mut question) = make(ask)? {
+            bar.set_message(question.title.clone());
+            recorder.add(measure(&mut question, plan))?;
+        }
+        bar.inc(rows);
+    }
+    bar.finish_and_clear();
+    for (name, flags) in flags {
+        eprintln!("compiling for {name}");
+        recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
+    }
+    let folder: PathBuf = recorder.folder().to_path_buf();
+    let wrong = recorder.finish()?;
+    println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
+    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    Ok(())
 }
 
 fn gates(wanted: &[String]) -> Result<()> {
@@ -57,20 +132,18 @@ fn gates(wanted: &[String]) -> Result<()> {
     let mut broken = 0;
     for (gate, verdict) in verdicts {
         let (told, ratio) = match verdict {
-            Verdict::Kept(ratio) => ("kept", Some(ratio)),
-            Verdict::Broken(ratio) => {
-                broken += 1;
-                ("BROKEN", Some(ratio))
-            }
             Verdict::Skipped(name) => {
                 println!("skipped  {}: no {name} on this machine", gate.says);
                 continue;
             }
+            Verdict::Kept(ratio) => ("kept", ratio),
+            Verdict::Broken(ratio) => {
+                broken += 1;
+                ("BROKEN", ratio)
+            }
         };
-        if let Some(ratio) = ratio {
-            let [low, high] = ratio.interval;
-            println!("{told:8} {:5.2} ({low:.2} to {high:.2}), {}: {}", ratio.median, gate.bound, gate.says);
-        }
+        let [low, high] = ratio.interval;
+        println!("{told:8} {:5.2} ({low:.2} to {high:.2}), {}: {}", ratio.median, gate.bound, gate.says);
     }
     ensure!(broken == 0, "{broken} gates are broken");
     Ok(())
@@ -86,27 +159,52 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-fn rounds(wanted: &[String]) -> Result<()> {
+/// The questions of these ids, one at a time.
+fn each_of(wanted: &[String], mut of: impl FnMut(&mut Question) -> Result<()>) -> Result<()> {
     let real = RealPositions::load()?;
-    let mut found = 0;
+    let mut found = Vec::new();
     for make in questions::all() {
         let Some(mut question) = make(Ask::all(&real))? else { continue };
-        if !wanted.contains(&question.id) {
-            continue;
-        }
-        found += 1;
-        let mut measured = measure(&mut question, Plan::USUAL);
-        measured.rows.sort_by(|a, b| a.median().total_cmp(&b.median()));
-        println!("\n{}: {}; {} boards", measured.title, measured.reason, measured.boards);
-        let best = measured.rows.first().cloned();
-        for row in &measured.rows {
-            let ratio = best.as_ref().map(|best| row.against(best).median).unwrap_or(f64::NAN);
-            println!("{:40} {:9.3} ns {ratio:7.2}", row.name, row.median());
-        }
-        for (name, fault) in &measured.wrong {
-            println!("{name}: wrong: {fault}");
+        if wanted.contains(&question.id) {
+            found.push(question.id.clone());
+            of(&mut question)?;
         }
     }
-    ensure!(found == wanted.len(), "{} of {} questions are known; `lab rounds` lists them", found, wanted.len());
+    let unknown: Vec<&str> = wanted.iter().filter(|id| !found.contains(id)).map(String::as_str).collect();
+    ensure!(unknown.is_empty(), "no question {}; `lab rounds` lists them", unknown.join(", "));
     Ok(())
+}
+
+fn rounds(wanted: &[String]) -> Result<()> {
+    let mut wrong = Vec::new();
+    each_of(wanted, |question| {
+        let mut measured = measure(question, Plan::USUAL);
+        measured.rows.sort_by(|a, b| a.median().total_cmp(&b.median()));
+        println!("\n{}: {}; {} boards", measured.title, measured.reason, measured.boards);
+        for row in &measured.rows {
+            let ratio = row.against(&measured.rows[0]).median;
+            println!("{:40} {:9.3} ns {ratio:7.2}", row.name, row.median());
+        }
+        wrong.extend(measured.wrong.iter().map(|wrong| format!("{}: {}", wrong.name, wrong.fault)));
+        Ok(())
+    })?;
+    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+fn check_self() -> Result<()> {
+    let real = RealPositions::load()?;
+    let told = self_check::run(Ask::all(&real), Plan::USUAL)?;
+    println!("{told}");
+    if !told.is_trusted() {
+        bail!("the rounds cannot be trusted on this machine as it is now");
+    }
+    Ok(())
+}
+
+fn json(wanted: &str) -> Result<()> {
+    each_of(&[wanted.to_string()], |question| {
+        let measured = measure(question, Plan::USUAL);
+        serde_json::to_writer(std::io::stdout().lock(), &measured).context("cannot print")
+    })
 }

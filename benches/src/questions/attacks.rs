@@ -27,7 +27,7 @@ pub(super) const MORE: &[Maker] =
     &[|ask| knights("knights-dense", &KNIGHTS[3], ask), |ask| kings("kings-dense", &KINGS[1], ask)];
 
 /// What is asked of knights.
-pub(super) const KNIGHTS: [Recipe<1>; 4] = [
+pub(super) const KNIGHTS: [Recipe<'_, 1>; 4] = [
     Recipe {
         name: "real boards",
         reason: "what programs meet: the white and the black knights of real positions, in order",
@@ -55,7 +55,7 @@ pub(super) const KNIGHTS: [Recipe<1>; 4] = [
 ];
 
 /// What is asked of kings.
-pub(super) const KINGS: [Recipe<1>; 2] = [
+pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
     Recipe {
         name: "real boards",
         reason: "what programs meet: one king a side, white and black by turns",
@@ -70,19 +70,19 @@ pub(super) const KINGS: [Recipe<1>; 2] = [
     },
 ];
 
-fn knights(id: &str, recipe: &Recipe<1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn knights(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     // The function itself, not a pointer, so that it is inlined.
     attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, cozy_chess::get_knight_moves)
 }
 
-fn kings(id: &str, recipe: &Recipe<1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn kings(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, cozy_chess::get_king_moves)
 }
 
 fn attacks<K, T>(
     id: &str,
     title: &str,
-    recipe: &Recipe<1>,
+    recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,

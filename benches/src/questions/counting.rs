@@ -12,7 +12,7 @@ use setwise_testkit::view::View;
 
 use super::{Ask, Maker};
 use crate::answer::Answer;
-use crate::question::{Contestant, Question, Role};
+use crate::question::{Contestant, Point, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
@@ -98,6 +98,8 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
         reason: format!(
             "one sum for each slice of {words} words; time a word, the call shared by the words of a slice"
         ),
+        point: matches!(kind, Words::KnightAttacks)
+            .then(|| Point { axis: "words counted".to_string(), value: words as f64 }),
         reference: "count-ones",
         boards: column,
         workspace: Workspace::new(column, &[period], &[], &answer),
@@ -123,6 +125,7 @@ fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
         id: id.to_string(),
         title: format!("members of each of {words} words"),
         reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
+        point: None,
         reference: "count-ones",
         boards: column,
         workspace: Workspace::new(column, &[period], &[], &answer),

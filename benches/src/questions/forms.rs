@@ -50,6 +50,7 @@ fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
         reason:
             "the king as a square: the four lines of one board side by side, by what each instruction set compares with"
                 .to_string(),
+        point: None,
         reference: "branchless",
         boards: BOARDS_IN_CACHE,
         workspace: Workspace::new(BOARDS_IN_CACHE, &[taboo], &kings, &answer),
@@ -151,6 +152,7 @@ fn of_squares(
         id: id.to_string(),
         title: title.to_string(),
         reason: "the king squares of real positions, in order; forms of one function".to_string(),
+        point: None,
         reference,
         boards: squares.len(),
         workspace: Workspace::new(squares.len(), &[], squares, answer),

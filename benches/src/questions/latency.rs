@@ -21,7 +21,7 @@ pub(super) const ALL: &[Maker] = &[
 fn chain<K: Kernel<1, 1> + 'static>(
     id: &str,
     title: &str,
-    recipe: &Recipe<1>,
+    recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,

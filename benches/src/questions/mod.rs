@@ -1,6 +1,7 @@
 //! The questions, each made when it is asked: boards past the caches are large.
 
 mod attacks;
+mod axes;
 mod counting;
 mod forms;
 mod fused;
@@ -51,14 +52,14 @@ pub fn headline() -> Vec<Maker> {
 /// Every question: the headline ones, and those that only the laboratory asks.
 #[must_use]
 pub fn all() -> Vec<Maker> {
-    [&headline(), attacks::MORE, patterns::MORE, fused::MORE, counting::MORE].concat()
+    [&headline(), attacks::MORE, axes::MORE, patterns::MORE, fused::MORE, counting::MORE].concat()
 }
 
 /// A question about a pattern: its recipe's boards and reason, and who answers.
 fn question<const IN: usize, const OUT: usize>(
     id: &str,
     title: &str,
-    recipe: &Recipe<IN>,
+    recipe: &Recipe<'_, IN>,
     workload: &Workload<IN, OUT>,
     answer: &Answer,
     contestants: Vec<Contestant>,
@@ -68,6 +69,7 @@ fn question<const IN: usize, const OUT: usize>(
         title: format!("{title}, {}", recipe.name),
         reason: recipe.reason.to_string(),
         reference: FLOOR,
+        point: None,
         boards: workload.boards,
         workspace: Workspace::new(workload.boards, &workload.columns(), &[], answer),
         contestants,

@@ -49,49 +49,49 @@ pub(super) const MORE: &[Maker] = &[
     },
 ];
 
-const MOVES: Recipe<2> = Recipe {
+const MOVES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
     boards: Boards::Real(|view| [view.knights, view.own]),
     expected: 0x6676_84BC_A8DA_C633,
 };
 
-const OF_EACH: Recipe<2> = Recipe {
+const OF_EACH: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "each knight counted for itself: eight directions, each masked and counted, against one count of their union",
     boards: MOVES.boards,
     expected: 0xE425_CD63_685C_2308,
 };
 
-const FORKS: Recipe<1> = Recipe {
+const FORKS: Recipe<'_, 1> = Recipe {
     name: "real boards",
     reason: "squares from which a knight attacks two of king, queens and rooks of real positions",
     boards: Boards::Real(|view| [view.targets()]),
     expected: 0x1216_B34B_917B_892F,
 };
 
-const SAFE_FORKS: Recipe<5> = Recipe {
+const SAFE_FORKS: Recipe<'_, 5> = Recipe {
     name: "real boards",
     reason: "five inputs, one result: forks that a knight reaches and neither pawn nor knight forbids",
     boards: Boards::Real(|view| [view.targets(), view.own, view.knights, view.their_pawns, view.their_knights]),
     expected: 0xE8BC_E58E_8953_D2C1,
 };
 
-const ATTACKED: Recipe<8> = Recipe {
+const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
     boards: Boards::Real(|view| view.attackers()),
     expected: 0xB2FE_4E4F_5CB3_3AAC,
 };
 
-const LINES: Recipe<2> = Recipe {
+const LINES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "real kings with their real taboo; four comparisons a board, several boards at once",
     boards: Boards::Real(|view| [view.king, view.taboo()]),
     expected: 0x1C42_5692_61F3_F8C6,
 };
 
-const STEPS: Recipe<3> = Recipe {
+const STEPS: Recipe<'_, 3> = Recipe {
     name: "real boards",
     reason: "from king to king over empty squares: a loop that ends at another time on each board",
     boards: Boards::Real(|view| [view.king, view.their_king, !view.occupied() | view.king | view.their_king]),
@@ -105,7 +105,7 @@ fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
 fn ask_of<O: Operation, K, const IN: usize, const OUT: usize>(
     id: &str,
     title: &str,
-    recipe: &Recipe<IN>,
+    recipe: &Recipe<'_, IN>,
     ask: Ask<'_>,
     operation: O,
     kernel: K,

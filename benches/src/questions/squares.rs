@@ -83,6 +83,7 @@ impl Leaper {
             id: self.id.to_string(),
             title: self.title.to_string(),
             reason: self.reason.to_string(),
+            point: None,
             reference: "table",
             boards: BOARDS_IN_CACHE,
             workspace: Workspace::new(BOARDS_IN_CACHE, &[], &squares, &answer),

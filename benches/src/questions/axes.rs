@@ -1,0 +1,160 @@
+//! The star: the default point is 2,048 real boards in cache, and one thing varies at a time. Here the length of a batch and
+//! the place of its columns; other axes are questions of their own: density, latency, past the caches.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::patterns::KnightAttacks;
+use setwise::{Backend, BackendId, Isa, Lanes, Spread, Visitor};
+use setwise_testkit::oracle;
+
+use super::attacks::KNIGHTS;
+use super::{Ask, Maker, question};
+use crate::answer::Answer;
+use crate::contestants::CopyRoof;
+use crate::question::{Contestant, Point, Question, Role};
+use crate::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
+use crate::workspace::{Column, Workspace};
+
+/// Knight attacks in batches of every length, and on columns at awkward places.
+pub(super) const MORE: &[Maker] = &[
+    |ask| batches("length-1", Batch::Of(1), ask),
+    |ask| batches("length-4", Batch::Of(4), ask),
+    |ask| batches("length-8", Batch::Of(8), ask),
+    |ask| batches("length-64", Batch::Of(64), ask),
+    |ask| batches("length-512", Batch::Of(512), ask),
+    |ask| batches("length-2048", Batch::Of(2048), ask),
+    |ask| batches("length-65536", Batch::Of(1 << 16), ask),
+    |ask| batches("length-1m", Batch::Of(1 << 20), ask),
+    |ask| batches("length-memory", Batch::PastCaches, ask),
+    places,
+];
+
+#[derive(Debug, Clone, Copy)]
+enum Batch {
+    /// So many boards a call; short ones one after the other fill a column.
+    Of(usize),
+    /// One call for more than the caches hold.
+    PastCaches,
+}
+
+fn batches(id: &str, batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
+    let length = match batch {
+        Batch::Of(_) => Length::InCache,
+        Batch::PastCaches => Length::PastCaches { bytes_per_board: 16 },
+    };
+    let mut workload = KNIGHTS[0].make(ask, length, |[set]| [oracle::knight_attacks(set)])?;
+    let boards = match batch {
+        Batch::Of(boards) => boards,
+        Batch::PastCaches => workload.boards,
+    };
+    workload.boards = boards.max(BOARDS_IN_CACHE);
+    let answer = Answer::sets(&workload.results);
+    let mut all = Slices {
+        boards,
+        answer: Rc::new(answer.clone()),
+        copied: copied(&workload),
+        seen: vec![],
+        contestants: vec![],
+    };
+    setwise::visit_ready(&mut all);
+    let Slices { answer: shared, mut contestants, .. } = all;
+    let auto = setwise::auto();
+    let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
+    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
+    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
+        for (&board, answer) in boards.iter().zip(answers) {
+            let squares = cozy_chess::BitBoard(board).into_iter();
+            *answer = squares.fold(0, |union, square| union | cozy_chess::get_knight_moves(square).0);
+        }
+    }));
+    let name = format!("batches of {boards}");
+    let recipe = Recipe {
+        name: &name,
+        reason: "real boards; time a board, the call shared by the boards of a batch",
+        ..KNIGHTS[0]
+    };
+    let mut question = question(id, "knight attacks", &recipe, &workload, &answer, contestants);
+    question.point = Some(Point { axis: "boards a batch".to_string(), value: boards as f64 });
+    Ok(Some(question))
+}
+
+/// What the copies of a batch should give.
+fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
+    Rc::new(Answer::sets(&CopyRoof::answered(workload).results))
+}
+
+/// Every backend of choice and the copies, batch by batch.
+struct Slices {
+    boards: usize,
+    answer: Rc<Answer>,
+    copied: Rc<Answer>,
+    seen: Vec<&'static str>,
+    contestants: Vec<Contestant>,
+}
+
+impl Visitor for Slices {
+    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
+        let boards = self.boards;
+        if id.role() == setwise::Role::Choice {
+            let map = move |boards: &[u64], answers: &mut [u64]| backend.map(KnightAttacks, [boards], [answers]);
+            self.contestants.push(in_slices(id.name(), Role::Backend, boards, &self.answer, map));
+        }
+        let set = V::Isa::NAME;
+        if V::COUNT > 1 && !id.needs().contains("vpopcnt") && !self.seen.contains(&set) {
+            self.seen.push(set);
+            let copy = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
+            self.contestants.push(in_slices(&format!("copy, {set}"), Role::Roof, boards, &self.copied, copy));
+        }
+    }
+}
+
+fn in_slices(
+    name: &str,
+    role: Role,
+    boards: usize,
+    answer: &Rc<Answer>,
+    map: impl Fn(&[u64], &mut [u64]) + 'static,
+) -> Contestant {
+    Contestant::new(name, role, answer, move |workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        for (boards, answers) in input[0].as_slice().chunks(boards).zip(sets[0].as_mut_slice().chunks_mut(boards)) {
+            map(black_box(boards), black_box(answers));
+        }
+    })
+}
+
+/// Columns at the start of a page, beside it, across cache lines, and both at one offset.
+fn places(ask: Ask<'_>) -> Result<Option<Question>> {
+    const PLACES: [(&str, usize, usize); 4] = [
+        ("offsets of their own", 0, 17 * 64),
+        ("both at one offset", 0, 0),
+        ("input across cache lines", 8, 17 * 64),
+        ("both across cache lines", 8, 17 * 64 + 8),
+    ];
+    let workload = KNIGHTS[0].make(ask, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
+    let period = &workload.columns()[0];
+    let results = Answer::sets(&workload.results).sets.remove(0);
+    let mut contestants = Vec::new();
+    let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
+    for (place, (told, ..)) in PLACES.iter().enumerate() {
+        // Each place has columns of its own; the others' answers are not looked at.
+        let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
+        let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
+        for id in [setwise::auto().id(), BackendId::Avx2Prefix, BackendId::ScalarPrefix] {
+            let Ok(backend) = id.detect() else { continue };
+            contestants.push(Contestant::new(&format!("{id}, {told}"), Role::Backend, &only, move |workspace| {
+                let Workspace { input, sets, .. } = workspace;
+                backend.map(KnightAttacks, [input[place].as_slice()], [sets[place].as_mut_slice()]);
+            }));
+        }
+    }
+    let recipe =
+        Recipe { name: "places of columns", reason: "where columns start within a page of 4 KiB", ..KNIGHTS[0] };
+    let mut question = question("places", "knight attacks", &recipe, &workload, &answer, contestants);
+    question.reference = "scalar-prefix, offsets of their own";
+    question.workspace.input = PLACES.iter().map(|(_, at, _)| Column::cycled(period, workload.boards, *at)).collect();
+    question.workspace.sets = PLACES.iter().map(|(.., at)| Column::cycled(&[0], workload.boards, *at)).collect();
+    Ok(Some(question))
+}

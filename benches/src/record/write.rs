@@ -1,0 +1,138 @@
+//! Writing a run while it is made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use jiff::Timestamp;
+use serde::Serialize;
+
+use super::{Build, Run, SCHEMA, Wall};
+use crate::machine::{Machine, load};
+use crate::questions::Ask;
+use crate::ranking::skipped_backends;
+use crate::rounds::{Measured, Plan};
+
+/// The folder of results in a workspace.
+#[must_use]
+pub fn results_folder(root: &Path) -> PathBuf {
+    root.join("results")
+}
+
+/// A run being made: each question is on the disk as soon as it is answered.
+#[derive(Debug)]
+pub struct Recorder {
+    folder: PathBuf,
+    begun: Timestamp,
+    run: Run,
+    wall: Wall,
+}
+
+impl Recorder {
+    /// Begins a run of this machine: its folder, with nothing measured yet.
+    ///
+    /// # Errors
+    ///
+    /// If the folder is there already, another machine has the same folder, or nothing can be written.
+    pub fn begin(results: &Path, ask: Ask<'_>, plan: Plan, build: Build) -> Result<Self> {
+        let machine = Machine::read();
+        let of_machine = results.join(machine.folder());
+        let begun = Timestamp::now();
+        let name = format!("{}-{}", begun.strftime("%Y-%m-%d"), build.short());
+        let folder = (1..)
+            .map(|n| of_machine.join(if n == 1 { name.clone() } else { format!("{name}-{n}") }))
+            .find(|folder| !folder.exists())
+            .context("endless runs")?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        keep_machine(&of_machine.join("machine.json"), &machine)?;
+        let run = Run {
+            schema: SCHEMA,
+            started: begun.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            seconds: 0.0,
+            finished: false,
+            build,
+            positions: ask.real.origin.clone(),
+            rounds: plan.rounds,
+            sample_ms: plan.sample.as_secs_f64() * 1e3,
+            load_before: load(),
+            load_after: None,
+            skipped: skipped_backends(),
+        };
+        let recorder = Self { folder, begun, run, wall: Wall { schema: SCHEMA, questions: Vec::new() } };
+        recorder.write()?;
+        Ok(recorder)
+    }
+
+    /// Where it is written.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Backends that cannot run here, each with the reason.
+    #[must_use]
+    pub fn skipped(&self) -> &[String] {
+        &self.run.skipped
+    }
+
+    /// Adds an answered question.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, measured: Measured) -> Result<()> {
+        self.wall.questions.push(measured);
+        self.write()
+    }
+
+    /// Ends the run. Gives the names of the contestants that answered wrong, with their questions.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<Vec<String>> {
+        self.run.finished = true;
+        self.run.load_after = load();
+        self.write()?;
+        let wrong = self.wall.questions.iter().flat_map(|question| {
+            question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
+        });
+        Ok(wrong.collect())
+    }
+
+    fn write(&self) -> Result<()> {
+        let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
+        let run = Run { seconds: (10.0 * seconds).round() / 10.0, ..self.run.clone() };
+        write_json(&self.folder.join("run.json"), &run)?;
+        // A question a line: small files that can still be compared by lines.
+        let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
+        write_whole(&self.folder.join("wall.json"), &text)
+    }
+}
+
+/// Writes what the machine says, or compares it with what it said before.
+fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
+    if !path.exists() {
+        return write_json(path, machine);
+    }
+    let before: Machine = serde_json::from_slice(&fs::read(path)?).with_context(|| path.display().to_string())?;
+    ensure!(
+        (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
+        "{} is another machine: {}",
+        path.display(),
+        before.told()
+    );
+    Ok(())
+}
+
+fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    write_whole(path, &(serde_json::to_string_pretty(value)? + "\n"))
+}
+
+/// Writes a file whole or not at all.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let temporary = path.with_extension("part");
+    fs::write(&temporary, text).with_context(|| format!("cannot write {}", temporary.display()))?;
+    fs::rename(&temporary, path).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,171 @@
+//! Whether the rounds can be believed: noise is measured, not assumed.
+//!
+//! Every backend of a few questions in cache enters twice more: once under another name, which must not be called different,
+//! and once with a tenth more work, which must be called slower. Different means that the whole interval of the ratio lies
+//! more than a hundredth from one: less is the place where the linker put a loop.
+
+use std::fmt;
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks};
+use setwise::{Backend, BackendId, Kernel, Lanes, Spread, Visitor};
+use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
+
+use crate::answer::Answer;
+use crate::question::{Contestant, Question, Role};
+use crate::questions::Ask;
+use crate::rounds::{Plan, Ratio, measure};
+use crate::workload::{Boards, Length, Recipe};
+use crate::workspace::Workspace;
+
+/// How often the rounds were right.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SelfCheck {
+    /// Rows that entered twice.
+    pub twins: usize,
+    /// Those of them that were called different, with their ratios.
+    pub called_different: Vec<(String, Ratio)>,
+    /// Rows with a tenth more work.
+    pub slowed: usize,
+    /// Those of them that were not called slower, with their ratios.
+    pub missed: Vec<(String, Ratio)>,
+}
+
+impl SelfCheck {
+    /// At most 5 % of equal rows called different, at least 95 % of slowed ones called.
+    #[must_use]
+    pub fn is_trusted(&self) -> bool {
+        20 * self.called_different.len() <= self.twins && 20 * self.missed.len() <= self.slowed
+    }
+}
+
+impl fmt::Display for SelfCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { twins, called_different, slowed, missed } = self;
+        writeln!(f, "{} of {twins} equal rows called different (allowed: one in twenty)", called_different.len())?;
+        write!(
+            f,
+            "{} of {slowed} rows with a tenth more work called slower (wanted: 19 in 20)",
+            slowed - missed.len()
+        )?;
+        for (name, Ratio { median, interval: [low, high] }) in called_different.iter().chain(missed) {
+            write!(f, "\n  {name}: {median:.3} ({low:.3} to {high:.3})")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a ratio says that the first is slower: all of its interval is more than a hundredth above one.
+#[must_use]
+pub fn is_slower(ratio: &Ratio) -> bool {
+    ratio.interval[0] > 1.01
+}
+
+/// Whether a ratio says that the two differ.
+#[must_use]
+pub fn is_different(ratio: &Ratio) -> bool {
+    is_slower(ratio) || ratio.interval[1] < 1.0 / 1.01
+}
+
+/// Asks three questions of every backend, its twin and its slowed twin.
+///
+/// # Errors
+///
+/// If a question cannot be made.
+pub fn run(ask: Ask<'_>, plan: Plan) -> Result<SelfCheck> {
+    let mut told = SelfCheck::default();
+    told.add(question(ask, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan);
+    told.add(question(ask, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan);
+    let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
+    told.add(question(ask, "forks", ForkSquares::<2>, |view| [view.targets()], forks)?, plan);
+    Ok(told)
+}
+
+impl SelfCheck {
+    fn add(&mut self, mut question: Question, plan: Plan) {
+        let measured = measure(&mut question, plan);
+        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
+            let ratio = |suffix: &str| measured.row(&format!("{} {suffix}", one.name)).map(|other| other.against(one));
+            let name = format!("{}, {}", measured.title, one.name);
+            if let Some(ratio) = ratio(TWIN) {
+                self.twins += 1;
+                self.called_different.extend(is_different(&ratio).then(|| (name.clone(), ratio)));
+            }
+            if let Some(ratio) = ratio(SLOWED) {
+                self.slowed += 1;
+                self.missed.extend((!is_slower(&ratio)).then_some((name, ratio)));
+            }
+        }
+    }
+}
+
+const TWIN: &str = "once more";
+const SLOWED: &str = "with a tenth more";
+
+fn question<K: Kernel<1, 1> + 'static>(
+    ask: Ask<'_>,
+    title: &str,
+    kernel: K,
+    take: fn(&setwise_testkit::view::View) -> [u64; 1],
+    oracle: impl Fn([u64; 1]) -> [u64; 1],
+) -> Result<Question> {
+    let recipe = Recipe { name: title, reason: "self-check", boards: Boards::Real(take), expected: 0 };
+    let workload = recipe.make_unpinned(ask, Length::InCache, oracle);
+    let answer = Answer::sets(&workload.results);
+    let mut twins = Twins { kernel, answer: Rc::new(answer.clone()), contestants: Vec::new() };
+    setwise::visit_ready(&mut twins);
+    Ok(Question {
+        id: format!("self-check-{title}"),
+        title: title.to_string(),
+        reason: recipe.reason.to_string(),
+        reference: "scalar-prefix",
+        point: None,
+        boards: workload.boards,
+        workspace: Workspace::new(workload.boards, &workload.columns(), &[], &answer),
+        contestants: twins.contestants,
+    })
+}
+
+struct Twins<K> {
+    kernel: K,
+    answer: Rc<Answer>,
+    contestants: Vec<Contestant>,
+}
+
+impl<K: Kernel<1, 1> + 'static> Visitor for Twins<K> {
+    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
+        let kernel = self.kernel;
+        let whole = move |workspace: &mut Workspace| {
+            backend.map(kernel, [workspace.input[0].as_slice()], [workspace.sets[0].as_mut_slice()]);
+        };
+        let slowed = move |workspace: &mut Workspace| {
+            whole(workspace);
+            let tenth = workspace.input[0].as_slice().len() / 10;
+            let (boards, answers) = (workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
+            backend.map(kernel, [&boards[..tenth]], [&mut answers[..tenth]]);
+        };
+        let twin = format!("{} {TWIN}", id.name());
+        self.contestants.push(Contestant::new(id.name(), Role::Backend, &self.answer, whole));
+        self.contestants.push(Contestant::new(&twin, Role::Rival, &self.answer, whole));
+        let name = format!("{} {SLOWED}", id.name());
+        self.contestants.push(Contestant::new(&name, Role::Rival, &self.answer, slowed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interval_calls_only_what_lies_wholly_beyond_a_hundredth() {
+        let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
+        assert!(is_slower(&ratio(1.02, 1.2)) && is_different(&ratio(1.02, 1.2)));
+        assert!(!is_slower(&ratio(0.9, 0.95)) && is_different(&ratio(0.9, 0.95)));
+        assert!(!is_different(&ratio(0.98, 1.02)) && !is_different(&ratio(1.005, 1.03)));
+        let mut told = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
+        assert!(told.is_trusted());
+        told.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
+        assert!(!told.is_trusted());
+    }
+}
