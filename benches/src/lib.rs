@@ -20,6 +20,7 @@ pub mod question;
 pub mod questions;
 pub mod ranking;
 pub mod record;
+pub mod report;
 pub mod rounds;
 pub mod self_check;
 pub mod timing;

@@ -91,7 +91,7 @@ pub fn skipped_backends() -> Vec<String> {
 }
 
 /// Boards a second with three digits.
-fn boards_per_second(ns_per_board: f64) -> String {
+pub(crate) fn boards_per_second(ns_per_board: f64) -> String {
     match 1e9 / ns_per_board {
         rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),
         rate => format!("{:.0} M", rate / 1e6),
@@ -99,7 +99,7 @@ fn boards_per_second(ns_per_board: f64) -> String {
 }
 
 /// A Markdown table whose columns line up; the first row is its head, the first column flush left.
-fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);
     let mut text = String::new();

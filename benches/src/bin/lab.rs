@@ -15,7 +15,7 @@ use setwise_benches::question::Question;
 use setwise_benches::questions::{self, Ask};
 use setwise_benches::record::{Build, Recorder, results_folder, with_flags};
 use setwise_benches::rounds::{Plan, measure};
-use setwise_benches::self_check;
+use setwise_benches::{report, self_check};
 
 #[derive(Parser)]
 #[command(name = "lab", about = "The laboratory of setwise", version)]
@@ -42,6 +42,12 @@ enum Task {
         /// Ids of questions; none lists them
         questions: Vec<String>,
     },
+    /// Render reports, charts and the texts that show results
+    Report {
+        /// Change nothing; fail if a file differs from what would be rendered
+        #[arg(long)]
+        check: bool,
+    },
     /// Whether the rounds call what is equal different, and what is slower slower
     SelfCheck,
     /// Measure one question and print every sample as JSON
@@ -58,6 +64,7 @@ fn main() -> ExitCode {
         Task::Gates { questions } => gates(&questions),
         Task::Rounds { questions } if questions.is_empty() => list(),
         Task::Rounds { questions } => rounds(&questions),
+        Task::Report { check } => render(check),
         Task::SelfCheck => check_self(),
         Task::Json { question } => json(&question),
     };
@@ -189,6 +196,17 @@ fn rounds(wanted: &[String]) -> Result<()> {
         Ok(())
     })?;
     ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    Ok(())
+}
+
+fn render(check: bool) -> Result<()> {
+    if check {
+        let stale = report::stale(root())?;
+        ensure!(stale.is_empty(), "differ from what results/ say: {}\nmend with: cargo xtask report", stale.join(", "));
+        return Ok(());
+    }
+    let written = report::write(root())?;
+    println!("{}", if written.is_empty() { "everything is fresh".to_string() } else { written.join("\n") });
     Ok(())
 }
 

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::rounds::Measured;
 
 pub use build::{Build, with_flags};
+pub(crate) use write::write_whole;
 pub use write::{Recorder, results_folder};
 
 /// The form of the files. Readers refuse another one.

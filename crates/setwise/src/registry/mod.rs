@@ -6,6 +6,7 @@
 //! The order is the order of [`auto`](crate::auto): the first that is compiled, ready and no specimen. The floor,
 //! `scalar-prefix`, is last.
 
+mod call;
 mod counting;
 mod popcounts;
 mod squares;
@@ -120,7 +121,8 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length. Nothing is written then.
-            #[inline]
+            // A call would pass the columns through memory, which costs as much as sixty boards.
+            #[inline(always)]
             #[track_caller]
             pub fn map<K, const IN: usize, const OUT: usize>(
                 self,
@@ -130,7 +132,7 @@ macro_rules! dispatch {
             ) where
                 K: Kernel<IN, OUT>,
             {
-                match self { $(#[cfg($condition)] Self::$id(backend) => backend.map(kernel, input, output),)+ }
+                match self { $(#[cfg($condition)] Self::$id(backend) => call::$role::map(backend, kernel, input, output),)+ }
             }
 
             /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
@@ -141,7 +143,8 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length. Nothing is written then.
-            #[inline]
+            // A call would pass the columns through memory, which costs as much as sixty boards.
+            #[inline(always)]
             #[track_caller]
             pub fn counts<K, const IN: usize, const OUT: usize>(
                 self,
@@ -151,7 +154,7 @@ macro_rules! dispatch {
             ) where
                 K: Kernel<IN, OUT>,
             {
-                match self { $(#[cfg($condition)] Self::$id(backend) => backend.counts(kernel, input, output),)+ }
+                match self { $(#[cfg($condition)] Self::$id(backend) => call::$role::counts(backend, kernel, input, output),)+ }
             }
 
             /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
@@ -159,14 +162,15 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length.
-            #[inline]
+            // A call would pass the columns through memory, which costs as much as sixty boards.
+            #[inline(always)]
             #[must_use]
             #[track_caller]
             pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
             where
                 K: Kernel<IN, OUT>,
             {
-                match self { $(#[cfg($condition)] Self::$id(backend) => backend.total(kernel, input),)+ }
+                match self { $(#[cfg($condition)] Self::$id(backend) => call::$role::total(backend, kernel, input),)+ }
             }
         }
 

@@ -1,0 +1,69 @@
+//! Blocks of texts that show the newest run.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use super::table::markdown as table;
+use super::{Kept, advice, run_page};
+
+const COMMAND: &str = "cargo xtask record && cargo xtask report";
+const OPEN: &str = "<!-- results from ";
+const CLOSE: &str = "<!-- end of results -->";
+
+/// A text, the questions that it shows with their most rows, and whether it gives advice.
+struct Page {
+    path: &'static str,
+    gives_advice: bool,
+    shows: &'static [(&'static str, usize)],
+}
+
+const PAGES: [Page; 2] = [
+    Page { path: "README.md", gives_advice: true, shows: &[("knights-real", 8), ("knights-latency", 5)] },
+    Page {
+        path: "benches/METHODOLOGY.md",
+        gives_advice: false,
+        shows: &[
+            ("count-1", 40),
+            ("count-8", 40),
+            ("count-4096", 40),
+            ("count-64-single", 10),
+            ("knight-degree", 10),
+            ("fused-three-memory", 10),
+            ("fused-three-totals-memory", 10),
+            ("fused-fills-cache", 10),
+        ],
+    },
+];
+
+/// Every text with its block, from the newest finished run.
+pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>> {
+    let newest = kept.iter().rfind(|kept| kept.run.finished).context("no run is finished")?;
+    PAGES
+        .iter()
+        .map(|page| Ok((page.path.to_string(), page.spliced(&fs::read_to_string(root.join(page.path))?, newest)?)))
+        .collect()
+}
+
+impl Page {
+    fn spliced(&self, text: &str, kept: &Kept) -> Result<String> {
+        let (before, rest) = text.split_once(OPEN).with_context(|| format!("{} has no marker {OPEN:?}", self.path))?;
+        let (_, after) = rest.split_once(CLOSE).with_context(|| format!("{} has no marker {CLOSE:?}", self.path))?;
+        Ok(format!("{before}{OPEN}{}, made by `{COMMAND}` -->\n\n{}{CLOSE}{after}", kept.path(), self.block(kept)?))
+    }
+
+    fn block(&self, kept: &Kept) -> Result<String> {
+        let mut text = format!("{}\n\n", run_page::about(kept));
+        if self.gives_advice {
+            let _ = writeln!(text, "{}", advice::markdown(kept));
+            let _ = write!(text, "![Throughput against batch length]({}/batch-length.svg)\n\n", kept.path());
+        }
+        for (id, most) in self.shows {
+            let question = kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()))?;
+            let _ = write!(text, "**{}**\n\n{}\n", question.title, table(question, *most));
+        }
+        Ok(text)
+    }
+}
