@@ -6,8 +6,6 @@
 #![forbid(unsafe_code)]
 
 use std::cell::RefCell;
-use std::fs;
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -59,7 +57,7 @@ fn run() -> Result<bool> {
         }
     }
     criterion.final_summary();
-    report(&rankings, &real, only)?;
+    report(&rankings, &real);
     Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
 }
 
@@ -76,7 +74,6 @@ fn measure(criterion: &mut Criterion, mut question: Question) -> Ranking {
         title: question.title.clone(),
         reason: question.reason.clone(),
         reference: question.reference,
-        contestants: question.contestants.len(),
         rows: Vec::new(),
         wrong: Vec::new(),
     };
@@ -126,8 +123,8 @@ impl Samples {
     }
 }
 
-/// Prints the rankings, and keeps them for `cargo xtask readme` if the run was a whole one: plain `cargo bench`.
-fn report(rankings: &[Ranking], real: &RealPositions, only: Option<BackendId>) -> Result<()> {
+/// Prints the rankings.
+fn report(rankings: &[Ranking], real: &RealPositions) {
     let told: Vec<String> = rankings
         .iter()
         .filter(|ranking| !ranking.rows.is_empty() || !ranking.wrong.is_empty())
@@ -137,20 +134,16 @@ fn report(rankings: &[Ranking], real: &RealPositions, only: Option<BackendId>) -
         println!(
             "\nNothing was measured, so there is no ranking: a test run, a list, or a filter that no row matches."
         );
-        return Ok(());
+        return;
     }
-    let text = format!(
-        "## Ranking\n\n{}; {}; 2,048 boards in cache; medians of one run of `cargo bench`.\n\n{}\n{}",
+    println!(
+        "\n## Ranking\n\n{}; {}; medians of one run of `cargo bench`, rows one after the other.\n\n{}\n{}",
         cpu_name(),
         real.origin,
         told.join("\n"),
         skipped(),
     );
-    println!("\n{text}");
-    // Cargo itself adds `--bench`; anything else is somebody's wish.
-    let plain = real.embedded && only.is_none() && std::env::args().skip(1).all(|argument| argument == "--bench");
-    if plain && rankings.iter().all(Ranking::is_whole) {
-        fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join("ranking.md"), &text)?;
-    }
-    Ok(())
+    println!(
+        "Fairer, kept, and with charts: `cargo xtask record && cargo xtask report`. Instructions: `cargo xtask counts`."
+    );
 }

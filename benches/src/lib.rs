@@ -11,7 +11,9 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod compare;
 pub mod contestants;
+pub mod counts;
 pub mod gates;
 pub mod latency;
 pub mod machine;

@@ -18,8 +18,6 @@ pub struct Ranking {
     pub reason: String,
     /// The row that others are compared with, beside the best.
     pub reference: &'static str,
-    /// How many contended.
-    pub contestants: usize,
     /// Those who were measured, in any order.
     pub rows: Vec<Row>,
     /// Those who gave a wrong answer, and so got no number.
@@ -38,12 +36,6 @@ pub struct Row {
 }
 
 impl Ranking {
-    /// Whether every contestant was measured.
-    #[must_use]
-    pub fn is_whole(&self) -> bool {
-        self.rows.len() == self.contestants
-    }
-
     /// The table as Markdown, readable as plain text: contestants best first, then the roofs.
     #[must_use]
     pub fn to_markdown(&self) -> String {
@@ -134,7 +126,7 @@ mod tests {
         ];
         let wrong = vec!["liar".to_string()];
         let (title, reason) = ("question".into(), "a reason".into());
-        let ranking = Ranking { title, reason, reference: "scalar-prefix", contestants: 4, rows, wrong };
+        let ranking = Ranking { title, reason, reference: "scalar-prefix", rows, wrong };
         let expected = "\
 ### question
 
@@ -155,7 +147,7 @@ wrong answer, so no number: liar
     fn without_the_reference_there_is_no_ratio_to_it() {
         let rows = vec![Row { name: "table".into(), role: Role::Rival, ns_per_board: 2.0 }];
         let (title, reason) = ("q".into(), "r".into());
-        let ranking = Ranking { title, reason, reference: "scalar-prefix", contestants: 1, rows, wrong: vec![] };
+        let ranking = Ranking { title, reason, reference: "scalar-prefix", rows, wrong: vec![] };
         assert!(ranking.to_markdown().contains("| table |    2.000 |    500 M |        1.00 |                    - |"));
     }
 }

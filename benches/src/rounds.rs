@@ -140,6 +140,16 @@ fn passes_of(question: &mut Question, contestant: usize, sample: Duration) -> u6
 }
 
 impl Measured {
+    /// Adds the samples of another run of the same question; rows that only one of them has are left out.
+    pub fn append(&mut self, other: Self) {
+        self.rows.retain(|row| other.row(&row.name).is_some());
+        for row in &mut self.rows {
+            let more = other.rows.iter().find(|other| other.name == row.name);
+            row.ns_per_board.extend(more.iter().flat_map(|other| &other.ns_per_board));
+        }
+        self.wrong.extend(other.wrong);
+    }
+
     /// The row of this name; a name that ends in a colon is that of the row which tells what it chose behind it.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Samples> {

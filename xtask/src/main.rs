@@ -1,5 +1,4 @@
-//! The tasks of the workspace: `cargo xtask gen-tables`, `cargo xtask asm`, `cargo xtask ci`,
-//! `cargo xtask readme`.
+//! The tasks of the workspace: `gen-tables`, `asm`, `ci`, and those of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files, so it builds and restores them when they are gone.
 #![forbid(unsafe_code)]
@@ -7,12 +6,12 @@
 mod asm;
 mod ci;
 mod gen_tables;
-mod readme;
+mod lab;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Tasks of the setwise workspace", version)]
@@ -39,12 +38,29 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
-    /// Keep the ranking of the last `cargo bench` under results/ and splice it into the texts that show it
-    Readme {
-        /// Change nothing; fail if a text differs from what results/ says
-        #[arg(long)]
-        check: bool,
-    },
+    /// Measure every question by interleaved rounds and keep the run under results/
+    Record(Forwarded),
+    /// Render reports, charts and the texts that show results; --check changes nothing
+    Report(Forwarded),
+    /// Compare two kept runs, or two git revisions
+    Compare(Forwarded),
+    /// Count instructions by callgrind and compare with the committed baseline
+    Counts(Forwarded),
+    /// Look after kept runs: `results check`
+    Results(Forwarded),
+    /// Judge every ratio that must hold
+    Gates(Forwarded),
+    /// Measure questions by interleaved rounds and print them
+    Rounds(Forwarded),
+    /// Whether the rounds can be believed on this machine
+    SelfCheck(Forwarded),
+}
+
+/// Arguments that the laboratory reads; `--help` behind the task tells them.
+#[derive(Args)]
+struct Forwarded {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
 }
 
 fn main() -> ExitCode {
@@ -64,8 +80,14 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Asm => asm::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
-        Task::Readme { check: false } => readme::write(root),
-        Task::Readme { check: true } => readme::check(root),
+        Task::Record(Forwarded { arguments }) => lab::run(root, "record", &arguments),
+        Task::Report(Forwarded { arguments }) => lab::run(root, "report", &arguments),
+        Task::Compare(Forwarded { arguments }) => lab::run(root, "compare", &arguments),
+        Task::Counts(Forwarded { arguments }) => lab::run(root, "counts", &arguments),
+        Task::Results(Forwarded { arguments }) => lab::run(root, "results", &arguments),
+        Task::Gates(Forwarded { arguments }) => lab::run(root, "gates", &arguments),
+        Task::Rounds(Forwarded { arguments }) => lab::run(root, "rounds", &arguments),
+        Task::SelfCheck(Forwarded { arguments }) => lab::run(root, "self-check", &arguments),
     }
 }
 

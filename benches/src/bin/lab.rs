@@ -1,6 +1,7 @@
 //! The laboratory: interleaved rounds, the gates judged by them, and runs that are kept.
 #![forbid(unsafe_code)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -9,13 +10,13 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_benches::gates::{GATES, Verdict, judge};
-use setwise_benches::machine::cpu_name;
+use setwise_benches::machine::{Machine, cpu_name};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
 use setwise_benches::questions::{self, Ask};
-use setwise_benches::record::{Build, Recorder, results_folder, with_flags};
+use setwise_benches::record::{Build, Recorder, Wall, objections, results_folder, revisions, with_flags};
 use setwise_benches::rounds::{Plan, measure};
-use setwise_benches::{report, self_check};
+use setwise_benches::{counts, report, self_check};
 
 #[derive(Parser)]
 #[command(name = "lab", about = "The laboratory of setwise", version)]
@@ -42,11 +43,32 @@ enum Task {
         /// Ids of questions; none lists them
         questions: Vec<String>,
     },
+    /// Count instructions by callgrind, keep them in the newest run of this machine, and compare with the baseline
+    Counts {
+        /// Make these counts the baseline
+        #[arg(long)]
+        bless: bool,
+    },
     /// Render reports, charts and the texts that show results
     Report {
         /// Change nothing; fail if a file differs from what would be rendered
         #[arg(long)]
         check: bool,
+    },
+    /// Compare two kept runs, or two git revisions, row by row
+    Compare {
+        /// A folder of a run, or a revision
+        a: String,
+        /// Another one
+        b: String,
+        /// Questions that two revisions are asked
+        #[arg(long, default_values_t = COMPARED.map(str::to_string))]
+        question: Vec<String>,
+    },
+    /// Look after kept runs
+    Results {
+        #[command(subcommand)]
+        task: ResultsTask,
     },
     /// Whether the rounds call what is equal different, and what is slower slower
     SelfCheck,
@@ -58,13 +80,25 @@ enum Task {
     },
 }
 
+#[derive(Subcommand)]
+enum ResultsTask {
+    /// Whether every kept run can be taken: form, checksum, plausibility, privacy
+    Check,
+}
+
+/// What two revisions are asked.
+const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
+
 fn main() -> ExitCode {
     let run = match Arguments::parse().task {
         Task::Record { quick } => record(quick),
         Task::Gates { questions } => gates(&questions),
         Task::Rounds { questions } if questions.is_empty() => list(),
         Task::Rounds { questions } => rounds(&questions),
+        Task::Counts { bless } => count(bless),
         Task::Report { check } => render(check),
+        Task::Compare { a, b, question } => compare(&a, &b, &question),
+        Task::Results { task: ResultsTask::Check } => check_results(),
         Task::SelfCheck => check_self(),
         Task::Json { question } => json(&question),
     };
@@ -178,7 +212,7 @@ fn each_of(wanted: &[String], mut of: impl FnMut(&mut Question) -> Result<()>) -
         }
     }
     let unknown: Vec<&str> = wanted.iter().filter(|id| !found.contains(id)).map(String::as_str).collect();
-    ensure!(unknown.is_empty(), "no question {}; `lab rounds` lists them", unknown.join(", "));
+    ensure!(unknown.is_empty(), "no question {}; `cargo xtask rounds` lists them", unknown.join(", "));
     Ok(())
 }
 
@@ -199,6 +233,27 @@ fn rounds(wanted: &[String]) -> Result<()> {
     Ok(())
 }
 
+fn count(bless: bool) -> Result<()> {
+    let counts = counts::take(root(), &Build::read(root())?)?;
+    for (row, instructions) in &counts.instructions {
+        println!("{row:32} {instructions:>10}");
+    }
+    for reason in &counts.skipped {
+        println!("skipped  {reason}");
+    }
+    let machine = Machine::read().folder();
+    let kept = report::kept_runs(&results_folder(root()))?;
+    match kept.iter().rfind(|kept| kept.machine_folder == machine) {
+        Some(newest) => counts.keep(&root().join(newest.path()))?,
+        None => println!("kept nowhere: no run of this machine; `cargo xtask record` makes one"),
+    }
+    if bless {
+        return counts.bless(root());
+    }
+    println!("{}", counts.judge(root())?);
+    Ok(())
+}
+
 fn render(check: bool) -> Result<()> {
     if check {
         let stale = report::stale(root())?;
@@ -207,6 +262,31 @@ fn render(check: bool) -> Result<()> {
     }
     let written = report::write(root())?;
     println!("{}", if written.is_empty() { "everything is fresh".to_string() } else { written.join("\n") });
+    Ok(())
+}
+
+fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
+    let wall = |name: &str| -> Result<Option<Wall>> {
+        let path = root().join(name).join("wall.json");
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = fs::read_to_string(&path)?;
+        serde_json::from_str(&text).with_context(|| path.display().to_string()).map(Some)
+    };
+    let (a, b) = match (wall(a)?, wall(b)?) {
+        (Some(a), Some(b)) => (a.questions, b.questions),
+        (None, None) => revisions::measured(root(), [a, b], questions, |told| eprintln!("{told}"))?,
+        _ => bail!("{a} and {b} are not both folders of runs, nor both revisions"),
+    };
+    println!("{}", setwise_benches::compare::markdown(&a, &b));
+    Ok(())
+}
+
+fn check_results() -> Result<()> {
+    let objections = objections(&results_folder(root()))?;
+    ensure!(objections.is_empty(), "{}", objections.join("\n"));
+    println!("every kept run can be taken");
     Ok(())
 }
 

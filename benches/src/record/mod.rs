@@ -9,6 +9,8 @@
 //! Runs are only ever added. The files are written anew after each question, so that what is finished survives a Ctrl-C.
 
 mod build;
+pub mod revisions;
+mod validate;
 mod write;
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::rounds::Measured;
 
 pub use build::{Build, with_flags};
+pub use validate::objections;
 pub(crate) use write::write_whole;
 pub use write::{Recorder, results_folder};
 
@@ -45,6 +48,8 @@ pub struct Run {
     pub load_before: Option<f64>,
     /// Load average after the run; the run itself is a load of one.
     pub load_after: Option<f64>,
+    /// FNV-1a of wall.json, in hex: whether somebody edited it.
+    pub wall_checksum: String,
     /// Backends that this CPU cannot run, by name with the reason.
     pub skipped: Vec<String>,
 }

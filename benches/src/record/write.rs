@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use jiff::Timestamp;
 use serde::Serialize;
 
+use super::validate::checksum;
 use super::{Build, Run, SCHEMA, Wall};
 use crate::machine::{Machine, load};
 use crate::questions::Ask;
@@ -56,6 +57,7 @@ impl Recorder {
             sample_ms: plan.sample.as_secs_f64() * 1e3,
             load_before: load(),
             load_after: None,
+            wall_checksum: String::new(),
             skipped: skipped_backends(),
         };
         let recorder = Self { folder, begun, run, wall: Wall { schema: SCHEMA, questions: Vec::new() } };
@@ -102,12 +104,12 @@ impl Recorder {
 
     fn write(&self) -> Result<()> {
         let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
-        let run = Run { seconds: (10.0 * seconds).round() / 10.0, ..self.run.clone() };
-        write_json(&self.folder.join("run.json"), &run)?;
         // A question a line: small files that can still be compared by lines.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
-        write_whole(&self.folder.join("wall.json"), &text)
+        write_whole(&self.folder.join("wall.json"), &text)?;
+        let (seconds, wall_checksum) = ((10.0 * seconds).round() / 10.0, checksum(&text));
+        write_json(&self.folder.join("run.json"), &Run { seconds, wall_checksum, ..self.run.clone() })
     }
 }
 

@@ -166,9 +166,9 @@ impl Lines {
             let mut chart = ChartBuilder::on(root)
                 .caption(self.title, ink(20))
                 .margin(16)
+                .margin_right(190)
                 .x_label_area_size(44)
                 .y_label_area_size(64)
-                .right_y_label_area_size(170)
                 .build_cartesian_2d((least..most).log_scale(), (low / 1.3..high * 1.3).log_scale())?;
             chart
                 .configure_mesh()
@@ -236,7 +236,7 @@ fn latency(kept: &Kept) -> Result<String> {
             .margin(16)
             .x_label_area_size(44)
             .y_label_area_size(64)
-            .build_cartesian_2d(bound(|point| point.1).log_scale(), bound(|point| point.2).log_scale())?;
+            .build_cartesian_2d(bound(|point| point.1).log_scale(), bound(|point| point.2))?;
         chart
             .configure_mesh()
             .bold_line_style(FAINT)
@@ -276,6 +276,12 @@ fn bars(question: &Measured) -> Result<String> {
     let longest = rows.iter().map(|row| row.median()).fold(0.0, f64::max);
     svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
         root.draw(&Text::new(format!("{}, ns a board", question.title), (16, 14), ink(20)))?;
+        for (n, (told, color)) in [("setwise", COLORS[1]), ("rivals", COLORS[0]), ("roof", INK)].into_iter().enumerate()
+        {
+            let x = 640 + 84 * n as i32;
+            root.draw(&Rectangle::new([(x, 20), (x + 12, 32)], color.filled()))?;
+            root.draw(&Text::new(told, (x + 18, 26), ink(13).pos(Pos::new(HPos::Left, VPos::Center))))?;
+        }
         for (n, row) in rows.iter().enumerate() {
             let y = TOP + STEP * n as i32;
             let color = match row.role {

@@ -140,7 +140,7 @@ macro_rules! long_ways {
     };
 }
 
-// Measured: `lab rounds count-8 count-64 count-512` on the machine of `results/`.
+// Measured: `cargo xtask rounds count-8 count-64 count-512` on the machine of `results/`.
 long_ways! {
     CountAvx512Vpopcnt from 16 if all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512");
     CountAvx2HarleySeal from 512 if all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2");

@@ -1,0 +1,138 @@
+//! Instructions of every backend that valgrind can emulate, counted by callgrind: for one backend over time.
+//!
+//! Run by `cargo xtask counts`, which brings the runner. A row is one pass over 2,048 real boards. Counts do not rank widths: one
+//! AVX-512 instruction is eight boards, and valgrind has no AVX-512, so those backends are listed, never measured.
+
+#![allow(missing_docs, unused_qualifications, reason = "the macros write public items, by whole paths")]
+
+// The name this project was asked for, with its maintained continuation under it, whose macros call it by its own name.
+extern crate iai_callgrind as gungraun;
+
+use std::hint::black_box;
+
+use iai_callgrind::{library_benchmark, library_benchmark_group, main};
+use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
+use setwise::{BackendId, Color, Kernel};
+use setwise_benches::positions::RealPositions;
+use setwise_benches::workload::BOARDS_IN_CACHE;
+use setwise_testkit::view::View;
+
+/// One pass, ready to run; nothing to run where the emulated CPU lacks the backend.
+type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
+
+/// A pass of a kernel over real boards by the backend of this name.
+fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], name: &str) -> Pass {
+    let id: BackendId = name.parse().expect("a name of the registry");
+    let backend = id.detect().ok()?;
+    let boards: Vec<[u64; IN]> =
+        View::of_all(&RealPositions::embedded().positions).take(BOARDS_IN_CACHE).map(|view| take(&view)).collect();
+    let input: [Vec<u64>; IN] = std::array::from_fn(|k| boards.iter().map(|board| board[k]).collect());
+    let mut output = vec![0; boards.len()];
+    Some(Box::new(move || {
+        backend.map(kernel, input.each_ref().map(Vec::as_slice), [&mut output]);
+        output
+    }))
+}
+
+fn set_up_knights(name: &str) -> Pass {
+    pass(KnightAttacks, |view| [view.knights], name)
+}
+
+#[library_benchmark(setup = set_up_knights)]
+#[bench::avx2_prefix("avx2-prefix")]
+#[bench::avx2_shift("avx2-shift")]
+#[bench::avx2_eight_lanes("avx2-eight-lanes")]
+#[bench::sse2_prefix("sse2-prefix")]
+#[bench::neon_prefix("neon-prefix")]
+#[bench::portable_prefix("portable-prefix")]
+#[bench::scalar_prefix("scalar-prefix")]
+#[bench::scalar_prefix_serial("scalar-prefix-serial")]
+#[bench::scalar_shift("scalar-shift")]
+#[bench::scalar_shift_pre("scalar-shift-pre")]
+#[bench::scalar_lookup("scalar-lookup")]
+fn knights(pass: Pass) -> Option<Vec<u64>> {
+    black_box(pass).map(|pass| pass())
+}
+
+fn set_up_kings(name: &str) -> Pass {
+    pass(KingAttacks, |view| [view.king], name)
+}
+
+#[library_benchmark(setup = set_up_kings)]
+#[bench::avx2_prefix("avx2-prefix")]
+#[bench::avx2_shift("avx2-shift")]
+#[bench::avx2_eight_lanes("avx2-eight-lanes")]
+#[bench::sse2_prefix("sse2-prefix")]
+#[bench::neon_prefix("neon-prefix")]
+#[bench::portable_prefix("portable-prefix")]
+#[bench::scalar_prefix("scalar-prefix")]
+#[bench::scalar_prefix_serial("scalar-prefix-serial")]
+#[bench::scalar_shift("scalar-shift")]
+#[bench::scalar_shift_pre("scalar-shift-pre")]
+#[bench::scalar_lookup("scalar-lookup")]
+fn kings(pass: Pass) -> Option<Vec<u64>> {
+    black_box(pass).map(|pass| pass())
+}
+
+fn set_up_moves(name: &str) -> Pass {
+    pass(KnightMoves, |view| [view.knights, view.own], name)
+}
+
+#[library_benchmark(setup = set_up_moves)]
+#[bench::avx2_prefix("avx2-prefix")]
+#[bench::avx2_shift("avx2-shift")]
+#[bench::avx2_eight_lanes("avx2-eight-lanes")]
+#[bench::sse2_prefix("sse2-prefix")]
+#[bench::neon_prefix("neon-prefix")]
+#[bench::portable_prefix("portable-prefix")]
+#[bench::scalar_prefix("scalar-prefix")]
+#[bench::scalar_prefix_serial("scalar-prefix-serial")]
+#[bench::scalar_shift("scalar-shift")]
+#[bench::scalar_shift_pre("scalar-shift-pre")]
+#[bench::scalar_lookup("scalar-lookup")]
+fn moves(pass: Pass) -> Option<Vec<u64>> {
+    black_box(pass).map(|pass| pass())
+}
+
+fn set_up_forks(name: &str) -> Pass {
+    pass(ForkSquares::<2>, |view| [view.targets()], name)
+}
+
+#[library_benchmark(setup = set_up_forks)]
+#[bench::avx2_prefix("avx2-prefix")]
+#[bench::avx2_shift("avx2-shift")]
+#[bench::avx2_eight_lanes("avx2-eight-lanes")]
+#[bench::sse2_prefix("sse2-prefix")]
+#[bench::neon_prefix("neon-prefix")]
+#[bench::portable_prefix("portable-prefix")]
+#[bench::scalar_prefix("scalar-prefix")]
+#[bench::scalar_prefix_serial("scalar-prefix-serial")]
+#[bench::scalar_shift("scalar-shift")]
+#[bench::scalar_shift_pre("scalar-shift-pre")]
+#[bench::scalar_lookup("scalar-lookup")]
+fn forks(pass: Pass) -> Option<Vec<u64>> {
+    black_box(pass).map(|pass| pass())
+}
+
+fn set_up_attacked(name: &str) -> Pass {
+    pass(AttackedSquares { side: Color::White }, View::attackers, name)
+}
+
+#[library_benchmark(setup = set_up_attacked)]
+#[bench::avx2_prefix("avx2-prefix")]
+#[bench::avx2_shift("avx2-shift")]
+#[bench::avx2_eight_lanes("avx2-eight-lanes")]
+#[bench::sse2_prefix("sse2-prefix")]
+#[bench::neon_prefix("neon-prefix")]
+#[bench::portable_prefix("portable-prefix")]
+#[bench::scalar_prefix("scalar-prefix")]
+#[bench::scalar_prefix_serial("scalar-prefix-serial")]
+#[bench::scalar_shift("scalar-shift")]
+#[bench::scalar_shift_pre("scalar-shift-pre")]
+#[bench::scalar_lookup("scalar-lookup")]
+fn attacked(pass: Pass) -> Option<Vec<u64>> {
+    black_box(pass).map(|pass| pass())
+}
+
+library_benchmark_group!(name = patterns; benchmarks = knights, kings, moves, forks, attacked);
+main!(library_benchmark_groups = patterns);

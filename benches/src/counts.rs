@@ -1,0 +1,193 @@
+//! Instruction counts by callgrind: brought, run, read, kept, and compared with a committed baseline.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use setwise::BackendId;
+
+use crate::record::{Build, write_whole};
+
+/// The runner's version: it must be that of the library.
+const RUNNER: &str = "0.20.0";
+
+/// The baseline, under the workspace.
+const BASELINE: &str = "benches/counts-baseline.json";
+
+/// How many times as many instructions are allowed.
+const ALLOWED: f64 = 1.02;
+
+/// Counts of one compiler.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// The compiler that they hold for.
+    pub rustc: String,
+    /// Instructions of one pass over 2,048 boards, by pattern and backend.
+    pub instructions: BTreeMap<String, u64>,
+    /// Backends that are not measured, each with the reason.
+    pub skipped: Vec<String>,
+}
+
+/// Counts every pass, with a runner that is brought to target/ if it is not there.
+///
+/// # Errors
+///
+/// If valgrind is missing, or something cannot be compiled or run.
+pub fn take(root: &Path, build: &Build) -> Result<Counts> {
+    let valgrind = Command::new("valgrind").arg("--version").output();
+    ensure!(
+        valgrind.is_ok_and(|told| told.status.success()),
+        "valgrind is not here: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
+    );
+    let runner = runner(root)?;
+    let run = ["bench", "--quiet", "-p", "setwise-benches", "--features", "counts", "--bench", "counts"];
+    let output = Command::new(cargo())
+        .args(run)
+        .env("GUNGRAUN_RUNNER", runner)
+        .env("GUNGRAUN_COLOR", "never")
+        .current_dir(root)
+        .output()
+        .context("cannot start cargo")?;
+    let told = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    let instructions = read(&told)?;
+    let skipped = BackendId::ALL.iter().filter_map(|id| reason_to_skip(*id)).collect();
+    let ready = |row: &String| {
+        BackendId::ALL.iter().any(|id| row.ends_with(&format!("/{id}")) && reason_to_skip(*id).is_none())
+    };
+    let instructions = instructions.into_iter().filter(|(row, _)| ready(row)).collect();
+    Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
+}
+
+/// Why a backend is not counted: it cannot run, or valgrind cannot emulate it, and a fallback is not it.
+fn reason_to_skip(id: BackendId) -> Option<String> {
+    if id.needs().contains("avx512") {
+        return Some(format!("{id}: AVX-512 is not emulated by valgrind"));
+    }
+    id.detect().err().map(|reason| reason.to_string().split(';').next().unwrap_or_default().to_string())
+}
+
+/// The rows of the runner's text: a line that names the pass, then its instructions.
+fn read(told: &str) -> Result<BTreeMap<String, u64>> {
+    let (mut rows, mut row) = (BTreeMap::new(), None);
+    for line in told.lines() {
+        if let Some((_, pass)) = line.split_once("::patterns::") {
+            let mut words = pass.split([' ', ':']);
+            row = words
+                .next()
+                .zip(words.next())
+                .map(|(pattern, backend)| format!("{pattern}/{}", backend.replace('_', "-")));
+        } else if let Some(counts) = line.trim().strip_prefix("Instructions:") {
+            let count = counts.trim().split('|').next().unwrap_or_default();
+            let count = count.trim().parse().with_context(|| format!("no number of instructions: {line}"))?;
+            rows.insert(row.take().with_context(|| format!("instructions of nothing: {line}"))?, count);
+        }
+    }
+    ensure!(!rows.is_empty(), "the runner told no instructions:\n{told}");
+    Ok(rows)
+}
+
+/// The runner, installed into target/ if it is not there in the right version.
+fn runner(root: &Path) -> Result<PathBuf> {
+    let folder = root.join("target/gungraun");
+    let program = folder.join("bin/gungraun-runner");
+    if program.exists() {
+        return Ok(program);
+    }
+    eprintln!("installing gungraun-runner {RUNNER} into target/, once; a few minutes");
+    let install = ["install", "--locked", "--quiet", "gungraun-runner", "--version", RUNNER, "--root"];
+    let status = Command::new(cargo()).args(install).arg(&folder).status().context("cannot start cargo")?;
+    ensure!(status.success(), "gungraun-runner {RUNNER} cannot be installed");
+    Ok(program)
+}
+
+fn cargo() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".to_string())
+}
+
+impl Counts {
+    /// Writes counts.json into a run.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn keep(&self, run: &Path) -> Result<()> {
+        write_whole(&run.join("counts.json"), &(serde_json::to_string_pretty(self)? + "\n"))
+    }
+
+    /// Makes these the baseline.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn bless(&self, root: &Path) -> Result<()> {
+        write_whole(&root.join(BASELINE), &(serde_json::to_string_pretty(self)? + "\n"))
+    }
+
+    /// What became more than two in a hundred more than the committed baseline; a sentence if it cannot be told.
+    ///
+    /// # Errors
+    ///
+    /// If there are regressions, or the baseline cannot be read.
+    pub fn judge(&self, root: &Path) -> Result<String> {
+        let bytes =
+            fs::read(root.join(BASELINE)).with_context(|| format!("no {BASELINE}: `counts --bless` writes it"))?;
+        let baseline: Self = serde_json::from_slice(&bytes).context(BASELINE)?;
+        if baseline.rustc != self.rustc {
+            return Ok(format!("skipped: the baseline holds for rustc {}, this is {}", baseline.rustc, self.rustc));
+        }
+        let regressions = self.regressions(&baseline);
+        if !regressions.is_empty() {
+            bail!("more than 2 % more instructions than {BASELINE}:\n{}", regressions.join("\n"));
+        }
+        let common = self.instructions.keys().filter(|row| baseline.instructions.contains_key(*row)).count();
+        Ok(format!("{common} rows within 2 % of {BASELINE}"))
+    }
+
+    fn regressions(&self, baseline: &Self) -> Vec<String> {
+        let more = |(row, &now): (&String, &u64)| {
+            let before = *baseline.instructions.get(row)?;
+            (now as f64 > ALLOWED * before as f64).then(|| format!("{row}: {now}, before {before}"))
+        };
+        self.instructions.iter().filter_map(more).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOLD: &str = "counts::patterns::knights avx2_prefix:(set_up_knights(\"avx2-prefix\"))\n  Instructions:      12345|N/A   (***)\n  \
+        L1 Hits:  5|N/A\ncounts::patterns::kings scalar_prefix:(set_up_kings(\"scalar-prefix\"))\n  Instructions:  999|1000 (-0.1%)\n";
+
+    #[test]
+    fn rows_are_read_and_a_text_without_any_is_an_error() {
+        let rows = read(TOLD).unwrap();
+        assert_eq!(
+            rows.into_iter().collect::<Vec<_>>(),
+            [("kings/scalar-prefix".to_string(), 999), ("knights/avx2-prefix".to_string(), 12345)]
+        );
+        assert!(read("nothing").is_err());
+    }
+
+    #[test]
+    fn more_than_two_in_a_hundred_is_a_regression() {
+        let counts = |now: u64| Counts {
+            rustc: "1".into(),
+            instructions: [("knights/a".to_string(), now), ("knights/new".to_string(), 5)].into(),
+            skipped: vec![],
+        };
+        assert_eq!(counts(1020).regressions(&counts(1000)), Vec::<String>::new());
+        assert_eq!(counts(1021).regressions(&counts(1000)), ["knights/a: 1021, before 1000"]);
+    }
+
+    #[test]
+    fn avx512_is_never_counted() {
+        assert!(reason_to_skip(BackendId::Avx512Prefix).unwrap().contains("not emulated"));
+        assert_eq!(reason_to_skip(BackendId::ScalarPrefix), None);
+    }
+}

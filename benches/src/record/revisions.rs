@@ -1,0 +1,75 @@
+//! Two revisions measured by turns: each compiled in a worktree of its own, asked in processes that alternate.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::rounds::Measured;
+
+/// How often each is asked: what changes slowly on a machine meets both.
+const TURNS: usize = 3;
+
+/// The questions as both revisions answer them. `told` hears what is going on.
+///
+/// # Errors
+///
+/// If a revision is unknown, cannot be compiled, or does not know a question.
+pub fn measured(
+    root: &Path,
+    revisions: [&str; 2],
+    questions: &[String],
+    mut told: impl FnMut(&str),
+) -> Result<(Vec<Measured>, Vec<Measured>)> {
+    let mut laboratories = Vec::new();
+    for revision in revisions {
+        told(&format!("compiling {revision}"));
+        laboratories.push(laboratory(root, revision)?);
+    }
+    let mut answers: [Vec<Measured>; 2] = [Vec::new(), Vec::new()];
+    for question in questions {
+        told(&format!("asking {question}"));
+        for turn in 0..TURNS {
+            for (laboratory, answers) in laboratories.iter().zip(&mut answers) {
+                let answer = ask(laboratory, question)?;
+                match answers.last_mut().filter(|_| turn > 0) {
+                    Some(before) => before.append(answer),
+                    None => answers.push(answer),
+                }
+            }
+        }
+    }
+    let [a, b] = answers;
+    Ok((a, b))
+}
+
+/// The laboratory of a revision, compiled under target/.
+fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
+    let commit =
+        run(Command::new("git").args(["rev-parse", "--verify", &format!("{revision}^{{commit}}")]).current_dir(root))?;
+    let commit = String::from_utf8(commit)?.trim().to_string();
+    let tree = root.join("target/revisions").join(&commit);
+    if !tree.exists() {
+        run(Command::new("git")
+            .args(["worktree", "add", "--detach", "--force"])
+            .arg(&tree)
+            .arg(&commit)
+            .current_dir(root))?;
+    }
+    let target = tree.join("target");
+    let build = ["build", "--release", "--quiet", "-p", "setwise-benches", "--bin", "lab"];
+    run(Command::new(env!("CARGO")).args(build).env("CARGO_TARGET_DIR", &target).current_dir(&tree))?;
+    Ok(target.join("release/lab"))
+}
+
+fn ask(laboratory: &Path, question: &str) -> Result<Measured> {
+    let told = run(Command::new(laboratory).args(["json", question]))?;
+    serde_json::from_slice(&told).context("the laboratory told no JSON")
+}
+
+/// Runs a program; what it told, or what it complained of.
+fn run(command: &mut Command) -> Result<Vec<u8>> {
+    let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
+    ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(output.stdout)
+}
