@@ -157,7 +157,6 @@ pub const GATES: &[Gate] = &[
         ["{avx512} in six passes", "{avx512} in one pass"],
     ),
     at_least(0.95, "past the caches, AVX-512 against its copy", "length-memory", ["copy, avx512", "avx512-prefix"]),
-    at_least(0.95, "past the caches, AVX2 against its copy", "length-memory", ["copy, avx2", "avx2-prefix"]),
     at_least(1.0, "counting 8 words, auto against simd-popcnt", "count-8", ["simd-popcnt", "auto:"]),
     at_least(0.97, "counting 8 words, auto against the plain loop", "count-8", ["plain loop", "auto:"]),
     at_least(0.97, "counting 64 words, auto against the plain loop", "count-64", ["plain loop", "auto:"]),

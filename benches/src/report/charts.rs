@@ -226,17 +226,16 @@ fn latency(kept: &Kept) -> Result<String> {
         .iter()
         .filter_map(|row| Some((row.name.as_str(), throughput.row(&row.name)?.median(), row.median())))
         .collect();
-    let bound = |of: fn(&(&str, f64, f64)) -> f64| {
-        let values = || points.iter().map(of);
-        values().fold(f64::MAX, f64::min) / 1.25..values().fold(0.0, f64::max) * 1.8
-    };
+    let least = points.iter().map(|point| point.1).fold(f64::MAX, f64::min);
+    let [most, slowest] = [|point: &(&str, f64, f64)| point.1, |point: &(&str, f64, f64)| point.2]
+        .map(|of| points.iter().map(of).fold(0.0, f64::max));
     svg((900, 520), |root| {
         let mut chart = ChartBuilder::on(root)
             .caption(LATENCY, ink(20))
             .margin(16)
             .x_label_area_size(44)
             .y_label_area_size(64)
-            .build_cartesian_2d(bound(|point| point.1).log_scale(), bound(|point| point.2))?;
+            .build_cartesian_2d((least / 1.25..most * 1.8).log_scale(), 0.0..slowest * 1.2)?;
         chart
             .configure_mesh()
             .bold_line_style(FAINT)

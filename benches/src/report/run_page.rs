@@ -32,7 +32,7 @@ pub(super) fn about(kept: &Kept) -> String {
     let flags =
         if run.build.flags.is_empty() { "no flags".to_string() } else { format!("RUSTFLAGS='{}'", run.build.flags) };
     let mut text = format!(
-        "{}. rustc {} (LLVM {}), {flags}, {} profile, commit {}. {}. Medians of {} interleaved rounds of at least {} ms.",
+        "{}. rustc {} (LLVM {}), {flags}, {} profile, commit {}. Positions: {}. Medians of {} interleaved rounds of at least {} ms.",
         kept.machine.told(),
         run.build.rustc,
         run.build.llvm,
