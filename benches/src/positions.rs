@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use setwise_testkit::games::{master_games, master_positions};
+use setwise_testkit::games::{master_fens, master_games, master_positions};
 use setwise_testkit::positions::{Position, read_lines};
 
 /// The variable that names a file of FEN or EPD lines; a relative path counts from the workspace root.
@@ -19,6 +19,8 @@ pub struct RealPositions {
     pub embedded: bool,
     /// The positions in the order of the games or the file; at least one.
     pub positions: Vec<Position>,
+    /// Their lines, as a file has them.
+    pub text: String,
 }
 
 impl RealPositions {
@@ -40,7 +42,7 @@ impl RealPositions {
         let positions = master_positions();
         let games = master_games().len();
         let origin = format!("the first of {} distinct positions of {games} master games, in order", positions.len());
-        Self { origin, embedded: true, positions }
+        Self { origin, embedded: true, positions, text: master_fens().join("\n") + "\n" }
     }
 
     /// The positions of a file of FEN or EPD lines.
@@ -60,6 +62,7 @@ impl RealPositions {
             origin: format!("the first of {} positions of {name}, in order", positions.len()),
             embedded: false,
             positions,
+            text,
         })
     }
 }

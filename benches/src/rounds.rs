@@ -217,7 +217,40 @@ pub fn median(values: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use setwise::patterns::KingAttacks;
+    use setwise_testkit::oracle;
+
     use super::*;
+    use crate::answer::Answer;
+    use crate::contestants::{Map, everybody};
+    use crate::positions::RealPositions;
+    use crate::questions::Ask;
+    use crate::workload::{Boards, Length, Recipe};
+    use crate::workspace::Workspace;
+
+    /// Kings' attacks where knights' are asked for: a row of its own, and no number.
+    #[test]
+    fn a_wrong_kernel_gets_no_number() {
+        let real = RealPositions::embedded();
+        let recipe = Recipe { name: "wrong", reason: "a test", boards: Boards::Random(2), expected: 0 };
+        let workload = recipe.make_unpinned(Ask::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]);
+        let contestants = everybody(Map, KingAttacks, &workload, None, false);
+        let answer = Answer::sets(&workload.results);
+        let mut question = Question {
+            id: "wrong".into(),
+            title: "wrong".into(),
+            reason: "a test".into(),
+            reference: "scalar-prefix",
+            point: None,
+            boards: workload.boards,
+            workspace: Workspace::new(workload.boards, &workload.columns(), &[], &answer),
+            contestants,
+        };
+        let measured = measure(&mut question, Plan { rounds: 2, sample: Duration::from_micros(10) });
+        assert!(measured.rows.iter().all(|row| row.role == Role::Roof), "a wrong answer got a number");
+        let wrong = measured.wrong.iter().find(|wrong| wrong.name == "scalar-prefix").unwrap();
+        assert!(wrong.fault.starts_with("result 0 of board 0: "), "{}", wrong.fault);
+    }
 
     #[test]
     fn medians_and_intervals_are_those_of_the_rounds() {

@@ -74,7 +74,8 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     let period = kind.period(ask);
     // Short slices one after the other fill a column; a long one is a column.
     let column = words.max(BOARDS_IN_CACHE);
-    let members = period.iter().cycle().take(column).map(|&word| coordinates(word).count() as u64).sum();
+    let of_period: Vec<u64> = period.iter().map(|&word| coordinates(word).count() as u64).collect();
+    let members = of_period.iter().cycle().take(column).sum();
     let answer = Rc::new(Answer { totals: vec![members], ..Answer::default() });
     let mut all = Totals { words, answer: Rc::clone(&answer), contestants: Vec::new() };
     visit_ready_popcounts(&mut all);

@@ -7,6 +7,7 @@ mod forms;
 mod fused;
 mod latency;
 mod patterns;
+mod reading;
 mod squares;
 
 use anyhow::Result;
@@ -45,8 +46,8 @@ pub type Maker = fn(Ask<'_>) -> Result<Option<Question>>;
 /// Every question of `cargo bench`, the most important first.
 #[must_use]
 pub fn headline() -> Vec<Maker> {
-    let counting = counting::HEADLINE;
-    [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE, counting].concat()
+    let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
+    [boards.concat().as_slice(), counting::HEADLINE, reading::ALL].concat()
 }
 
 /// Every question: the headline ones, and those that only the laboratory asks.

@@ -259,6 +259,7 @@ fn latency(kept: &Kept) -> Result<String> {
             }
             taken.push((left, top));
             let style = (FONT, 13).into_font().color(&color).pos(Pos::new(HPos::Left, VPos::Center));
+            root.draw(&PathElement::new(vec![chart.backend_coord(&(*x, *y)), (left + 9, top)], color.stroke_width(1)))?;
             root.draw(&Text::new((*name).to_string(), (left + 10, top), style))?;
         }
         Ok(())

@@ -119,3 +119,73 @@ fn code(text: &str) -> String {
 }
 
 const PAGE: &str = include_str!("page.html");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Machine;
+    use crate::question::Role;
+    use crate::record::{Build, Run, SCHEMA, Wall};
+    use crate::rounds::{Measured, Samples};
+
+    fn kept(machine_folder: &str, started: &str, finished: bool) -> Kept {
+        let row = |name: &str, ns: f64| Samples { name: name.into(), role: Role::Backend, ns_per_board: vec![ns; 15] };
+        let question = Measured {
+            id: "q".into(),
+            title: "knights & kings".into(),
+            reason: "r".into(),
+            boards: 8,
+            point: None,
+            reference: "a".into(),
+            rows: vec![row("a", 1.0), row("b", 2.0)],
+            wrong: vec![],
+        };
+        let build = Build {
+            commit: "0123456789".into(),
+            dirty: false,
+            rustc: "1.95.0".into(),
+            llvm: "22".into(),
+            host: "x".into(),
+            flags: String::new(),
+            profile: "release".into(),
+        };
+        let run = Run {
+            schema: SCHEMA,
+            started: started.into(),
+            seconds: 1.0,
+            finished,
+            build,
+            positions: "p".into(),
+            rounds: 15,
+            sample_ms: 1.0,
+            load_before: None,
+            load_after: None,
+            wall_checksum: String::new(),
+            skipped: vec![],
+        };
+        let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });
+        Kept { machine_folder: machine_folder.into(), machine, folder: started[..10].into(), run, wall }
+    }
+
+    #[test]
+    fn a_second_machine_brings_a_picker_and_only_the_newest_run_of_each_is_shown() {
+        let (old, new) = (kept("one", "2026-01-01T00:00:00Z", true), kept("one", "2026-01-02T00:00:00Z", true));
+        let alone = html(&[old.clone(), new.clone()]).unwrap();
+        assert!(
+            !alone.contains("<select") && alone.contains("one/2026-01-02/wall.json") && !alone.contains("2026-01-01")
+        );
+        assert!(alone.contains("knights &amp; kings") && !alone.contains("http"), "no network");
+        let both = html(&[old, new, kept("two", "2026-01-03T00:00:00Z", true)]).unwrap();
+        assert!(both.contains("<option value=\"one\">") && both.contains("<option value=\"two\">"));
+    }
+
+    #[test]
+    fn the_index_has_the_newest_run_first_and_tells_one_that_was_stopped() {
+        let text = index(&[kept("one", "2026-01-01T00:00:00Z", true), kept("one", "2026-01-02T00:00:00Z", false)]);
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains("report.md")).collect();
+        assert!(
+            rows[0].contains("2026-01-02") && rows[0].contains("stopped before its end") && rows.len() == 2,
+            "{text}"
+        );
+    }
+}

@@ -154,6 +154,7 @@ pub use setwise_core::{
 };
 /// The proofs and registers of the instruction sets that this build compiled.
 #[cfg(any(
+    feature = "popcnt",
     feature = "sse2",
     feature = "avx2",
     feature = "avx512",

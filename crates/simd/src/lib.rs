@@ -9,8 +9,34 @@
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!
+//! Nor can a proof of one's own open a register:
+//!
+//! ```compile_fail,E0277
+//! use setwise_core::{Body, Isa, Lanes};
+//!
+//! #[derive(Clone, Copy)]
+//! struct Forged;
+//!
+//! impl Isa for Forged {
+//!     const NAME: &'static str = "forged";
+//!     fn detect() -> Option<Self> { Some(Self) }
+//!     fn enter<B: Body>(self, body: B) -> B::Out { body.run() }
+//! }
+//!
+//! let register = setwise_simd::EightBoards::<Forged>::splat(Forged, 1); // `Forged` is no `Avx512Proof`, and cannot become one
+//! ```
+//!
 //! Detection is the `cpufeatures` crate: no std, cached, and it asks whether the operating system keeps the registers.
 #![no_std]
+
+/// What only this crate implements: the traits of proofs.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
+mod sealed {
+    /// A bound that nobody else can meet.
+    pub trait Sealed {}
+}
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
+use sealed::Sealed;
 
 // A target without hardware floating point (a kernel, a boot loader) has no vector registers to speak of.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

@@ -50,6 +50,21 @@ pub fn master_positions() -> Vec<Position> {
     replayed.filter(|&position| seen.insert(position)).collect()
 }
 
+/// The distinct positions of the embedded games as FEN lines, in the order of the games.
+///
+/// # Panics
+///
+/// If an embedded game has an illegal move; a test sees to it that none has.
+#[must_use]
+pub fn master_fens() -> Vec<String> {
+    let mut seen = HashSet::new();
+    let boards = master_games().into_iter().flat_map(|game| match game.boards() {
+        Ok(boards) => boards,
+        Err(error) => panic!("embedded game {} - {}: {error}", game.white, game.black),
+    });
+    boards.filter(|board| seen.insert(position_of(board))).map(|board| board.to_string()).collect()
+}
+
 impl Game {
     /// The positions of the game, the start position first.
     ///
@@ -57,14 +72,18 @@ impl Game {
     ///
     /// The first move that is not legal where it is played.
     pub fn replay(&self) -> Result<Vec<Position>, IllegalMove> {
+        Ok(self.boards()?.iter().map(position_of).collect())
+    }
+
+    fn boards(&self) -> Result<Vec<Board>, IllegalMove> {
         let mut board = Board::default();
-        let mut positions = vec![position_of(&board)];
+        let mut boards = vec![board.clone()];
         for (ply, text) in self.moves.iter().enumerate() {
             let illegal = || IllegalMove { number: ply / 2 + 1, text: text.clone() };
             board.play(parse_san_move(&board, text).map_err(|_| illegal())?);
-            positions.push(position_of(&board));
+            boards.push(board.clone());
         }
-        Ok(positions)
+        Ok(boards)
     }
 }
 

@@ -261,6 +261,7 @@ fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&
 /// The number is hidden from the compiler, which would else write the kernel twice. A single board leaves no tail.
 #[inline(always)]
 fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
+    const { assert!(V::COUNT > 0, "a register holds a board at least") }
     let whole = boards - boards % V::COUNT;
     let count = if whole == boards { 1 } else { 2 };
     let count = if V::COUNT == 1 { 1 } else { hint::black_box(count).min(2) };

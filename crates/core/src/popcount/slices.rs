@@ -85,6 +85,7 @@ macro_rules! by_blocks {
 
             #[inline(always)]
             fn count(self, _: V::Isa, word: u64) -> u32 {
+                const { assert!(V::COUNT > 0, "a register holds a word at least") }
                 word.count_ones()
             }
 

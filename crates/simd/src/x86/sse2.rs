@@ -8,6 +8,7 @@ use core::arch::x86_64::{
 
 use setwise_core::{Body, Isa, Lanes};
 
+use crate::Sealed;
 use crate::operators::set_operators;
 use crate::popcount::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
 
@@ -30,12 +31,14 @@ impl Isa for Sse2 {
     }
 }
 
-/// A proof of SSE2, alone or with more, and what the more is for. Every x86-64 CPU has SSE2, so any proof will do.
-pub trait Sse2Proof: Isa {
+/// A proof of SSE2, alone or with more, and what the more is for. Sealed.
+pub trait Sse2Proof: Isa + Sealed {
     /// The number of bits of each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self>;
 }
+
+impl Sealed for Sse2 {}
 
 impl Sse2Proof for Sse2 {
     /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.

@@ -5,6 +5,7 @@ use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 use setwise_core::{Body, Isa, Lanes};
 
 use super::sse2::{Sse2Proof, TwoBoards};
+use crate::Sealed;
 use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
 
 cpufeatures::new!(cpu_has_ssse3, "ssse3");
@@ -31,6 +32,8 @@ impl Isa for Ssse3 {
         unsafe { door(body) }
     }
 }
+
+impl Sealed for Ssse3 {}
 
 impl Sse2Proof for Ssse3 {
     /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.

@@ -19,11 +19,13 @@ use core::arch::x86_64::{
 
 use setwise_core::{Body, Isa, Lanes};
 
+use crate::Sealed;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
 
-cpufeatures::new!(cpu_has_avx512, "avx2", "avx512f", "avx512bw");
-cpufeatures::new!(cpu_has_avx512_vpopcnt, "avx2", "avx512f", "avx512bw", "avx512vpopcntdq");
+// The compiler takes FMA (and F16C, which no CPU with AVX-512 lacks and `cpufeatures` cannot ask for) to be part of F.
+cpufeatures::new!(cpu_has_avx512, "avx2", "fma", "avx512f", "avx512bw");
+cpufeatures::new!(cpu_has_avx512_vpopcnt, "avx2", "fma", "avx512f", "avx512bw", "avx512vpopcntdq");
 
 /// Proof that this CPU has AVX-512 F and BW and that the operating system keeps 512-bit registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -80,12 +82,15 @@ impl Isa for Avx512Vpopcnt {
     }
 }
 
-/// A proof of AVX-512 F and BW, alone or with more, and what the more is for.
-pub trait Avx512Proof: Isa {
+/// A proof of AVX-512 F and BW, alone or with more, and what the more is for. Sealed: a proof of somebody else's proves nothing.
+pub trait Avx512Proof: Isa + Sealed {
     /// The number of bits of each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self>;
 }
+
+impl Sealed for Avx512 {}
+impl Sealed for Avx512Vpopcnt {}
 
 impl Avx512Proof for Avx512 {
     /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.

@@ -1,0 +1,87 @@
+//! Why a line is no position.
+
+use std::fmt;
+
+use setwise::Color;
+
+/// Why a line is no position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The placement has so many ranks instead of eight.
+    Ranks(u32),
+    /// A rank, 1 to 8, has so many squares instead of eight.
+    Rank {
+        /// The rank, 1 to 8.
+        rank: u32,
+        /// How many squares it has.
+        squares: u32,
+    },
+    /// The placement has a byte that is neither a piece nor a number from 1 to 8.
+    Letter(u8),
+    /// There is no side to move.
+    NoSide,
+    /// The second field is neither `w` nor `b`; its first byte.
+    Side(u8),
+    /// A side has so many kings instead of one.
+    Kings {
+        /// Whose.
+        side: Color,
+        /// How many.
+        kings: u32,
+    },
+    /// The line has a NUL byte.
+    Nul,
+    /// The line has so many bytes: more than any position needs.
+    TooLong(usize),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Ranks(ranks) => write!(f, "the placement has {ranks} ranks, not 8"),
+            Self::Rank { rank, squares } => write!(f, "rank {rank} has {squares} squares, not 8"),
+            Self::Letter(byte) => write!(f, "{} is neither a piece nor a number from 1 to 8", Shown(byte)),
+            Self::NoSide => write!(f, "no side to move behind the placement"),
+            Self::Side(byte) => write!(f, "the side to move is w or b, not {}", Shown(byte)),
+            Self::Kings { side, kings } => {
+                let side = if side == Color::White { "white" } else { "black" };
+                write!(f, "{side} has {kings} kings, not 1")
+            }
+            Self::Nul => write!(f, "a NUL byte"),
+            Self::TooLong(bytes) => write!(f, "{bytes} bytes in one line, more than {}", crate::LONGEST_LINE),
+        }
+    }
+}
+
+impl std::error::Error for Reason {}
+
+/// A byte as people read it.
+struct Shown(u8);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_ascii_graphic() {
+            write!(f, "'{}'", char::from(self.0))
+        } else {
+            write!(f, "byte {:#04x}", self.0)
+        }
+    }
+}
+
+/// A line that is no position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BadLine {
+    /// Its number.
+    pub line: usize,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+impl fmt::Display for BadLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.reason)
+    }
+}
+
+impl std::error::Error for BadLine {}

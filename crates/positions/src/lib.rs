@@ -1,0 +1,28 @@
+//! FEN and EPD lines to columns of bitboards.
+//!
+//! Kernels answer a billion boards a second, so who has a file of positions feels only the reader. This one appends to columns
+//! that are used again, allocates nothing a line, and has one branch a letter: see [`placement`].
+//!
+//! ```
+//! use setwise_positions::{Columns, Kings};
+//!
+//! let text = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n8/8/4k3/8/8/4K3/4N3/8 b - -\n";
+//! let mut columns = Columns::default();
+//! columns.append(text, 1, Kings::One, |bad| panic!("{bad}"));
+//! assert_eq!(columns.knights, [0x4200_0000_0000_0042, 1 << 12]);
+//! assert_eq!(columns.len(), 2);
+//! ```
+//!
+//! A line is a placement and the side to move; what follows (castling, en passant, clocks, EPD operations) is not looked at,
+//! since these patterns do not need it and real files differ there. Blank lines and lines that start with `#` are passed over;
+//! a byte order mark, CRLF and blanks at either end do not matter.
+#![forbid(unsafe_code)]
+
+mod columns;
+mod error;
+mod line;
+pub mod placement;
+
+pub use columns::Columns;
+pub use error::{BadLine, Reason};
+pub use line::{Kings, LONGEST_LINE, Position, read_line};

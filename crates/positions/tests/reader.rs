@@ -1,0 +1,112 @@
+//! The reader against other readers, and against wrong lines of every kind.
+
+use proptest::prelude::*;
+use setwise::Color;
+use setwise_positions::placement::Placement;
+use setwise_positions::{Columns, Kings, Position, Reason, read_line};
+use setwise_testkit::games::master_fens;
+use setwise_testkit::positions::Position as OtherPosition;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+fn read(line: &str) -> Result<Position, Reason> {
+    read_line(line.as_bytes(), Kings::One)
+}
+
+/// Every position of the embedded games: `cozy-chess` writes it, this crate and the test kit's plain reader read it.
+#[test]
+fn real_positions_are_read_as_others_read_them() {
+    let (mut columns, mut expected, mut text) = (Columns::default(), Vec::new(), String::new());
+    for line in master_fens() {
+        let board: cozy_chess::Board = line.parse().unwrap();
+        let side = if board.side_to_move() == cozy_chess::Color::White { Color::White } else { Color::Black };
+        expected.push((OtherPosition::from_fen(&line).unwrap(), side));
+        text += &format!("{line}\n");
+    }
+    let next = columns.append(text.as_bytes(), 1, Kings::One, |bad| panic!("{bad}"));
+    assert_eq!((columns.len(), next), (expected.len(), expected.len() + 1));
+    for (n, (other, side)) in expected.iter().enumerate() {
+        let Position { placement: Placement { kinds, sides }, side_to_move } = columns.get(n).unwrap();
+        assert_eq!((kinds, sides, side_to_move), (other.pieces, other.sides, *side), "position {n}");
+    }
+    assert_eq!(columns.get(expected.len()), None);
+}
+
+#[test]
+fn fields_behind_the_second_do_not_matter() {
+    let wanted = read(&format!("{START} w KQkq - 0 1")).unwrap();
+    for rest in ["w", "w ", "w - -", "w\tKQkq", "w KQkq e9 x y", "w - - bm Nf3; id \"a; b\";"] {
+        assert_eq!(read(&format!("{START} {rest}")).unwrap(), wanted, "{rest}");
+    }
+    assert_eq!(read(&format!("  {START}   b")).unwrap().side_to_move, Color::Black);
+}
+
+#[test]
+fn lines_may_be_blank_comments_and_end_in_any_way() {
+    let text = format!("\u{FEFF}# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
+    let mut columns = Columns::default();
+    let next = columns.append(text.as_bytes(), 1, Kings::One, |bad| panic!("{bad}"));
+    assert_eq!((columns.len(), next), (3, 7));
+    assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
+    columns.clear();
+    assert!(columns.is_empty() && columns.pawns.is_empty() && columns.black.is_empty());
+}
+
+#[test]
+fn wrong_lines_have_their_reason_and_add_nothing() {
+    let long = format!("{START} w {}", "x".repeat(5000));
+    let cases: [(&str, &str); 16] = [
+        ("8/8/8/8/8/8/8 w", "2: the placement has 7 ranks, not 8"),
+        ("8/8/8/8/8/8/8/8/8 w", "2: the placement has 9 ranks, not 8"),
+        ("7/8/8/8/8/8/8/8 w", "2: rank 8 has 7 squares, not 8"),
+        ("8/8/44p/8/8/8/8/8 w", "2: rank 6 has 9 squares, not 8"),
+        ("8/8/8/8/8/8/8/7 w", "2: rank 1 has 7 squares, not 8"),
+        ("8/8/8/8/8/8/8/88888888888 w", "2: rank 1 has 88 squares, not 8"),
+        ("8//8/8/8/8/8/8 w", "2: rank 7 has 0 squares, not 8"),
+        ("8/8/8/8/8/8/8/x7 w", "2: 'x' is neither a piece nor a number from 1 to 8"),
+        ("9/8/8/8/8/8/8/8 w", "2: '9' is neither a piece nor a number from 1 to 8"),
+        ("8/8/8/8/8/8/8/\u{e4}7 w", "2: byte 0xc3 is neither a piece nor a number from 1 to 8"),
+        ("8/8/4k3/8/8/4K3/8/8", "2: no side to move behind the placement"),
+        ("8/8/4k3/8/8/4K3/8/8 x", "2: the side to move is w or b, not 'x'"),
+        ("8/8/4k3/8/8/4K3/8/8 white", "2: the side to move is w or b, not 'h'"),
+        ("8/8/8/8/8/4K3/8/8 w", "2: black has 0 kings, not 1"),
+        ("8/8/4k3/8/8/3KK3/8/8 w\0", "2: a NUL byte"),
+        (&long, "2: 5046 bytes in one line, more than 4096"),
+    ];
+    for (line, reason) in cases {
+        let mut columns = Columns::default();
+        let mut told = Vec::new();
+        let text = format!("{START} w\n{line}\n{START} b");
+        columns.append(text.as_bytes(), 1, Kings::One, |bad| told.push(bad.to_string()));
+        assert_eq!(told, [reason]);
+        assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
+    }
+    assert_eq!(read("8/8/4k3/8/8/3KK3/8/8 w"), Err(Reason::Kings { side: Color::White, kings: 2 }));
+    assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Kings::Any).is_ok());
+}
+
+proptest! {
+    /// Any bytes: an answer or a reason, never a panic, and as many lines counted as there are.
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        let mut columns = Columns::default();
+        let mut bad = 0;
+        let next = columns.append(&bytes, 1, Kings::Any, |_| bad += 1);
+        let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        prop_assert!(next == ends + 1 || next == ends + 2);
+        prop_assert!(columns.len() + bad <= ends + 1);
+    }
+
+    /// Placements of letters that could be right: taken exactly where the plain reader takes them, with the same sets.
+    #[test]
+    fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
+        let ours = read_line(format!("{placement} w").as_bytes(), Kings::Any);
+        match OtherPosition::from_fen(&placement) {
+            Ok(other) => {
+                let Placement { kinds, sides } = ours.unwrap().placement;
+                prop_assert_eq!((kinds, sides), (other.pieces, other.sides));
+            }
+            Err(_) => prop_assert!(ours.is_err()),
+        }
+    }
+}
