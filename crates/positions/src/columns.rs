@@ -2,6 +2,7 @@
 
 use setwise::Color;
 
+use crate::line::{LONGEST_LINE, read_short};
 use crate::placement::Placement;
 use crate::{BadLine, Kings, Position, read_line};
 
@@ -47,7 +48,7 @@ impl Columns {
     }
 
     /// Adds a position.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, position: &Position) {
         let Placement { kinds, sides } = position.placement;
         for (column, word) in self.words().into_iter().zip(kinds.into_iter().chain(sides)) {
@@ -71,12 +72,16 @@ impl Columns {
     /// `bad` hears of each line that is no position; such a line leaves the columns as they were, and the next one is read.
     pub fn append(&mut self, text: &[u8], first_line: usize, kings: Kings, mut bad: impl FnMut(BadLine)) -> usize {
         let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        // Asked once of the whole text: lines of a text without any need not be asked.
+        let has_nul = memchr::memchr(0, text).is_some();
         let (mut rest, mut number) = (text, first_line);
         while !rest.is_empty() {
             let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
             let line = rest[..end].trim_ascii();
             if !line.is_empty() && line[0] != b'#' {
-                match read_line(line, kings) {
+                let careful = has_nul || line.len() > LONGEST_LINE;
+                let position = if careful { read_line(line, kings) } else { read_short(line, kings) };
+                match position {
                     Ok(position) => self.push(&position),
                     Err(reason) => bad(BadLine { line: number, reason }),
                 }

@@ -2,7 +2,7 @@
 //!
 //! One table says of every byte what it is and how many squares it fills. Six kinds and two colours are four bits, so four
 //! planes, one word a bit, take any piece: the code's bits are spread to masks, cut by the square's bit, and united. No branch
-//! depends on the piece, and the only one a letter takes is that of the loop.
+//! depends on a byte: what is wrong is only collected, and a line with anything wrong is read once more for the reason.
 //!
 //! ```text
 //! letter   fills   code (colour, kind)         a8 is written first, so squares count from a8 row by row;
@@ -12,7 +12,7 @@
 //! /        0       0 000      here eight squares a rank must be full
 //! ```
 //!
-//! At the end six comparisons of planes give the six kinds.
+//! At the end six combinations of planes give the six kinds.
 
 use crate::Reason;
 
@@ -25,45 +25,41 @@ pub struct Placement {
     pub sides: [u64; 2],
 }
 
-/// What a byte means: its code in the planes, and how many squares it fills.
+/// What a byte means.
 #[derive(Clone, Copy)]
+#[repr(align(4))]
 struct Letter {
+    /// Colour and kind in four bits; 0 for no piece.
     code: u8,
+    /// How many squares it fills.
     fills: u8,
+    /// 1 for what stands between two ranks.
+    slash: u8,
+    /// 1 for what no placement has.
+    wrong: u8,
 }
-
-/// Ends the field.
-const END: u8 = 0xFF;
-/// No letter of a placement.
-const UNKNOWN: u8 = 0xFE;
-/// Between two ranks.
-const SLASH: u8 = 0xFD;
 
 const KINDS: [u8; 6] = *b"pnbrqk";
 /// The bit of the code that says black.
 const BLACK: u8 = 8;
 
-static LETTERS: [Letter; 256] = letters();
-
-const fn letters() -> [Letter; 256] {
-    let mut letters = [Letter { code: 0, fills: UNKNOWN }; 256];
+static LETTERS: [Letter; 256] = {
+    let mut letters = [Letter { code: 0, fills: 0, slash: 0, wrong: 1 }; 256];
     let mut kind = 0;
     while kind < 6 {
         let code = kind as u8 + 1;
-        letters[KINDS[kind] as usize] = Letter { code: code | BLACK, fills: 1 };
-        letters[KINDS[kind].to_ascii_uppercase() as usize] = Letter { code, fills: 1 };
+        letters[KINDS[kind] as usize] = Letter { code: code | BLACK, fills: 1, slash: 0, wrong: 0 };
+        letters[KINDS[kind].to_ascii_uppercase() as usize] = Letter { code, fills: 1, slash: 0, wrong: 0 };
         kind += 1;
     }
     let mut digit = 1;
     while digit <= 8 {
-        letters[(b'0' + digit) as usize].fills = digit;
+        letters[(b'0' + digit) as usize] = Letter { code: 0, fills: digit, slash: 0, wrong: 0 };
         digit += 1;
     }
-    letters[b'/' as usize].fills = SLASH;
-    letters[b' ' as usize].fills = END;
-    letters[b'\t' as usize].fills = END;
+    letters[b'/' as usize] = Letter { code: 0, fills: 0, slash: 1, wrong: 0 };
     letters
-}
+};
 
 /// Planes of the code's bits, for every code: all ones where the bit is set.
 static PLANES: [[u64; 4]; 16] = {
@@ -80,45 +76,56 @@ static PLANES: [[u64; 4]; 16] = {
     planes
 };
 
-/// Reads a placement from the start of a line. Gives it with the number of bytes read.
+/// Reads a placement: the whole of these bytes.
 ///
 /// # Errors
 ///
 /// If it is not eight ranks of eight squares, or has another letter than those of pieces and the digits 1 to 8.
-pub fn read(line: &[u8]) -> Result<(Placement, usize), Reason> {
+#[inline(always)]
+pub fn read(field: &[u8]) -> Result<Placement, Reason> {
+    let (planes, wrong) = planes(field);
+    if wrong == 0 { Ok(of_planes(planes)) } else { Err(reason(field)) }
+}
+
+/// The planes, a1 = bit 0, and not 0 where anything is wrong.
+// A function of its own, so that its loop has all registers for itself.
+#[inline(never)]
+fn planes(field: &[u8]) -> ([u64; 4], u32) {
     let mut planes = [0_u64; 4];
-    let (mut square, mut ranks, mut length) = (0_u32, 1_u32, line.len());
-    for (n, &byte) in line.iter().enumerate() {
-        let Letter { code, fills } = LETTERS[usize::from(byte)];
-        if fills > 8 {
-            if fills == SLASH {
-                if square != 8 * ranks {
-                    return Err(Reason::Rank { rank: 9 - ranks.min(8), squares: square + 8 - 8 * ranks });
-                }
-                ranks += 1;
-                continue;
-            }
-            if fills == END {
-                length = n;
-                break;
-            }
-            return Err(Reason::Letter(byte));
-        }
-        // A square beyond the board wraps, and its rank is found too long at its end.
+    let (mut square, mut ranks, mut wrong) = (0_u32, 1_u32, 0_u32);
+    for &byte in field {
+        let letter = LETTERS[usize::from(byte)];
+        // A square beyond the board wraps, and its rank is found too long.
         let bit = 1_u64 << (square & 63);
-        let masks = &PLANES[usize::from(code & 15)];
-        for (plane, mask) in planes.iter_mut().zip(masks) {
+        for (plane, mask) in planes.iter_mut().zip(&PLANES[usize::from(letter.code & 15)]) {
             *plane |= mask & bit;
         }
-        square += u32::from(fills);
+        let slash = u32::from(letter.slash);
+        wrong |= u32::from(letter.wrong) | (slash * (square ^ (8 * ranks)));
+        ranks += slash;
+        square += u32::from(letter.fills);
     }
-    if ranks != 8 {
-        return Err(Reason::Ranks(ranks));
+    (planes.map(u64::swap_bytes), wrong | (ranks ^ 8) | (square ^ 64))
+}
+
+/// Why a field is no placement, from left to right.
+#[cold]
+fn reason(field: &[u8]) -> Reason {
+    let (mut squares, mut rank) = (0, 1);
+    for &byte in field {
+        let Letter { fills, slash, wrong, .. } = LETTERS[usize::from(byte)];
+        if wrong == 1 {
+            return Reason::Letter(byte);
+        }
+        if slash == 1 {
+            if squares != 8 {
+                return Reason::Rank { rank: 9 - rank.min(8), squares };
+            }
+            (squares, rank) = (0, rank + 1);
+        }
+        squares += u32::from(fills);
     }
-    if square != 64 {
-        return Err(Reason::Rank { rank: 1, squares: (square + 8).saturating_sub(64) });
-    }
-    Ok((of_planes(planes.map(u64::swap_bytes)), length))
+    if rank == 8 { Reason::Rank { rank: 1, squares } } else { Reason::Ranks(rank) }
 }
 
 /// The kinds and sides that the planes spell.
