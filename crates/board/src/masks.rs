@@ -33,6 +33,13 @@ pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;
 /// The 4 by 4 block south-east of the long diagonal: e1 to h4.
 pub const BELOW_DIAGONAL_4: u64 = 0x0000_0000_F0F0_F0F0;
 
+/// Every second bit of a word, from the lowest: for counting bits by sums of ever wider fields.
+pub const ODD_BITS: u64 = 0x5555_5555_5555_5555;
+/// Every second pair of bits, from the lowest.
+pub const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
+/// The low half of each byte.
+pub const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
 //! Kernels answer a billion boards a second, so who has a file of positions feels only the reader. This one appends to columns
-//! that are used again, allocates nothing a line, and has one branch a letter: see [`placement`].
+//! that are used again, allocates nothing a line, and branches on no letter: see [`placement`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Kings};

@@ -54,7 +54,7 @@ mod eight_lanes;
 #[cfg(all(
     target_arch = "x86_64",
     target_feature = "sse2",
-    any(feature = "sse2", feature = "avx2", feature = "avx512")
+    any(feature = "ssse3", feature = "avx2", feature = "avx512")
 ))]
 mod popcount;
 

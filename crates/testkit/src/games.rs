@@ -42,12 +42,7 @@ pub fn master_games() -> Vec<Game> {
 /// If an embedded game has an illegal move; a test replays them all.
 #[must_use]
 pub fn master_positions() -> Vec<Position> {
-    let mut seen = HashSet::new();
-    let replayed = master_games().into_iter().flat_map(|game| match game.replay() {
-        Ok(positions) => positions,
-        Err(error) => panic!("embedded game {} - {}: {error}", game.white, game.black),
-    });
-    replayed.filter(|&position| seen.insert(position)).collect()
+    master_boards().iter().map(position_of).collect()
 }
 
 /// The distinct positions of the embedded games as FEN lines, in the order of the games.
@@ -57,12 +52,17 @@ pub fn master_positions() -> Vec<Position> {
 /// If an embedded game has an illegal move; a test sees to it that none has.
 #[must_use]
 pub fn master_fens() -> Vec<String> {
+    master_boards().iter().map(Board::to_string).collect()
+}
+
+/// The boards of the distinct positions.
+fn master_boards() -> Vec<Board> {
     let mut seen = HashSet::new();
-    let boards = master_games().into_iter().flat_map(|game| match game.boards() {
+    let replayed = master_games().into_iter().flat_map(|game| match game.boards() {
         Ok(boards) => boards,
         Err(error) => panic!("embedded game {} - {}: {error}", game.white, game.black),
     });
-    boards.filter(|board| seen.insert(position_of(board))).map(|board| board.to_string()).collect()
+    replayed.filter(|board| seen.insert(position_of(board))).collect()
 }
 
 impl Game {

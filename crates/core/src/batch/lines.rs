@@ -1,9 +1,10 @@
 //! The loop over kings as squares that asks for the lines on which each is vulnerable.
 
-use setwise_board::{Bitboard, KING_ATTACKS, Square};
+use setwise_board::{Bitboard, Square};
 
 use crate::Body;
 use crate::patterns::FourLines;
+use crate::patterns::lines::flight_squares;
 
 /// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` for `taboo[i]` (a1 = bit 0) to `lines[i]`, the
 /// four lines of a king compared by the instructions of `isa`.
@@ -41,8 +42,7 @@ impl<P: FourLines> Body for LinesOfEach<'_, P> {
     #[inline(always)]
     fn run(self) {
         for ((&king, &taboo), lines) in self.kings.iter().zip(self.taboo).zip(self.lines) {
-            let flights = KING_ATTACKS[king.index()] & !taboo;
-            *lines = self.isa.lines_that_hold(king, Bitboard(flights).with(king));
+            *lines = self.isa.lines_that_hold(king, flight_squares(king, Bitboard(taboo)).with(king));
         }
     }
 }

@@ -100,6 +100,6 @@ pub const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {
         | (pattern.is_subset(Bitboard(antidiagonal)) as u8) << 3
 }
 
-const fn flight_squares(king: Square, taboo: Bitboard) -> Bitboard {
+pub(crate) const fn flight_squares(king: Square, taboo: Bitboard) -> Bitboard {
     Bitboard(KING_ATTACKS[king.index()] & !taboo.0)
 }

@@ -6,6 +6,8 @@
 //! 1001 0101 0000 0000   x & (x - 1)
 //! ```
 
+use setwise_board::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
+
 use super::Popcount;
 use crate::Isa;
 
@@ -58,10 +60,7 @@ macro_rules! methods {
     )+};
 }
 
-/// Every second bit; every second pair; every second half byte; the lowest bit of each byte.
-const ODD_BITS: u64 = 0x5555_5555_5555_5555;
-const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
-const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+/// The lowest bit of each byte.
 const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
 
 /// Members of each byte, one byte each: neighbouring bits added, then pairs, then half bytes.

@@ -6,11 +6,11 @@ use core::arch::x86_64::{
     _mm_storeu_si128, _mm_xor_si128,
 };
 
+use setwise_board::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
 use setwise_core::{Body, Isa, Lanes};
 
 use crate::Sealed;
 use crate::operators::set_operators;
-use crate::popcount::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
 
 /// Proof of SSE2. The module is compiled only for targets that have it, so detection cannot fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

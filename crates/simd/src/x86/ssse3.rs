@@ -2,11 +2,12 @@
 
 use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 
+use setwise_board::masks::LOW_HALVES;
 use setwise_core::{Body, Isa, Lanes};
 
 use super::sse2::{Sse2Proof, TwoBoards};
 use crate::Sealed;
-use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
+use crate::popcount::{BITS_HIGH, BITS_LOW};
 
 cpufeatures::new!(cpu_has_ssse3, "ssse3");
 

@@ -14,10 +14,11 @@ use core::arch::x86_64::{
     _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
+use setwise_board::masks::LOW_HALVES;
 use setwise_core::{Body, Isa, Lanes};
 
 use crate::operators::set_operators;
-use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
+use crate::popcount::{BITS_HIGH, BITS_LOW};
 
 cpufeatures::new!(cpu_has_avx2, "avx2");
 

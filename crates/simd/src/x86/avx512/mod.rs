@@ -17,11 +17,12 @@ use core::arch::x86_64::{
     _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
+use setwise_board::masks::LOW_HALVES;
 use setwise_core::{Body, Isa, Lanes};
 
 use crate::Sealed;
 use crate::operators::set_operators;
-use crate::popcount::{BITS_HIGH, BITS_LOW, LOW_HALVES};
+use crate::popcount::{BITS_HIGH, BITS_LOW};
 
 // The compiler takes FMA (and F16C, which no CPU with AVX-512 lacks and `cpufeatures` cannot ask for) to be part of F.
 cpufeatures::new!(cpu_has_avx512, "avx2", "fma", "avx512f", "avx512bw");
