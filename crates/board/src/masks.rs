@@ -39,6 +39,10 @@ pub const ODD_BITS: u64 = 0x5555_5555_5555_5555;
 pub const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
 /// The low half of each byte.
 pub const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
+/// Every second byte, from the lowest.
+pub const ODD_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+/// Every second pair of bytes, from the lowest.
+pub const ODD_BYTE_PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
 
 #[cfg(test)]
 mod tests {

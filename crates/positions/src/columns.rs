@@ -2,8 +2,10 @@
 
 use setwise::Color;
 
-use crate::line::{LONGEST_LINE, read_short};
+use crate::block::{BOARDS, Block, Read};
+use crate::lines::{lines, without_mark};
 use crate::placement::Placement;
+use crate::planes::Planes;
 use crate::{BadLine, Kings, Position, read_line};
 
 /// Positions as columns: board `i` is element `i` of each; a1 = bit 0. Used again after [`clear`](Self::clear), they allocate
@@ -48,7 +50,6 @@ impl Columns {
     }
 
     /// Adds a position.
-    #[inline(always)]
     pub fn push(&mut self, position: &Position) {
         let Placement { kinds, sides } = position.placement;
         for (column, word) in self.words().into_iter().zip(kinds.into_iter().chain(sides)) {
@@ -71,25 +72,55 @@ impl Columns {
     ///
     /// `bad` hears of each line that is no position; such a line leaves the columns as they were, and the next one is read.
     pub fn append(&mut self, text: &[u8], first_line: usize, kings: Kings, mut bad: impl FnMut(BadLine)) -> usize {
-        let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
+        let mut rest = without_mark(text);
         // Asked once of the whole text: lines of a text without any need not be asked.
-        let has_nul = memchr::memchr(0, text).is_some();
-        let (mut rest, mut number) = (text, first_line);
+        let has_nul = memchr::memchr(0, rest).is_some();
+        let mut number = first_line;
+        let mut block = Block::new();
         while !rest.is_empty() {
-            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-            let line = rest[..end].trim_ascii();
-            if !line.is_empty() && line[0] != b'#' {
-                let careful = has_nul || line.len() > LONGEST_LINE;
-                let position = if careful { read_line(line, kings) } else { read_short(line, kings) };
-                match position {
-                    Ok(position) => self.push(&position),
-                    Err(reason) => bad(BadLine { line: number, reason }),
-                }
+            let Read { lines, bytes, boards } = block.read(rest);
+            let (read, behind) = rest.split_at(bytes);
+            let usual = boards.is_some_and(|boards| !has_nul && self.append_block(&mut block, boards, kings));
+            if !usual {
+                self.append_lines(read, number, kings, &mut bad);
             }
-            rest = rest.get(end + 1..).unwrap_or_default();
-            number += 1;
+            rest = behind;
+            number += lines;
         }
         number
+    }
+
+    /// Appends the boards of a block, if nothing is wrong with any of them. Whether that is so.
+    fn append_block(&mut self, block: &mut Block, boards: usize, kings: Kings) -> bool {
+        if !block.gather(boards) {
+            return false;
+        }
+        let old = self.len();
+        self.words().into_iter().for_each(|column| column.resize(old + boards, 0));
+        let (mut wrong_byte, mut wrong_kings) = ([0; BOARDS], [0; BOARDS]);
+        let ranks = block.ranks.each_ref().map(|rank| &rank[..boards]);
+        let [a, b, c, d, e, f, g, h] = self.words().map(|column| &mut column[old..]);
+        let output = [a, b, c, d, e, f, g, h, &mut wrong_byte[..boards], &mut wrong_kings[..boards]];
+        setwise::auto().map(Planes, ranks, output);
+        let wrong = wrong_byte.iter().any(|&word| word != 0)
+            || kings == Kings::One && wrong_kings.iter().any(|&word| word != 0);
+        if wrong {
+            self.words().into_iter().for_each(|column| column.truncate(old));
+        } else {
+            self.side_to_move.extend_from_slice(&block.sides[..boards]);
+        }
+        !wrong
+    }
+
+    /// Appends lines one by one, each read with care.
+    #[cold]
+    fn append_lines(&mut self, text: &[u8], first_line: usize, kings: Kings, bad: &mut impl FnMut(BadLine)) {
+        for (line, bytes) in lines(text, first_line) {
+            match read_line(bytes, kings) {
+                Ok(position) => self.push(&position),
+                Err(reason) => bad(BadLine { line, reason }),
+            }
+        }
     }
 
     fn words(&mut self) -> [&mut Vec<u64>; 8] {

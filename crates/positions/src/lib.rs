@@ -18,11 +18,19 @@
 //! a byte order mark, CRLF and blanks at either end do not matter.
 #![forbid(unsafe_code)]
 
+mod block;
 mod columns;
+#[cfg(feature = "cozy-chess")]
+mod cozy;
 mod error;
+pub mod features;
+mod letters;
 mod line;
+mod lines;
 pub mod placement;
+mod planes;
 
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
 pub use line::{Kings, LONGEST_LINE, Position, read_line};
+pub use lines::{Lines, lines};

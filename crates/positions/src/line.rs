@@ -39,13 +39,7 @@ pub fn read_line(line: &[u8], kings: Kings) -> Result<Position, Reason> {
     if memchr::memchr(0, line).is_some() {
         return Err(Reason::Nul);
     }
-    read_short(line.trim_ascii_start(), kings)
-}
-
-/// A line that is not too long, has no NUL byte and does not begin with a blank.
-// Inlined up to the columns: a position that is handed on through memory, written in words and read in pairs of words, stalls.
-#[inline(always)]
-pub(crate) fn read_short(line: &[u8], kings: Kings) -> Result<Position, Reason> {
+    let line = line.trim_ascii_start();
     let length = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
     let placement = placement::read(&line[..length])?;
     let rest = line[length..].trim_ascii_start();

@@ -85,6 +85,74 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
     assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Kings::Any).is_ok());
 }
 
+/// Both ways to read a line, alone and in a block, say the same.
+fn read_both_ways(line: &[u8], kings: Kings) -> Result<Position, Reason> {
+    let alone = read_line(line, kings);
+    let (mut columns, mut bad) = (Columns::default(), None);
+    columns.append(line, 1, kings, |line| bad = Some(line.reason));
+    match alone {
+        Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, None)),
+        Err(reason) => assert_eq!((columns.len(), bad), (0, Some(reason))),
+    }
+    alone
+}
+
+/// Long texts, in which every block has its unusual lines and its wrong ones: nothing is lost, and lines keep their numbers.
+#[test]
+fn lines_of_all_kinds_are_told_apart_in_blocks() {
+    let fens = master_fens();
+    let (mut text, mut good, mut wrong) = (String::new(), Vec::new(), Vec::new());
+    for (n, fen) in fens.iter().take(1000).enumerate() {
+        let line = n + 1;
+        match n * 7919 % 97 {
+            0 => text += "# a comment\n",
+            1 => text += " \r\n",
+            2 => {
+                text += &fen.replacen('/', "//", 1);
+                wrong.push(line);
+                text += "\n";
+            }
+            3 => {
+                text += &fen.replace(['k', 'K'], "q");
+                wrong.push(line);
+                text += "\n";
+            }
+            other => {
+                good.push(read(fen).unwrap());
+                text += &if other == 4 { format!("  {fen}\r\n") } else { format!("{fen}\n") };
+            }
+        }
+    }
+    let (mut columns, mut told) = (Columns::default(), Vec::new());
+    assert_eq!(columns.append(text.as_bytes(), 1, Kings::One, |bad| told.push(bad.line)), 1001);
+    assert_eq!(told, wrong);
+    assert!(wrong.len() > 10 && good.len() > 900);
+    for (n, position) in good.iter().enumerate() {
+        assert_eq!(columns.get(n), Some(*position), "position {n}");
+    }
+    assert_eq!(columns.len(), good.len());
+}
+
+/// Placements that fill 64 squares and more in wrong ways, where a sum alone would not tell.
+#[test]
+fn ranks_that_make_up_for_each_other_are_refused() {
+    let eights = "8".repeat(32);
+    for placement in [
+        "88//8/8/8/8/8/8",
+        "7/81/8/8/8/8/8/8",
+        "8///8/8/8/8/8/8",
+        "8/8/8/8/8/8/8/8/",
+        "/8/8/8/8/8/8/8/8",
+        "9/7/8/8/8/8/8/8",
+        &format!("{eights}8/8/8/8/8/8/8/8"),
+        &format!("8/8/8/8/8/8/8/8{eights}"),
+        "8/8/8/8/8/8/8/8\u{1}",
+    ] {
+        assert!(read_both_ways(format!("{placement} w").as_bytes(), Kings::Any).is_err(), "{placement}");
+    }
+    assert!(read_both_ways(b"8/8/8/8/8/8/8/8 w", Kings::Any).is_ok());
+}
+
 proptest! {
     /// Any bytes: an answer or a reason, never a panic, and as many lines counted as there are.
     #[test]
@@ -97,10 +165,23 @@ proptest! {
         prop_assert!(columns.len() + bad <= ends + 1);
     }
 
+    /// A good line with one byte changed.
+    #[test]
+    fn one_wrong_byte_is_seen_both_ways_alike(at in 0..60_usize, byte in any::<u8>().prop_filter("one line", |byte| *byte != b'\n')) {
+        let mut line = b"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1".to_vec();
+        line[at] = byte;
+        let blank = line.trim_ascii().is_empty() || line.trim_ascii()[0] == b'#';
+        if !blank {
+            for kings in [Kings::One, Kings::Any] {
+                let _ = read_both_ways(line.trim_ascii(), kings);
+            }
+        }
+    }
+
     /// Placements of letters that could be right: taken exactly where the plain reader takes them, with the same sets.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
-        let ours = read_line(format!("{placement} w").as_bytes(), Kings::Any);
+        let ours = read_both_ways(format!("{placement} w").as_bytes(), Kings::Any);
         match OtherPosition::from_fen(&placement) {
             Ok(other) => {
                 let Placement { kinds, sides } = ours.unwrap().placement;

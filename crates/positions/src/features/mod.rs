@@ -1,0 +1,108 @@
+//! Features of positions, as columns: what knights and kings of either side attack, fork, escape to, and so on.
+//!
+//! Ask for any of them by name; what several need in between, such as all squares that a side attacks, is computed once.
+//!
+//! ```
+//! use setwise_positions::features::{Evaluator, Feature};
+//! use setwise_positions::{Columns, Kings};
+//!
+//! let mut columns = Columns::default();
+//! columns.append(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", 1, Kings::One, |bad| panic!("{bad}"));
+//!
+//! let features: [Feature; 2] = ["white_knight_attacks".parse().unwrap(), "white_forks_safe".parse().unwrap()];
+//! let mut evaluator = Evaluator::new(setwise::auto(), &features);
+//! evaluator.for_each_block(&columns, |_, values| {
+//!     assert_eq!(values[0], [0x0014_2200_2214_0000]);
+//!     assert_eq!(values[1], [1 << 50]); // from c7 a knight attacks king and rook
+//! });
+//! ```
+
+mod evaluator;
+mod kernels;
+mod special;
+mod terms;
+mod totals;
+
+use std::fmt;
+use std::str::FromStr;
+
+use setwise::Color;
+
+pub use evaluator::{BLOCK, Evaluator};
+pub use totals::Totals;
+
+use terms::Term;
+
+/// A feature of a position for one side, such as `white_knight_moves`. A set of squares, a1 = bit 0, or a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Feature {
+    side: Color,
+    term: Term,
+}
+
+impl Feature {
+    /// Every feature, white's first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
+    }
+
+    /// Whose.
+    #[must_use]
+    pub fn side(self) -> Color {
+        self.side
+    }
+
+    /// The name without its side, such as `knight_moves`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.entry().1
+    }
+
+    /// What it is, in the terms of the other names.
+    #[must_use]
+    pub fn definition(self) -> &'static str {
+        self.entry().2.trim_ascii_start()
+    }
+
+    /// Whether the value is a number and not a set.
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
+    }
+
+    fn entry(self) -> &'static (Term, &'static str, &'static str) {
+        Term::FEATURES.iter().find(|(term, ..)| *term == self.term).expect("a feature is made from its entry")
+    }
+}
+
+impl fmt::Display for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = if self.side == Color::White { "white" } else { "black" };
+        f.pad(&format!("{side}_{}", self.name()))
+    }
+}
+
+/// Reads the side, an underscore and the name.
+impl FromStr for Feature {
+    type Err = UnknownFeature;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFeature> {
+        Self::all().find(|feature| feature.to_string() == name).ok_or_else(|| UnknownFeature(name.to_string()))
+    }
+}
+
+/// No feature has this name. The message lists the names there are.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct UnknownFeature(String);
+
+impl fmt::Display for UnknownFeature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is no feature; features are white_ or black_ and one of ", self.0)?;
+        for (n, (_, name, _)) in Term::FEATURES.iter().enumerate() {
+            write!(f, "{}{name}", if n == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownFeature {}

@@ -1,0 +1,194 @@
+//! The one list of what is computed of a position, each from others, by a kernel.
+//!
+//! A term belongs to a side. Its inputs are terms of the same side (`own`) or of the other (`their`). Features are the terms
+//! that have a public name; the rest are steps between, shared by several.
+
+use setwise::patterns::{
+    ForkSquares, KingAttacks, KingFloodFill, KingMoves, KnightAttacks, KnightCaptures, KnightFill, KnightMobility,
+    KnightMoves, RoyalForks, SafeForks,
+};
+use setwise::{Backends, Color};
+
+use super::kernels::{
+    AnyOfThree, Attacks, AttacksThroughKing, Both, EscapeLines, HalfOpenFiles, Hanging, KingPath, OpenFiles, Passers,
+    PawnAttacks, ShieldPawns, Without, ZoneAttacked,
+};
+use super::special::{caught_area, shield_index};
+
+/// Whose term an input is, seen from the side of the term that takes it.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Whose {
+    Own,
+    Their,
+}
+
+impl Whose {
+    pub(super) fn side(self, side: Color) -> Color {
+        match self {
+            Self::Own => side,
+            Self::Their => !side,
+        }
+    }
+}
+
+/// What a term is computed with.
+pub(super) trait Context {
+    /// A term's column, computed before.
+    fn column(&self, term: Term, side: Color) -> &[u64];
+
+    /// Who is to move on each board.
+    fn side_to_move(&self) -> &[Color];
+}
+
+macro_rules! terms {
+    (
+        |$side:ident| features {
+            $( $(#[doc = $definition:literal])+ $name:literal $feature:ident = $kernel:expr, [$($whose:ident $input:ident),+]; )+
+        }
+        between { $( $between:ident = $between_kernel:expr, [$($between_whose:ident $between_input:ident),+]; )+ }
+        special {
+            $( $special:ident = $by:path, [$($special_whose:ident $special_input:ident),+] $(, $special_name:literal, $special_definition:literal)?; )+
+        }
+    ) => {
+        /// Something computed of a position for one side.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub(super) enum Term {
+            // As they are read, of both sides, and then the pieces of the side.
+            AllPawns, AllKnights, AllBishops, AllRooks, AllQueens, AllKings, Pieces,
+            $($feature,)+ $($between,)+ $($special,)+
+        }
+
+        impl Term {
+            /// How many there are.
+            pub(super) const COUNT: usize = 7 + [$(Self::$feature,)+ $(Self::$between,)+ $(Self::$special,)+].len();
+
+            /// Those with a public name.
+            pub(super) const FEATURES: &[(Self, &str, &str)] = &[
+                $((Self::$feature, $name, concat!($($definition),+)),)+
+                $($((Self::$special, $special_name, $special_definition),)?)+
+            ];
+
+            /// What it is computed from.
+            pub(super) fn inputs(self) -> &'static [(Whose, Self)] {
+                match self {
+                    $(Self::$feature => &[$((Whose::$whose, Self::$input)),+],)+
+                    $(Self::$between => &[$((Whose::$between_whose, Self::$between_input)),+],)+
+                    $(Self::$special => &[$((Whose::$special_whose, Self::$special_input)),+],)+
+                    _ => &[],
+                }
+            }
+
+            /// Computes it from its inputs.
+            pub(super) fn compute(self, $side: Color, backend: Backends, context: &impl Context, out: &mut [u64]) {
+                match self {
+                    $(Self::$feature => backend.map(
+                        $kernel,
+                        [$(context.column(Self::$input, Whose::$whose.side($side))),+],
+                        [out],
+                    ),)+
+                    $(Self::$between => backend.map(
+                        $between_kernel,
+                        [$(context.column(Self::$between_input, Whose::$between_whose.side($side))),+],
+                        [out],
+                    ),)+
+                    $(Self::$special => $by(
+                        $side,
+                        context.side_to_move(),
+                        [$(context.column(Self::$special_input, Whose::$special_whose.side($side))),+],
+                        out,
+                    ),)+
+                    _ => unreachable!("columns as they are read are not computed"),
+                }
+            }
+        }
+    };
+}
+
+terms! {
+    |side| features {
+        /// own knights
+        "knights" Knights = Both, [Own AllKnights, Own Pieces];
+        /// own king
+        "king" King = Both, [Own AllKings, Own Pieces];
+        /// squares attacked by own knights
+        "knight_attacks" KnightAttacks = KnightAttacks, [Own Knights];
+        /// squares attacked by at least two own knights
+        "knight_attacks_ge2" KnightAttacksTwice = ForkSquares::<2>, [Own Knights];
+        /// knight_attacks minus own pieces
+        "knight_moves" KnightMoves = KnightMoves, [Own Knights, Own Pieces];
+        /// number of pseudo-legal knight moves, summed over the knights
+        "knight_move_count" KnightMoveCount = KnightMobility, [Own Knights, Own Pieces];
+        /// knight_attacks on pieces of the other side
+        "knight_captures" KnightCaptures = KnightCaptures, [Own Knights, Their Pieces];
+        /// knight_moves minus squares attacked by pawns of the other side
+        "knight_safe_moves" KnightSafeMoves = Without, [Own KnightMoves, Their PawnAttacks];
+        /// squares within two knight moves on an empty board, the start included
+        "knight_fill2" KnightFillTwo = KnightFill::<2>, [Own Knights];
+        /// squares within three knight moves on an empty board, the start included
+        "knight_fill3" KnightFillThree = KnightFill::<3>, [Own Knights];
+        /// squares attacked by own pawns
+        "pawn_attacks" PawnAttacks = PawnAttacks { side }, [Own Pawns];
+        /// squares attacked by any own piece; sliders stop at the first piece, which is attacked too
+        "attacks" Attacks = Attacks { side },
+            [Own Pawns, Own Knights, Own Bishops, Own Rooks, Own Queens, Own King, Own Pieces, Their Pieces];
+        /// squares beside the own king
+        "king_attacks" KingAttacks = KingAttacks, [Own King];
+        /// king_attacks minus own pieces
+        "king_moves" KingMoves = KingMoves, [Own King, Own Pieces];
+        /// king_moves minus attacks of the other side
+        "king_escapes" KingEscapes = Without, [Own KingMoves, Their Attacks];
+        /// king_moves minus attacks of the other side with the own king lifted off the board: sliders see through it
+        "king_legal_steps" KingLegalSteps = Without, [Own KingMoves, Their AttacksThroughKing];
+        /// the lines that hold the king and all its king_escapes: 1 rank, 2 file, 4 diagonal, 8 antidiagonal; 15 without any escape
+        "king_escape_lines" KingEscapeLines = EscapeLines, [Own King, Own KingEscapes];
+        /// the own king and its neighbours, where the other side attacks
+        "king_zone_attacked" KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks];
+        /// own pawns on the king's and the adjacent files, one and two ranks ahead of it
+        "shield_pawns" ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns];
+        /// of the king's and the adjacent files those without any pawn, whole
+        "open_files" OpenFiles = OpenFiles, [Own King, Own Pawns, Their Pawns];
+        /// of the king's and the adjacent files those with pawns of the other side only, whole
+        "half_open_files" HalfOpenFiles = HalfOpenFiles, [Own King, Own Pawns, Their Pawns];
+        /// squares from which a knight attacks at least two of the other side's king, queens and rooks
+        "forks" Forks = ForkSquares::<2>, [Their Targets];
+        /// squares from which a knight attacks at least three of them
+        "forks_ge3" ForksThree = ForkSquares::<3>, [Their Targets];
+        /// squares from which a knight attacks the other side's king and a queen
+        "royal_forks" RoyalForks = RoyalForks, [Their King, Their Queens];
+        /// forks among knight_moves
+        "forks_reachable" ForksReachable = Both, [Own Forks, Own KnightMoves];
+        /// forks_reachable minus attacks of the other side
+        "forks_safe" ForksSafe = Without, [Own ForksReachable, Their Attacks];
+        /// forks_reachable minus attacks of the other side's pawns and knights
+        "forks_setwise_safe" ForksSetwiseSafe = SafeForks { pawns: !side },
+            [Their Targets, Own Pieces, Own Knights, Their Pawns, Their Knights];
+        /// own pieces but the king that the other side attacks and no own piece defends
+        "hanging" Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks];
+        /// own pawns that no own piece defends
+        "undefended_pawns" UndefendedPawns = Without, [Own Pawns, Own Attacks];
+        /// squares from which a knight attacks at least two of the other side's king, queens, rooks, hanging and undefended_pawns
+        "forks_any" ForksAny = ForkSquares::<2>, [Their AnyTargets];
+        /// own pawns with no pawn of the other side ahead on their own or an adjacent file
+        "passers" Passers = Passers { side }, [Own Pawns, Their Pawns];
+        /// passers that the other side's king does not catch, the board else empty, whoever is to move
+        "uncatchable_passers" UncatchablePassers = Without, [Own Passers, Their CaughtArea];
+        /// squares the king reaches over empty squares that the other side does not attack, the start included
+        "king_flood" KingFlood = KingFloodFill, [Own King, Own KingPath];
+    }
+    between {
+        Pawns = Both, [Own AllPawns, Own Pieces];
+        Bishops = Both, [Own AllBishops, Own Pieces];
+        Rooks = Both, [Own AllRooks, Own Pieces];
+        Queens = Both, [Own AllQueens, Own Pieces];
+        AttacksThroughKing = AttacksThroughKing { side },
+            [Own Pawns, Own Knights, Own Bishops, Own Rooks, Own Queens, Own King, Own Pieces, Their Pieces, Their King];
+        Targets = AnyOfThree, [Own King, Own Queens, Own Rooks];
+        AnyTargets = AnyOfThree, [Own Targets, Own Hanging, Own UndefendedPawns];
+        KingPath = KingPath, [Own King, Own Pieces, Their Pieces, Their Attacks];
+    }
+    special {
+        ShieldIndex = shield_index, [Own King, Own Pawns], "shield_index",
+            "own pawns in front of a castled king as a number: bits 0 to 2 the nearer rank of its wing, 3 to 5 the farther; 64 for a king on d or e";
+        CaughtArea = caught_area, [Own King];
+    }
+}

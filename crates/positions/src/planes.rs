@@ -1,0 +1,81 @@
+//! Boards as letters to boards as bits: a kernel like any other, so it runs on every backend.
+//!
+//! A rank is eight bytes, file a first, and a byte says in four bits what stands there. Wanted are four planes, one a bit. That
+//! is the transposition of a matrix of bits, and a transposition is a few exchanges of what lies across the diagonal: of single
+//! bits, of pairs, of fours, in every word at once; then of bytes between words. No bit is ever looked at.
+//!
+//! ```text
+//! rank j in the low halves of eight bytes, rank j + 4 in the high halves
+//!
+//!           bit  7 6 5 4 3 2 1 0              bit  h g f e d c b a
+//! byte a         q q q q p p p p    flipped   byte 0  plane 0 of rank j
+//! byte b         s s s s r r r r    ------>   byte 1  plane 1 of rank j
+//! ...                                         byte 4  plane 0 of rank j + 4 ...
+//!
+//! four such words, and the 4 by 4 bytes of their halves flipped: word k is plane k
+//! ```
+//!
+//! About 130 operations for as many boards as a register holds.
+
+use setwise::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4, ODD_BYTE_PAIRS, ODD_BYTES};
+use setwise::{Kernel, Lanes, Spread};
+
+use crate::letters::NO_PIECE;
+
+/// Inputs: ranks 1 to 8, a byte a file, file a lowest, each byte a code of [`letters`](crate::letters).
+///
+/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; then two words that are not 0 where something is
+/// wrong: with a byte that is no piece, and with a side that has not one king.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Planes;
+
+impl Kernel<8, 10> for Planes {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, ranks: [V; 8]) -> [V; 10] {
+        let [a, b, c, d, e, f, g, h] = ranks;
+        let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
+        let (a, b) = (flip(a | e.up::<4>()), flip(b | f.up::<4>()));
+        let (c, d) = (flip(c | g.up::<4>()), flip(d | h.up::<4>()));
+        let [one, two, four, black] = flip_bytes([a, b, c, d]);
+        let kings = four & two;
+        let (white_king, black_king) = (kings & !black, kings & black);
+        let kinds = [one & !(two | four), two & !(one | four), one & two, four & !(one | two), four & one, kings];
+        let [pawns, knights, bishops, rooks, queens, kings] = kinds;
+        let white = (one | two | four) & !black;
+        let wrong_kings = not_one(white_king) | not_one(black_king);
+        [pawns, knights, bishops, rooks, queens, kings, white, black, wrong_byte, wrong_kings]
+    }
+}
+
+/// Each board flipped about its diagonal from a1 to h8: bit i of byte j goes to bit j of byte i.
+#[inline(always)]
+fn flip<V: Lanes>(mut board: V) -> V {
+    let single = (board ^ board.down::<7>()) & BELOW_DIAGONAL_1;
+    board = board ^ single ^ single.up::<7>();
+    let pairs = (board ^ board.down::<14>()) & BELOW_DIAGONAL_2;
+    board = board ^ pairs ^ pairs.up::<14>();
+    let fours = (board ^ board.down::<28>()) & BELOW_DIAGONAL_4;
+    board ^ fours ^ fours.up::<28>()
+}
+
+/// Bytes flipped across four words, in either half: byte i of word j goes to byte j of word i.
+#[inline(always)]
+fn flip_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {
+    let ((a, b), (c, d)) = (exchange::<8, V>(a, b, ODD_BYTES), exchange::<8, V>(c, d, ODD_BYTES));
+    let ((a, c), (b, d)) = (exchange::<16, V>(a, c, ODD_BYTE_PAIRS), exchange::<16, V>(b, d, ODD_BYTE_PAIRS));
+    [a, b, c, d]
+}
+
+/// What lies at the mask's places in `b` and `N` places higher in `a` changes places.
+#[inline(always)]
+fn exchange<const N: u32, V: Lanes>(a: V, b: V, mask: u64) -> (V, V) {
+    let difference = (a.down::<N>() ^ b) & mask;
+    (a ^ difference.up::<N>(), b ^ difference)
+}
+
+/// Not 0 where a set has no member or several.
+#[inline(always)]
+fn not_one<V: Lanes>(set: V) -> V {
+    let less_one = set.add(!set.nothing());
+    (set & less_one) | set.empty_lanes()
+}
