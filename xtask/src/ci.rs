@@ -32,7 +32,7 @@ macro_rules! on_cpu {
     ($name:literal, $model:literal, must run $must_run:literal) => {
         Job {
             name: $name,
-            command: "cargo test -p setwise-board -p setwise-simd -p setwise --tests --all-features --target x86_64-unknown-linux-gnu",
+            command: "cargo test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features --target x86_64-unknown-linux-gnu",
             environment: &[
                 ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
                 (MUST_RUN, $must_run),
@@ -57,6 +57,7 @@ const JOBS: &[Job] = &[
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
     job("asm", "cargo xtask asm"),
+    job("program", "cargo run --quiet --release -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
@@ -78,12 +79,12 @@ const JOBS: &[Job] = &[
     on_cpu!("cpu-avx2", "Haswell", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
     Job {
         name: "aarch64",
-        command: "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise --tests --all-features",
+        command: "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "neon-prefix,portable-prefix,scalar-prefix")],
     },
     Job {
         name: "wasm32",
-        command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise --tests --all-features",
+        command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
 ];

@@ -3,6 +3,7 @@
 mod attacks;
 mod axes;
 mod counting;
+mod files;
 mod forms;
 mod fused;
 mod latency;
@@ -47,7 +48,7 @@ pub type Maker = fn(Ask<'_>) -> Result<Option<Question>>;
 #[must_use]
 pub fn headline() -> Vec<Maker> {
     let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
-    [boards.concat().as_slice(), counting::HEADLINE, reading::ALL].concat()
+    [boards.concat().as_slice(), counting::HEADLINE, reading::ALL, files::ALL].concat()
 }
 
 /// Every question: the headline ones, and those that only the laboratory asks.

@@ -29,8 +29,10 @@ mod line;
 mod lines;
 pub mod placement;
 mod planes;
+mod text;
 
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
 pub use line::{Kings, LONGEST_LINE, Position, read_line};
 pub use lines::{Lines, lines};
+pub use text::Text;

@@ -149,8 +149,8 @@ pub use setwise_board::{
 };
 pub use setwise_core::{
     Backend, BitAndPrefix, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Gather, Isa, Kernel, Lanes, Lookup,
-    Prefix, PrefixSerial, Scalar, Single, Spread, SquareBackend, Table, Words, kernel, one_board, patterns, popcount,
-    vulnerable_lines_of_each,
+    Prefix, PrefixSerial, Scalar, Single, Spread, SquareBackend, Table, Words, kernel, king_directions,
+    knight_directions, one_board, patterns, popcount, vulnerable_lines_of_each,
 };
 /// The proofs and registers of the instruction sets that this build compiled.
 #[cfg(any(

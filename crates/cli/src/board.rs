@@ -1,0 +1,113 @@
+//! A board drawn as text and as a picture.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Result;
+use setwise::{Bitboard, Color, File, Rank, Square};
+use setwise_positions::placement::Placement;
+
+/// Pieces and a set of squares.
+pub(crate) struct Board {
+    pub(crate) pieces: Placement,
+    pub(crate) marked: Bitboard,
+}
+
+/// Pawn to king, white's filled no less than black's: the colour of the text tells them apart in pictures, the shape in text.
+const GLYPHS: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
+
+impl Board {
+    /// A set with a piece of a kind (0 pawn to 5 king) on one square.
+    pub(crate) fn with_piece(marked: Bitboard, kind: usize, color: Color, square: Square) -> Self {
+        let mut pieces = Placement::default();
+        pieces.kinds[kind] = square.bitboard().0;
+        pieces.sides[color.index()] = square.bitboard().0;
+        Self { pieces, marked }
+    }
+
+    /// What stands on a square.
+    fn glyph(&self, square: Square) -> Option<char> {
+        let bit = square.bitboard().0;
+        let kind = self.pieces.kinds.iter().position(|kind| kind & bit != 0)?;
+        Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
+    }
+
+    /// Eight ranks of cells; squares of the set stand in brackets, and in reverse on a terminal that may have colours.
+    pub(crate) fn draw(&self) -> Result<()> {
+        let mut out = io::stdout().lock();
+        let reverse = out.is_terminal() && colours_wanted();
+        for rank in Rank::ALL.into_iter().rev() {
+            write!(out, "{rank} ")?;
+            for file in File::ALL {
+                let square = Square::new(file, rank);
+                let inside = self.glyph(square).unwrap_or('·');
+                match (self.marked.contains(square), reverse) {
+                    (true, true) => write!(out, "\x1b[7m[{inside}]\x1b[0m")?,
+                    (true, false) => write!(out, "[{inside}]")?,
+                    (false, _) => write!(out, " {inside} ")?,
+                }
+            }
+            writeln!(out)?;
+        }
+        let files: Vec<String> = File::ALL.iter().map(ToString::to_string).collect();
+        writeln!(out, "   {}", files.join("  "))?;
+        Ok(writeln!(out, "{}", described(self.marked))?)
+    }
+
+    /// The same as a picture, in SVG.
+    pub(crate) fn svg(&self, title: &str) -> String {
+        const SIDE: usize = 45;
+        const EDGE: usize = 20;
+        let whole = 8 * SIDE + 2 * EDGE;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" font-family=\"sans-serif\">\n<title>{}</title>\n<rect width=\"{whole}\" height=\"{whole}\" fill=\"white\"/>\n",
+            escaped(title)
+        );
+        for square in (!Bitboard::EMPTY).iter() {
+            let (file, rank) = (square.file().index(), square.rank().index());
+            let (x, y) = (EDGE + SIDE * file, EDGE + SIDE * (7 - rank));
+            let colour = match (self.marked.contains(square), (file + rank) % 2) {
+                (false, 0) => "#b3a78c",
+                (false, _) => "#ece5d3",
+                (true, 0) => "#5b9a5b",
+                (true, _) => "#92c792",
+            };
+            let _ = writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{colour}\"/>");
+            if let Some(glyph) = self.glyph(square) {
+                let (x, y) = (x + SIDE / 2, y + SIDE * 4 / 5);
+                let _ =
+                    writeln!(svg, "<text x=\"{x}\" y=\"{y}\" font-size=\"36\" text-anchor=\"middle\">{glyph}</text>");
+            }
+        }
+        for (n, (file, rank)) in File::ALL.into_iter().zip(Rank::ALL).enumerate() {
+            let along = EDGE + SIDE * n + SIDE / 2;
+            let up = EDGE + SIDE * (7 - n) + SIDE / 2 + 4;
+            let _ = writeln!(
+                svg,
+                "<text x=\"{along}\" y=\"{}\" font-size=\"12\" text-anchor=\"middle\">{file}</text>",
+                whole - 6
+            );
+            let _ = writeln!(svg, "<text x=\"10\" y=\"{up}\" font-size=\"12\" text-anchor=\"middle\">{rank}</text>");
+        }
+        svg + "</svg>\n"
+    }
+}
+
+/// A set in hexadecimal and by its squares.
+fn described(set: Bitboard) -> String {
+    let squares: Vec<String> = set.iter().map(|square| square.to_string()).collect();
+    match squares.len() {
+        0 => format!("{:#018x}, empty", set.0),
+        1 => format!("{:#018x}, 1 square: {}", set.0, squares[0]),
+        n => format!("{:#018x}, {n} squares: {}", set.0, squares.join(" ")),
+    }
+}
+
+/// Whether nothing forbids colours and bars.
+pub(crate) fn colours_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,59 @@
+//! Files, plain or compressed, and how far they are read.
+
+use std::fs::{self, File};
+use std::io::{self, Cursor, IsTerminal, Read};
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::board::colours_wanted;
+use crate::failure::usage;
+
+/// The name that stands for standard input.
+pub(crate) const STDIN: &str = "-";
+
+/// What a file of the compressor zstd begins with.
+const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// Checks that all files are there and can be opened, before anything is written.
+pub(crate) fn check(files: &[String]) -> Result<()> {
+    for file in files.iter().filter(|file| *file != STDIN) {
+        let is_directory = fs::metadata(file).is_ok_and(|data| data.is_dir());
+        match File::open(file) {
+            Err(error) => return Err(usage(format!("{file}: {error}"))),
+            Ok(_) if is_directory => return Err(usage(format!("{file}: is a directory"))),
+            Ok(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Opens a file, or standard input, and decompresses it where it is compressed. What is read moves the bar.
+pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
+    let mut source: Box<dyn Read> = if name == STDIN {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(name).context(name.to_string())?)
+    };
+    let mut start = Vec::new();
+    source.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start).context(name.to_string())?;
+    let compressed = start == ZSTD;
+    let whole = bar.wrap_read(Cursor::new(start).chain(source));
+    Ok(if compressed { Box::new(zstd::Decoder::new(whole).context(name.to_string())?) } else { Box::new(whole) })
+}
+
+/// A bar for all files, on standard error: only where that is a terminal which the output does not share.
+pub(crate) fn bar(files: &[String], output_is_short: bool) -> ProgressBar {
+    let shown = io::stderr().is_terminal() && colours_wanted() && (output_is_short || !io::stdout().is_terminal());
+    let bytes = files.iter().map(|file| fs::metadata(file).ok().map(|data| data.len()));
+    let bar = match bytes.sum::<Option<u64>>() {
+        Some(bytes) if bytes > 0 => ProgressBar::new(bytes).with_style(
+            ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}, {msg}, {eta} left").expect("a template"),
+        ),
+        _ => ProgressBar::no_length()
+            .with_style(ProgressStyle::with_template("{spinner} {bytes}, {msg}").expect("a template")),
+    };
+    bar.set_message("0 positions");
+    bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
+    bar
+}

@@ -1,0 +1,59 @@
+//! The program `setwise`: features of positions as columns, patterns drawn, backends told.
+//!
+//! Standard output is data, standard error is talk. Exit codes: 0 done, 1 wrong data (`FILE:LINE: reason`), 2 wrong usage.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod backends;
+mod board;
+mod failure;
+mod input;
+mod output;
+mod positions;
+mod sets;
+mod show;
+mod squares;
+mod workers;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{CommandFactory, Parser};
+
+use args::{Args, Command};
+use failure::{Usage, is_broken_pipe};
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return failure::of_arguments(&error),
+    };
+    match run(args.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Who reads the output has had enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let (prefix, code) = if error.is::<Usage>() { ("error: ", 2) } else { ("", 1) };
+            let _ = writeln!(io::stderr(), "{prefix}{error:#}");
+            ExitCode::from(code)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Positions(args) => positions::run(&args),
+        Command::Sets(args) => sets::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Distance(args) => squares::distance(&args),
+        Command::Caught(args) => squares::caught(&args),
+        Command::Path(args) => squares::path(&args),
+        Command::Backends(args) => backends::run(&args),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Args::command(), "setwise", &mut io::stdout());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! `setwise positions`: features of the positions of files.
+
+use std::io::{self, BufWriter, Read, Write};
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use anyhow::{Context, Result, anyhow};
+use indicatif::ProgressBar;
+use setwise::Backends;
+use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::{BadLine, Columns, Kings, Text, lines};
+
+use crate::args::Positions;
+use crate::failure::usage;
+use crate::input;
+use crate::output::{push_fields, push_number, push_set};
+use crate::workers::in_order;
+
+/// The name that stands for every feature.
+const ALL: &str = "all";
+
+/// `setwise positions`.
+pub(crate) fn run(args: &Positions) -> Result<()> {
+    if args.list {
+        return list();
+    }
+    let (features, files) = features_and_files(&args.names)?;
+    let plan = Plan {
+        backend: args.backend.get()?,
+        features,
+        kings: if args.any_kings { Kings::Any } else { Kings::One },
+        skip_bad: args.skip_bad,
+        totals: args.totals,
+    };
+    input::check(&files)?;
+    let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let bar = input::bar(&files, plan.totals);
+    let mut report = Report::new(&plan, &files, &bar);
+    if !plan.totals {
+        report.write_header()?;
+    }
+    let mut source = Source { files: &files, next_file: 0, open: None, bar: &bar };
+    let ended = in_order(threads, || source.next(), || plan.worker(), |done| report.take(&done));
+    bar.finish_and_clear();
+    report.finish(ended)
+}
+
+/// Every feature with its definition.
+fn list() -> Result<()> {
+    let mut out = io::stdout().lock();
+    for feature in Feature::all() {
+        writeln!(out, "{feature:26} {}", feature.definition())?;
+    }
+    Ok(())
+}
+
+/// Names up to the first that is no feature; the rest are files.
+fn features_and_files(names: &[String]) -> Result<(Vec<Feature>, Vec<String>)> {
+    let mut features = Vec::new();
+    for (n, name) in names.iter().enumerate() {
+        if name == ALL {
+            features.extend(Feature::all());
+            continue;
+        }
+        match name.parse() {
+            Ok(feature) => features.push(feature),
+            Err(error) if n == 0 => return Err(usage(error)),
+            Err(error) if name != input::STDIN && !std::path::Path::new(name).exists() => {
+                return Err(usage(format!("{error}; and no file has this name")));
+            }
+            Err(_) => return Ok((features, names[n..].to_vec())),
+        }
+    }
+    Err(usage("no file; - is standard input"))
+}
+
+/// What is computed of each piece of text.
+struct Plan {
+    backend: Backends,
+    features: Vec<Feature>,
+    kings: Kings,
+    skip_bad: bool,
+    totals: bool,
+}
+
+/// Whole lines of a file.
+struct Piece {
+    file: usize,
+    text: Vec<u8>,
+}
+
+/// What became of a piece.
+struct Done {
+    file: usize,
+    /// Lines, and of them positions.
+    lines: usize,
+    positions: usize,
+    /// What was no position, lines counted from 0.
+    bad: Vec<BadLine>,
+    rows: Vec<u8>,
+    totals: Vec<Totals>,
+}
+
+impl Plan {
+    /// Something that works on pieces, in room that is used again.
+    fn worker(&self) -> impl FnMut(Piece) -> Done {
+        let mut columns = Columns::default();
+        let mut evaluator = Evaluator::new(self.backend, &self.features);
+        move |Piece { file, text }| {
+            let mut bad = Vec::new();
+            columns.clear();
+            let lines = columns.append(&text, 0, self.kings, |line| bad.push(line));
+            let mut done = Done { file, lines, positions: columns.len(), bad, rows: Vec::new(), totals: Vec::new() };
+            if self.totals {
+                done.totals = self.sums(&mut evaluator, &columns);
+            } else {
+                done.rows = self.rows(&mut evaluator, &columns, &text, &done.bad);
+            }
+            done
+        }
+    }
+
+    fn sums(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Totals> {
+        let mut totals = vec![Totals::default(); self.features.len()];
+        evaluator.for_each_block(columns, |_, values| {
+            totals.iter_mut().zip(values).for_each(|(totals, values)| totals.add(values, self.backend));
+        });
+        totals
+    }
+
+    /// A row for each position; only those before the first bad line, where that ends it all.
+    fn rows(&self, evaluator: &mut Evaluator, columns: &Columns, text: &[u8], bad: &[BadLine]) -> Vec<u8> {
+        let last = if self.skip_bad { None } else { bad.first().map(|bad| bad.line) };
+        let mut rows = Vec::new();
+        let mut good = lines(text, 0)
+            .take_while(|(line, _)| last.is_none_or(|last| *line < last))
+            .filter(|(line, _)| bad.binary_search_by_key(line, |bad| bad.line).is_err());
+        evaluator.for_each_block(columns, |range, values| {
+            for (n, (_, line)) in (0..range.len()).zip(&mut good) {
+                push_fields(&mut rows, line);
+                for (feature, values) in self.features.iter().zip(values) {
+                    rows.push(b',');
+                    let push = if feature.is_number() { push_number } else { push_set };
+                    push(&mut rows, values[n]);
+                }
+                rows.push(b'\n');
+            }
+        });
+        rows
+    }
+}
+
+/// The files, one after the other, a piece at a time.
+struct Source<'a> {
+    files: &'a [String],
+    next_file: usize,
+    open: Option<Text<Box<dyn Read>>>,
+    bar: &'a ProgressBar,
+}
+
+impl Source<'_> {
+    fn next(&mut self) -> Result<Option<Piece>> {
+        loop {
+            if let Some(open) = &mut self.open {
+                let file = self.next_file - 1;
+                let mut text = Vec::new();
+                if open.read(&mut text).with_context(|| self.files[file].clone())? {
+                    return Ok(Some(Piece { file, text }));
+                }
+            }
+            let Some(name) = self.files.get(self.next_file) else { return Ok(None) };
+            self.open = Some(Text::new(input::open(name, self.bar)?));
+            self.next_file += 1;
+        }
+    }
+}
+
+/// What is written, and what is told at the end.
+struct Report<'a> {
+    plan: &'a Plan,
+    files: &'a [String],
+    bar: &'a ProgressBar,
+    out: BufWriter<io::StdoutLock<'static>>,
+    /// The file that lines are counted in, and its lines so far.
+    file: usize,
+    lines: usize,
+    positions: u64,
+    bad: u64,
+    first_bad: Option<String>,
+    totals: Vec<Totals>,
+}
+
+impl<'a> Report<'a> {
+    fn new(plan: &'a Plan, files: &'a [String], bar: &'a ProgressBar) -> Self {
+        let totals = vec![Totals::default(); plan.features.len()];
+        let out = BufWriter::new(io::stdout().lock());
+        Self { plan, files, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals }
+    }
+
+    fn write_header(&mut self) -> Result<()> {
+        write!(self.out, "fen")?;
+        for feature in &self.plan.features {
+            write!(self.out, ",{feature}")?;
+        }
+        Ok(writeln!(self.out)?)
+    }
+
+    fn take(&mut self, done: &Done) -> Result<()> {
+        if done.file != self.file {
+            (self.file, self.lines) = (done.file, 0);
+        }
+        self.out.write_all(&done.rows)?;
+        if let Some(bad) = done.bad.first() {
+            let at = BadLine { line: self.lines + bad.line + 1, reason: bad.reason };
+            let message = format!("{}:{at}", self.files[done.file]);
+            if !self.plan.skip_bad {
+                return Err(anyhow!(message));
+            }
+            self.bad += done.bad.len() as u64;
+            self.first_bad.get_or_insert(message);
+        }
+        self.lines += done.lines;
+        self.positions += done.positions as u64;
+        self.totals.iter_mut().zip(&done.totals).for_each(|(totals, more)| totals.merge(more));
+        self.bar.set_message(format!("{} positions", self.positions));
+        Ok(())
+    }
+
+    fn finish(mut self, ended: Result<()>) -> Result<()> {
+        if ended.is_ok() && self.plan.totals {
+            self.write_totals()?;
+        }
+        self.out.flush()?;
+        if let Some(first) = &self.first_bad {
+            let _ = writeln!(io::stderr(), "skipped {} bad lines, the first: {first}", self.bad);
+        }
+        ended
+    }
+
+    fn write_totals(&mut self) -> Result<()> {
+        writeln!(self.out, "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum")?;
+        for (feature, totals) in self.plan.features.iter().zip(&self.totals) {
+            let Totals { rows, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum } = totals;
+            writeln!(
+                self.out,
+                "{feature},{rows},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x}"
+            )?;
+        }
+        Ok(())
+    }
+}

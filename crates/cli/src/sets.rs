@@ -1,0 +1,162 @@
+//! `setwise sets`: patterns of sets of squares.
+
+use std::io::{self, BufWriter, Write};
+
+use anyhow::{Context, Result, anyhow};
+use setwise::patterns::{ForkSquares, KingAttacks, KingFill, KnightAttacks, KnightFill, at_least};
+use setwise::{Backends, Bitboard, kernel, king_directions};
+use setwise_positions::{Text, lines};
+
+use crate::args::Sets;
+use crate::failure::usage;
+use crate::input;
+use crate::output::{push_number, push_set};
+use crate::squares::hexadecimal;
+
+/// A pattern of a set.
+#[derive(Clone, Copy)]
+pub(crate) struct SetFeature {
+    pub(crate) name: &'static str,
+    pub(crate) is_number: bool,
+    /// Sets to results, a backend's way.
+    pub(crate) compute: fn(Backends, &[u64], &mut [u64]),
+}
+
+kernel! {
+    /// The number of members.
+    fn Members(_spread, set) -> [members] {
+        let members = set.popcount();
+    }
+}
+
+kernel! {
+    /// The squares that at least two kings attack.
+    fn KingAttacksTwice(_spread, kings) -> [twice] {
+        let twice = at_least::<2, V>(king_directions(kings));
+    }
+}
+
+macro_rules! list {
+    ($(kernel $name:literal $is_number:literal $kernel:expr;)+ $(each $each_name:literal $each:expr;)+) => {
+        [
+            $(SetFeature {
+                name: $name,
+                is_number: $is_number,
+                compute: |backend, sets, out| backend.map($kernel, [sets], [out]),
+            },)+
+            $(SetFeature {
+                name: $each_name,
+                is_number: false,
+                compute: |_, sets, out| out.iter_mut().zip(sets).for_each(|(out, set)| *out = $each(Bitboard(*set)).0),
+            },)+
+        ]
+    };
+}
+
+/// Every pattern of a set: its name, whether it is a number, and how.
+static FEATURES: [SetFeature; 22] = list! {
+    kernel "popcount" true Members;
+    kernel "knight_attacks" false KnightAttacks;
+    kernel "knight_attacks_ge2" false ForkSquares::<2>;
+    kernel "knight_attacks_ge3" false ForkSquares::<3>;
+    kernel "king_attacks" false KingAttacks;
+    kernel "king_attacks_ge2" false KingAttacksTwice;
+    kernel "knight_fill1" false KnightFill::<1>;
+    kernel "knight_fill2" false KnightFill::<2>;
+    kernel "knight_fill3" false KnightFill::<3>;
+    kernel "knight_fill4" false KnightFill::<4>;
+    kernel "knight_fill5" false KnightFill::<5>;
+    kernel "knight_fill6" false KnightFill::<6>;
+    kernel "king_fill1" false KingFill::<1>;
+    kernel "king_fill2" false KingFill::<2>;
+    kernel "king_fill3" false KingFill::<3>;
+    kernel "king_fill4" false KingFill::<4>;
+    kernel "king_fill5" false KingFill::<5>;
+    kernel "king_fill6" false KingFill::<6>;
+    kernel "king_fill7" false KingFill::<7>;
+    each "mirror_vertical" Bitboard::flip_vertical;
+    each "mirror_horizontal" Bitboard::mirror_horizontal;
+    each "rotate180" Bitboard::rotate_180;
+};
+
+impl SetFeature {
+    /// The one of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        FEATURES.iter().copied().find(|feature| feature.name == name)
+    }
+
+    /// All names, in one line.
+    pub(crate) fn names() -> String {
+        FEATURES.map(|feature| feature.name).join(", ")
+    }
+}
+
+/// `setwise sets`.
+pub(crate) fn run(args: &Sets) -> Result<()> {
+    let (features, file) = features_and_file(&args.names)?;
+    let backend = args.backend.get()?;
+    input::check(std::slice::from_ref(&file))?;
+    let bar = input::bar(std::slice::from_ref(&file), false);
+    let mut text = Text::new(input::open(&file, &bar)?);
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "set,{}", features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(","))?;
+    let (mut buffer, mut sets, mut columns) = (Vec::new(), Vec::new(), vec![Vec::new(); features.len()]);
+    let mut first_line = 1;
+    while text.read(&mut buffer).with_context(|| file.clone())? {
+        sets.clear();
+        let bad = read_sets(&buffer, first_line, &mut sets);
+        first_line += buffer.iter().filter(|byte| **byte == b'\n').count();
+        for (feature, column) in features.iter().zip(&mut columns) {
+            column.resize(sets.len(), 0);
+            (feature.compute)(backend, &sets, column);
+        }
+        out.write_all(&rows(&features, &sets, &columns))?;
+        if let Some(line) = bad {
+            out.flush()?;
+            return Err(anyhow!("{file}:{line}: not a set: 1 to 16 hexadecimal digits, 0x before them or not"));
+        }
+    }
+    bar.finish_and_clear();
+    Ok(out.flush()?)
+}
+
+/// Names up to the first that is no feature; behind them at most one file.
+fn features_and_file(names: &[String]) -> Result<(Vec<SetFeature>, String)> {
+    let features: Vec<SetFeature> = names.iter().map_while(|name| SetFeature::named(name)).collect();
+    match &names[features.len()..] {
+        [name, ..] if features.is_empty() => Err(usage(unknown(name))),
+        [] => Ok((features, input::STDIN.to_string())),
+        [file] if file == input::STDIN || std::path::Path::new(file).exists() => Ok((features, file.clone())),
+        [name] => Err(usage(format!("{}; and no file has this name", unknown(name)))),
+        [_, other, ..] => Err(usage(format!("'{other}' stands behind the file; one file is read"))),
+    }
+}
+
+fn unknown(name: &str) -> String {
+    format!("'{name}' is no feature of sets; features are {}", SetFeature::names())
+}
+
+/// Adds the sets of lines up to the first that has none; the number of that one.
+fn read_sets(text: &[u8], first_line: usize, sets: &mut Vec<u64>) -> Option<usize> {
+    for (number, line) in lines(text, first_line) {
+        match std::str::from_utf8(line).ok().and_then(hexadecimal) {
+            Some(set) => sets.push(set),
+            None => return Some(number),
+        }
+    }
+    None
+}
+
+fn rows(features: &[SetFeature], sets: &[u64], columns: &[Vec<u64>]) -> Vec<u8> {
+    let mut rows = Vec::new();
+    for (n, set) in sets.iter().enumerate() {
+        push_set(&mut rows, *set);
+        for (feature, column) in features.iter().zip(columns) {
+            rows.push(b',');
+            let push = if feature.is_number { push_number } else { push_set };
+            push(&mut rows, column[n]);
+        }
+        rows.push(b'\n');
+    }
+    rows
+}

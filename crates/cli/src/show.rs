@@ -1,0 +1,74 @@
+//! `setwise show`: a feature drawn.
+
+use std::fs;
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use setwise::Bitboard;
+use setwise_positions::features::{Evaluator, Feature};
+use setwise_positions::placement::Placement;
+use setwise_positions::{Columns, Kings, read_line};
+
+use crate::args::Show;
+use crate::board::Board;
+use crate::failure::usage;
+use crate::sets::SetFeature;
+use crate::squares::{hexadecimal, squares};
+
+/// `setwise show`.
+pub(crate) fn run(args: &Show) -> Result<()> {
+    let (value, is_number, pieces) = value(args)?;
+    let title = format!("{} of {}", args.feature, args.board.join(" "));
+    if is_number {
+        writeln!(io::stdout(), "{value}")?;
+        let board = Board { pieces, marked: Bitboard::EMPTY };
+        return write_svg(args, &board, &format!("{title}: {value}"));
+    }
+    let board = Board { pieces, marked: Bitboard(value) };
+    write_svg(args, &board, &title)?;
+    board.draw()
+}
+
+/// The value of the feature, whether it is a number, and what stands on the board.
+fn value(args: &Show) -> Result<(u64, bool, Placement)> {
+    let backend = args.backend.get()?;
+    let board = args.board.join(" ");
+    if let Some(feature) = SetFeature::named(&args.feature) {
+        let set = set(&board)?;
+        let mut out = [0];
+        (feature.compute)(backend, &[set], &mut out);
+        // The set itself is shown as white pawns would be: no pattern says what its members are.
+        return Ok((out[0], feature.is_number, pieces_of(set, feature.name)));
+    }
+    let feature: Feature =
+        args.feature.parse().map_err(|error| usage(format!("{error}; of sets they are {}", SetFeature::names())))?;
+    let position = read_line(board.as_bytes(), Kings::Any)
+        .map_err(|reason| usage(format!("'{board}' is no position: {reason}")))?;
+    let mut columns = Columns::default();
+    columns.push(&position);
+    let mut value = 0;
+    Evaluator::new(backend, &[feature]).for_each_block(&columns, |_, values| value = values[0][0]);
+    Ok((value, feature.is_number(), position.placement))
+}
+
+/// Squares by name, or a set in hexadecimal.
+fn set(text: &str) -> Result<u64> {
+    match hexadecimal(text) {
+        // `a1` and `b2` are squares, though their characters are digits as well.
+        Some(set) if text.len() > 2 => Ok(set),
+        _ => Ok(squares(text)?.0),
+    }
+}
+
+/// Kings for patterns of kings, else knights.
+fn pieces_of(set: u64, feature: &str) -> Placement {
+    let mut pieces = Placement::default();
+    pieces.kinds[if feature.starts_with("king") { 5 } else { 1 }] = set;
+    pieces.sides[0] = set;
+    pieces
+}
+
+fn write_svg(args: &Show, board: &Board, title: &str) -> Result<()> {
+    let Some(file) = &args.svg else { return Ok(()) };
+    fs::write(file, board.svg(title)).with_context(|| file.display().to_string())
+}

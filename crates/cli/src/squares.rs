@@ -1,0 +1,57 @@
+//! Single squares: distances, pawn races, paths.
+
+use std::io::{self, Write};
+
+use anyhow::Result;
+use setwise::patterns::{caught_area, king_distance, knight_distance, shortest_paths};
+use setwise::{Bitboard, Square};
+use setwise_positions::placement::Placement;
+
+use crate::args::{Caught, Distance, Path, Piece};
+use crate::board::Board;
+use crate::failure::usage;
+
+/// `setwise distance`.
+pub(crate) fn distance(args: &Distance) -> Result<()> {
+    let moves = match args.piece {
+        Piece::Knight => knight_distance(args.from, args.to),
+        Piece::King => king_distance(args.from, args.to),
+    };
+    Ok(writeln!(io::stdout(), "{moves}")?)
+}
+
+/// `setwise caught`.
+pub(crate) fn caught(args: &Caught) -> Result<()> {
+    const KING: usize = 5;
+    let area = caught_area(args.color, args.to_move, args.king);
+    Board::with_piece(area, KING, args.color, args.king).draw()
+}
+
+/// `setwise path`.
+pub(crate) fn path(args: &Path) -> Result<()> {
+    let blocked = squares(&args.blocked)?;
+    match shortest_paths(args.from.into(), args.to.into(), !blocked) {
+        Some(paths) => {
+            let steps = paths.steps();
+            writeln!(io::stdout(), "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
+            Board { pieces: Placement::default(), marked: paths.squares() }.draw()
+        }
+        None => Ok(writeln!(io::stdout(), "no way")?),
+    }
+}
+
+/// Squares by name, apart by commas or blanks.
+pub(crate) fn squares(names: &str) -> Result<Bitboard> {
+    let one = |name: &str| {
+        name.parse::<Square>()
+            .map_err(|_| usage(format!("'{name}' is no square; squares are a1 to h8, apart by commas")))
+    };
+    names.split([',', ' ']).filter(|name| !name.is_empty()).map(one).collect()
+}
+
+/// A set in hexadecimal, at most 16 digits, 0x before it or not.
+pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
+    let plain = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
+}

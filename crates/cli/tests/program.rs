@@ -1,0 +1,348 @@
+//! The program as its users run it: data out, errors of every kind, pipes, compressed files.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use setwise_testkit::games::master_fens;
+use setwise_testkit::oracle::{attacked_squares, fork_squares, king_attacks, knight_attacks};
+use setwise_testkit::positions::Position;
+use setwise_testkit::view::View;
+use tempfile::TempDir;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn setwise(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
+        .args(arguments)
+        .env_remove("SETWISE_BACKEND")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || {
+        // A program that stops early does not read all.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Standard output of a run that must go well, and say nothing.
+fn good(arguments: &[&str], input: &[u8]) -> String {
+    let output = setwise(arguments, input);
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_string()
+}
+
+/// Standard error of a run that must fail with this code, in one line.
+fn fails(code: i32, arguments: &[&str], input: &[u8]) -> String {
+    let output = setwise(arguments, input);
+    let error = text(&output.stderr).to_string();
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
+    error.trim_end().to_string()
+}
+
+fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+/// The backends that run here.
+fn ready_backends() -> Vec<String> {
+    let list = good(&["backends", "--format", "csv"], b"");
+    let ready = list.lines().skip(1).filter(|line| line.contains(",ready,"));
+    ready.map(|line| line.split(',').next().unwrap().to_string()).collect()
+}
+
+#[test]
+fn rows_have_the_first_four_fields_and_the_features() {
+    let lines =
+        format!("# a comment\r\n{START}\r\n\n  8/8/8/4k3/8/8/4K3/N7   b   -  - bm Kd4;\n8/8/8/4k3/8/8/4K3/N7 w");
+    let rows = good(&["positions", "white_knight_attacks", "white_knight_move_count", "-"], lines.as_bytes());
+    let expected = "fen,white_knight_attacks,white_knight_move_count\n\
+        rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -,0x0000000000a51800,4\n\
+        8/8/8/4k3/8/8/4K3/N7 b - -,0x0000000000020400,2\n\
+        8/8/8/4k3/8/8/4K3/N7 w,0x0000000000020400,2\n";
+    assert_eq!(rows, expected);
+    let quoted = good(&["positions", "white_king", "-"], b"8/8/8/4k3/8/8/4K3/N7 w a,b \"\n");
+    assert!(quoted.ends_with("\n\"8/8/8/4k3/8/8/4K3/N7 w a,b \"\"\",0x0000000000001000\n"), "{quoted}");
+}
+
+/// Totals over real positions against sums of what the oracle says, on every backend, by one thread and by several.
+#[test]
+fn totals_are_the_sums_of_what_the_oracle_says() {
+    let lines = master_fens();
+    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
+    let file = folder.path().join("games.fen").display().to_string();
+    type Definition = fn(&View) -> u64;
+    let definitions: [(&str, Definition); 4] = [
+        ("white_knight_moves", |view| knight_attacks(view.knights) & !view.own),
+        ("white_king_attacks", |view| king_attacks(view.king)),
+        ("white_forks", |view| fork_squares(view.targets(), 2)),
+        ("white_attacks", |view| {
+            let [a, b, c, d, e, f, occupied, _] = view.attackers();
+            attacked_squares([a, b, c, d, e, f, occupied, 0], view.side)
+        }),
+    ];
+    let mut expected = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum\n".to_string();
+    for (name, definition) in definitions {
+        let of = |line: &String| definition(&View::new(&Position::from_fen(line).unwrap(), setwise::Color::White));
+        let values: Vec<u64> = lines.iter().map(of).collect();
+        let members: u32 = values.iter().map(|value| value.count_ones()).sum();
+        let nonempty = values.iter().filter(|value| **value != 0).count();
+        let xor = values.iter().fold(0, |xor, value| xor ^ value);
+        let sum = values.iter().fold(0, |sum: u64, value| sum.wrapping_add(*value));
+        expected += &format!("{name},{},{members},{nonempty},{xor:#018x},{sum:#018x}\n", values.len());
+    }
+    let names = definitions.map(|(name, _)| name);
+    let mut arguments = [&["positions", "--totals"][..], &names, &[&file]].concat();
+    for backend in ready_backends() {
+        let named = [&arguments[..], &["--backend", &backend]].concat();
+        assert_eq!(good(&named, b""), expected, "{backend}");
+    }
+    for threads in ["1", "2", "5"] {
+        arguments.extend(["--threads", threads]);
+        assert_eq!(good(&arguments, b""), expected, "{threads} threads");
+        arguments.truncate(arguments.len() - 2);
+    }
+}
+
+/// More text than a piece, through several threads: rows keep the order of lines, files follow each other, compressed or not.
+#[test]
+fn rows_keep_their_order_over_threads_and_files() {
+    let lines: Vec<String> = master_fens().into_iter().cycle().take(12_000).collect();
+    let (first, second) = lines.split_at(7000);
+    let packed = zstd_of(&(second.join("\n") + "\n"));
+    let folder = folder_with(&[("first.fen", first.join("\n").as_bytes()), ("second.fen.zst", &packed)]);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second) = (path("first.fen"), path("second.fen.zst"));
+    let run = |threads| good(&["positions", "white_king", "--threads", threads, &first, &second], b"");
+    let rows = run("3");
+    let fens: Vec<&str> = rows.lines().skip(1).map(|row| row.split(',').next().unwrap()).collect();
+    let expected: Vec<String> =
+        lines.iter().map(|line| line.split(' ').take(4).collect::<Vec<_>>().join(" ")).collect();
+    assert_eq!(fens, expected);
+    assert_eq!(run("1"), rows);
+    let piped = good(&["positions", "white_king", "-"], &packed);
+    assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
+}
+
+fn zstd_of(text: &str) -> Vec<u8> {
+    zstd::encode_all(text.as_bytes(), 3).unwrap()
+}
+
+#[test]
+fn a_bad_line_ends_it_with_its_place_and_reason() {
+    let good_line = "8/8/8/4k3/8/8/4K3/N7 w - -\n";
+    let lines = format!("{good_line}{good_line}8/8/8/4k3/8/8/4K3/N8 w - -\n{good_line}");
+    let output = setwise(&["positions", "white_king", "-"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stderr), "-:3: rank 1 has 9 squares, not 8\n");
+    assert_eq!(text(&output.stdout).lines().count(), 3, "the header and the rows before it");
+    let totals = setwise(&["positions", "--totals", "white_king", "-"], lines.as_bytes());
+    assert_eq!((totals.status.code(), totals.stdout.is_empty()), (Some(1), true));
+}
+
+/// Line numbers count on over pieces, and begin again with each file.
+#[test]
+fn bad_lines_far_into_a_file_have_their_number() {
+    let mut lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
+    lines[8500] = "8/8 w".to_string();
+    let (bad, fine) = (lines.join("\n"), lines[..8000].join("\n"));
+    let folder = folder_with(&[("fine.fen", fine.as_bytes()), ("bad.fen", bad.as_bytes())]);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for threads in ["1", "4"] {
+        let arguments =
+            ["positions", "--totals", "white_king", "--threads", threads, &path("fine.fen"), &path("bad.fen")];
+        let error = fails(1, &arguments, b"");
+        assert_eq!(error, format!("{}:8501: the placement has 2 ranks, not 8", path("bad.fen")));
+    }
+}
+
+#[test]
+fn bad_lines_are_skipped_and_counted_on_request() {
+    let good_line = "8/8/8/4k3/8/8/4K3/N7 w - -\n";
+    let lines = format!("x\n{good_line}8/8/8/8/8/8/8/8 w - -\n{good_line}");
+    let output = setwise(&["positions", "--skip-bad", "white_king", "-"], lines.as_bytes());
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).lines().count(), 3);
+    assert_eq!(
+        text(&output.stderr),
+        "skipped 2 bad lines, the first: -:1: 'x' is neither a piece nor a number from 1 to 8\n"
+    );
+    let kingless =
+        good(&["positions", "--any-kings", "white_king", "white_king_escape_lines", "-"], b"8/8/8/8/8/8/8/8 w - -");
+    assert!(kingless.ends_with("\n8/8/8/8/8/8/8/8 w - -,0x0000000000000000,0\n"));
+}
+
+#[test]
+fn sets_are_read_in_hexadecimal() {
+    let rows = good(
+        &[
+            "sets",
+            "popcount",
+            "knight_attacks",
+            "king_attacks_ge2",
+            "mirror_vertical",
+            "mirror_horizontal",
+            "rotate180",
+        ],
+        b"0x42\n\n# nothing\n0XFF\r\n8000000000000001\n",
+    );
+    let expected = "set,popcount,knight_attacks,king_attacks_ge2,mirror_vertical,mirror_horizontal,rotate180\n\
+        0x0000000000000042,2,0x0000000000a51800,0x0000000000000000,0x4200000000000000,0x0000000000000042,0x4200000000000000\n\
+        0x00000000000000ff,8,0x0000000000ffff00,0x000000000000ff7e,0xff00000000000000,0x00000000000000ff,0xff00000000000000\n\
+        0x8000000000000001,2,0x0020400000020400,0x0000000000000000,0x0100000000000080,0x0100000000000080,0x8000000000000001\n";
+    assert_eq!(rows, expected);
+    for wrong in ["zz", "0x", "11112222333344445", "-1", "0x 1"] {
+        let error = fails(1, &["sets", "popcount"], format!("1\n{wrong}\n").as_bytes());
+        assert!(error.starts_with("-:2: not a set"), "{wrong}: {error}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
+    let cases: [(&[&str], &[&str]); 17] = [
+        (&["positions", "white_knigths", "-"], &["'white_knigths'", "knight_attacks", "king_flood"]),
+        (&["positions", "white_knights", "black_knigths", "-"], &["'black_knigths'", "king_flood", "no file"]),
+        (&["positions", "white_knights"], &["no file", "-"]),
+        (&["positions", "white_knights", "there/is/none.fen"], &["there/is/none.fen"]),
+        (&["positions", "white_knights", "."], &[".", "director"]),
+        (&["positions", "white_knights", "--backend", "mmx", "-"], &["mmx", "avx2-prefix", "scalar-prefix"]),
+        (&["positions", "white_knights", "--threads", "0", "-"], &["--threads"]),
+        (&["positions"], &["FEATURE"]),
+        (&["sets", "knights", "-"], &["'knights'", "knight_fill6", "rotate180"]),
+        (&["sets", "popcount", "a", "b"], &["'b'"]),
+        (&["show", "white_pawns", START], &["white_pawns", "king_flood", "rotate180"]),
+        (&["show", "white_king", "8/8 w"], &["2 ranks"]),
+        (&["show", "knight_attacks", "i9"], &["'i9'", "a1 to h8"]),
+        (&["distance", "knight", "a1", "i9"], &["i9", "a1 to h8"]),
+        (&["caught", "green", "a1", "white"], &["green", "white and black"]),
+        (&["path", "a1", "h8", "--blocked", "b2,zz"], &["'zz'", "a1 to h8"]),
+        (&["distances"], &["distances"]),
+    ];
+    for (arguments, parts) in cases {
+        let error = fails(2, arguments, b"");
+        for part in parts {
+            assert!(error.contains(part), "{arguments:?}: {error}");
+        }
+    }
+}
+
+#[test]
+fn the_environment_names_a_backend_and_a_wrong_name_is_told() {
+    let run = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
+        command.args(["show", "knight_attacks", "b1"]).env("SETWISE_BACKEND", name).output().unwrap()
+    };
+    assert!(run("scalar-prefix").status.success());
+    let wrong = run("mmx");
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("SETWISE_BACKEND") && text(&wrong.stderr).contains("scalar-prefix"));
+}
+
+#[test]
+fn boards_are_drawn_as_text_and_as_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("forks.svg").display().to_string();
+    let fen = "r3k2r/8/8/3N4/8/8/8/4K3 w - - 0 1";
+    let drawn = good(&["show", "white_forks_safe", fen, "--svg", &file], b"");
+    let lines: Vec<&str> = drawn.lines().collect();
+    assert_eq!(lines[1], "7  ·  · [·] ·  ·  ·  ·  · ");
+    assert!(lines[3].contains('♘') && lines[0].contains('♚'));
+    assert_eq!(lines[9], "0x0004000000000000, 1 square: c7");
+    let picture = fs::read_to_string(&file).unwrap();
+    assert_eq!(picture.matches("<rect").count(), 65);
+    assert_eq!(picture.matches("fill=\"#5b9a5b\"").count() + picture.matches("fill=\"#92c792\"").count(), 1);
+    assert_eq!(good(&["show", "white_knight_move_count", fen], b""), "8\n");
+    assert_eq!(good(&["show", "popcount", "b1,g1"], b""), "2\n");
+    assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
+}
+
+#[test]
+fn squares_answer() {
+    assert_eq!(good(&["distance", "knight", "a1", "h8"], b""), "6\n");
+    assert_eq!(good(&["distance", "king", "a1", "h8"], b""), "7\n");
+    let caught = good(&["caught", "black", "g5", "white"], b"");
+    assert!(caught.ends_with(
+        "0x000000b8fcfefe00, 24 squares: b2 c2 d2 e2 f2 g2 h2 b3 c3 d3 e3 f3 g3 h3 c4 d4 e4 f4 g4 h4 d5 e5 f5 h5\n"
+    ));
+    assert!(good(&["path", "a1", "h8"], b"").starts_with("7 steps\n"));
+    assert!(good(&["path", "a1", "h8", "--blocked", "b2"], b"").starts_with("8 steps\n"));
+    assert_eq!(good(&["path", "a1", "h8", "--blocked", "a2,b1,b2"], b""), "no way\n");
+}
+
+#[test]
+fn backends_are_listed_with_what_auto_takes() {
+    let list = good(&["backends", "--format", "csv"], b"");
+    let mut lines = list.lines();
+    assert_eq!(lines.next(), Some("name,lanes,needs,status,auto"));
+    let mut status = HashMap::new();
+    for line in lines {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells.len(), 5, "{line}");
+        assert!(["ready", "not-compiled", "not-on-this-cpu"].contains(&cells[3]), "{line}");
+        *status.entry(cells[4].to_string()).or_insert(0) += 1;
+        if cells[4] == "yes" {
+            assert_eq!((cells[0], cells[3]), (setwise::auto().id().name(), "ready"));
+        }
+    }
+    assert_eq!((status["yes"], status["no"]), (1, setwise::BackendId::ALL.len() - 1));
+}
+
+#[test]
+fn help_lists_and_completions_are_there() {
+    for arguments in [&["--help"][..], &["positions", "--help"], &["sets", "--help"], &["show", "--help"]] {
+        assert!(good(arguments, b"").contains("Example"), "{arguments:?}");
+    }
+    let list = good(&["positions", "--list"], b"");
+    assert_eq!(list.lines().count(), 68);
+    assert!(list.contains("black_king_legal_steps") && list.contains("sliders see through it"));
+    assert!(good(&["completions", "bash"], b"").contains("setwise"));
+    let nothing = setwise(&[], b"");
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(text(&nothing.stderr).contains("Usage"));
+}
+
+/// Who reads only the beginning ends the program without a word.
+#[test]
+fn a_broken_pipe_ends_quietly() {
+    let lines: Vec<String> = master_fens().into_iter().cycle().take(50_000).collect();
+    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
+        .args(["positions", "white_king"])
+        .arg(folder.path().join("games.fen"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+}
+
+/// A damaged file gives an error that names it; what was read before may be written, but no totals.
+#[test]
+fn a_damaged_file_is_named() {
+    let mut packed = zstd_of(&master_fens().join("\n"));
+    packed.truncate(packed.len() / 2);
+    let folder = folder_with(&[("cut.fen.zst", &packed)]);
+    let file = folder.path().join("cut.fen.zst").display().to_string();
+    let output = setwise(&["positions", "--totals", "white_king", &file], b"");
+    assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true));
+    assert!(text(&output.stderr).starts_with(&file), "{}", text(&output.stderr));
+}
