@@ -21,7 +21,11 @@ struct Page {
 }
 
 const PAGES: [Page; 2] = [
-    Page { path: "README.md", gives_advice: true, shows: &[("knights-real", 8), ("knights-latency", 5)] },
+    Page {
+        path: "README.md",
+        gives_advice: true,
+        shows: &[("knights-real", 8), ("knights-latency", 5), ("reading", 3), ("features", 4)],
+    },
     Page {
         path: "benches/METHODOLOGY.md",
         gives_advice: false,
