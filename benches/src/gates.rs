@@ -164,6 +164,18 @@ pub const GATES: &[Gate] = &[
     at_least(0.97, "counting 4,096 words, auto against simd-popcnt", "count-4096", ["simd-popcnt", "auto:"]),
     at_least(0.97, "counting 131,072 words, auto against simd-popcnt", "count-131072", ["simd-popcnt", "auto:"]),
     at_least(0.97, "counting 4 million words, auto against simd-popcnt", "count-4m", ["simd-popcnt", "auto:"]),
+    at_least(
+        0.97,
+        "knights, the generated module against scalar-prefix",
+        "knights-real",
+        ["scalar-prefix", "generated module"],
+    ),
+    at_least(
+        0.97,
+        "kings, the generated module against scalar-prefix",
+        "kings-real",
+        ["scalar-prefix", "generated module"],
+    ),
     at_least(6.0, "reading FEN lines, against cozy-chess", "reading", ["cozy-chess", "setwise-positions"]),
     at_most(1.5, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
 ];

@@ -52,6 +52,8 @@ const JOBS: &[Job] = &[
     job("clippy", "cargo clippy --workspace --all-targets -- -D warnings"),
     job(TEST, "cargo test"),
     job("gen-tables", "cargo xtask gen-tables --check"),
+    job("leapers-rust", "cargo xtask leapers rust"),
+    job("leapers-c", "cargo xtask leapers c"),
     job("report", "cargo xtask report --check"),
     job("results", "cargo xtask results check"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
@@ -159,6 +161,9 @@ impl Job {
         };
         if runner.is_some() && !found("qemu-x86_64", &["--version"]) {
             return Some("qemu-x86_64");
+        }
+        if self.command.ends_with("leapers c") && !found("cc", &["--version"]) {
+            return Some("C compiler (cc)");
         }
         (self.command.contains(" hack ") && !found("cargo", &["hack", "--version"])).then_some("cargo-hack")
     }

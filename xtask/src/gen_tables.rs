@@ -1,38 +1,41 @@
-//! `cargo xtask gen-tables`: writes the const tables, or says that they are stale.
+//! `cargo xtask gen-tables`: writes every generated file, or says that they are stale.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use setwise_codegen::{COMMAND, GeneratedFile, files};
+use setwise_codegen::{COMMAND, FOLDERS, GeneratedFile, files, write_whole};
 
-/// Writes every generated file below the workspace `root`, and removes what does not belong into the folder.
+/// Writes every generated file below the workspace `root`, and removes what does not belong into the folders.
 pub(crate) fn write(root: &Path) -> Result<()> {
-    let folder = folder(root);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for stranger in strangers(&folder)? {
+    for folder in FOLDERS {
+        let folder = root.join(folder);
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let files = files();
+    for stranger in strangers(root, &files)? {
         fs::remove_file(&stranger).with_context(|| format!("cannot remove {}", stranger.display()))?;
         println!("removed {}", stranger.display());
     }
-    for GeneratedFile { name, text } in files() {
-        let path = folder.join(name);
-        if fs::read_to_string(&path).is_ok_and(|old| old == text) {
+    for file in files {
+        let path = path(root, &file);
+        if fs::read_to_string(&path).is_ok_and(|old| old == file.text) {
             continue;
         }
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        write_whole(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
         println!("wrote {}", path.display());
     }
-    println!("the generated tables are fresh");
+    println!("the generated files are fresh");
     Ok(())
 }
 
 /// Fails if a file below the workspace `root` differs from what [`write()`] would leave there. The error is the command that mends it.
 pub(crate) fn check(root: &Path) -> Result<()> {
-    let folder = folder(root);
-    let mut stale: Vec<PathBuf> = strangers(&folder)?;
-    for GeneratedFile { name, text } in files() {
-        let path = folder.join(name);
-        if fs::read_to_string(&path).ok() != Some(text) {
+    let files = files();
+    let mut stale: Vec<PathBuf> = strangers(root, &files)?;
+    for file in files {
+        let path = path(root, &file);
+        if fs::read_to_string(&path).ok() != Some(file.text) {
             stale.push(path);
         }
     }
@@ -40,22 +43,23 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         return Ok(());
     }
     let list: Vec<String> = stale.iter().map(|path| format!("  {}", path.display())).collect();
-    bail!("generated tables are stale:\n{}\nmend with: {COMMAND}", list.join("\n"));
+    bail!("generated files are stale:\n{}\nmend with: {COMMAND}", list.join("\n"));
 }
 
-fn folder(root: &Path) -> PathBuf {
-    root.join("crates/board/src/generated")
+fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
+    root.join(file.folder).join(&file.name)
 }
 
-/// The files of the folder that no generator wrote; none where the folder is missing.
-fn strangers(folder: &Path) -> Result<Vec<PathBuf>> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
-    let known = files();
+/// What lies in the folders and was not generated; nothing where a folder is missing.
+fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
     let mut strangers = Vec::new();
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot list {}", folder.display()))?.path();
-        if !known.iter().any(|file| path.file_name().is_some_and(|name| name == file.name)) {
-            strangers.push(path);
+    for folder in FOLDERS.map(|folder| root.join(folder)) {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let found = entry.with_context(|| format!("cannot list {}", folder.display()))?.path();
+            if !files.iter().any(|file| path(root, file) == found) {
+                strangers.push(found);
+            }
         }
     }
     Ok(strangers)
@@ -78,10 +82,10 @@ mod tests {
 
         write(copy.path()).unwrap();
         check(copy.path()).unwrap();
-        let path = folder(copy.path()).join("lines.rs");
+        let path = copy.path().join(FOLDERS[0]).join("lines.rs");
         let changed = fs::read_to_string(&path).unwrap().replacen("0xFF", "0xFE", 1);
         fs::write(&path, changed).unwrap();
-        fs::write(folder(copy.path()).join("stranger.rs"), "").unwrap();
+        fs::write(copy.path().join(FOLDERS[1]).join("stranger.rs"), "").unwrap();
         let error = check(copy.path()).unwrap_err().to_string();
         assert!(error.contains("lines.rs") && error.contains("stranger.rs") && !error.contains("mod.rs"), "{error}");
 

@@ -1,17 +1,20 @@
-//! The tasks of the workspace: `gen-tables`, `asm`, `ci`, and those of the laboratory, which are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `ci`, and those of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files, so it builds and restores them when they are gone.
 #![forbid(unsafe_code)]
 
 mod asm;
 mod ci;
+mod gen_leaper;
 mod gen_tables;
 mod lab;
+mod leapers;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use setwise_codegen::Language;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Tasks of the setwise workspace", version)]
@@ -22,11 +25,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Write the const tables into crates/board/src/generated
+    /// Write every generated file: the const tables of crates/board, the leapers of crates/testkit
     GenTables {
         /// Change nothing; fail if a file differs from what would be written
         #[arg(long)]
         check: bool,
+    },
+    /// Write a module for a leaper, such as camel=3,1, that needs nothing else
+    GenLeaper(gen_leaper::Arguments),
+    /// Compile the modules of all built-in leapers by strangers' compilers, without warnings, and run their tests
+    Leapers {
+        /// rust or c
+        language: Language,
     },
     /// Look at the assembly of every backend's batch loop and compare it with xtask/asm-expectations.txt
     Asm,
@@ -77,6 +87,8 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     match task {
         Task::GenTables { check: false } => gen_tables::write(root),
         Task::GenTables { check: true } => gen_tables::check(root),
+        Task::GenLeaper(arguments) => gen_leaper::write(&arguments),
+        Task::Leapers { language } => leapers::check(language),
         Task::Asm => asm::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use anyhow::Result;
 use setwise::Kernel;
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise_testkit::oracle;
+use setwise_testkit::{leapers, oracle};
 
 use super::{Ask, Maker, question};
 use crate::answer::Answer;
@@ -72,34 +72,47 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
 
 fn knights(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     // The function itself, not a pointer, so that it is inlined.
-    attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, cozy_chess::get_knight_moves)
+    let rivals = (cozy_chess::get_knight_moves, leapers::knight::knight_attacks_factored);
+    attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
 }
 
 fn kings(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
-    attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, cozy_chess::get_king_moves)
+    let rivals = (cozy_chess::get_king_moves, leapers::king::king_attacks_factored);
+    attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
 }
 
-fn attacks<K, T>(
+/// With the rivals that are not in the registry: a table for each square, and the function of a generated module.
+fn attacks<K, T, G>(
     id: &str,
     title: &str,
     recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,
-    table: T,
+    (table, generated): (T, G),
 ) -> Result<Option<Question>>
 where
     K: Kernel<1, 1> + 'static,
     T: Fn(cozy_chess::Square) -> cozy_chess::BitBoard + Copy + 'static,
+    G: Fn(u64) -> u64 + Copy + 'static,
 {
     let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
     let answer = Answer::sets(&workload.results);
     // Specimens and the narrower copies once, on real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
     let mut contestants = everybody(Map, kernel, &workload, ask.only, specimens);
-    contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &Rc::new(answer.clone()), move |workspace| {
+    let right = Rc::new(answer.clone());
+    contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
         united_entries(workspace, table);
     }));
+    if specimens {
+        contestants.push(Contestant::new("generated module", Role::Rival, &right, move |workspace| {
+            let Workspace { input, sets, .. } = workspace;
+            for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {
+                *answer = generated(board);
+            }
+        }));
+    }
     Ok(Some(question(id, title, recipe, &workload, &answer, contestants)))
 }
 

@@ -21,6 +21,27 @@ pub const NOT_H: u64 = !FILE_H;
 /// All squares but files g and h: kept after two steps west, or before two steps east.
 pub const NOT_GH: u64 = !(FILE_H | FILE_H >> 1);
 
+/// All squares but the first n files: kept after n steps east.
+pub const FILES_FROM: [u64; 8] = {
+    let mut files = [!0; 8];
+    let mut n = 1;
+    while n < 8 {
+        files[n] = files[n - 1] & !(FILE_A << (n - 1));
+        n += 1;
+    }
+    files
+};
+/// All squares but the last n files: kept after n steps west.
+pub const FILES_BUT_LAST: [u64; 8] = {
+    let mut files = [!0; 8];
+    let mut n = 1;
+    while n < 8 {
+        files[n] = files[n - 1] & !(FILE_H >> (n - 1));
+        n += 1;
+    }
+    files
+};
+
 /// White's pawn shield on the kingside: f2 g2 h2 f3 g3 h3.
 pub const SHIELD_KINGSIDE: u64 = 0x00E0_E000;
 /// White's pawn shield on the queenside: a2 b2 c2 a3 b3 c3.
@@ -54,5 +75,10 @@ mod tests {
         assert_eq!((NOT_H, NOT_GH), (0x7F7F_7F7F_7F7F_7F7F, 0x3F3F_3F3F_3F3F_3F3F));
         assert_eq!((FILE_A, FILE_H), (0x0101_0101_0101_0101, 0x8080_8080_8080_8080));
         assert_eq!((RANK_1, RANK_8), (0xFF, 0xFF00_0000_0000_0000));
+        assert_eq!((FILES_FROM[0], FILES_FROM[1], FILES_FROM[2], FILES_FROM[7]), (!0, NOT_A, NOT_AB, FILE_H));
+        assert_eq!(
+            (FILES_BUT_LAST[0], FILES_BUT_LAST[1], FILES_BUT_LAST[2], FILES_BUT_LAST[7]),
+            (!0, NOT_H, NOT_GH, FILE_A)
+        );
     }
 }

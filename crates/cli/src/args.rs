@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::{BackendId, Backends, Color, Square};
+use setwise_codegen::{Language, Leaper};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,6 +36,9 @@ pub(crate) enum Command {
     Caught(Caught),
     Path(Path),
     Backends(ListBackends),
+    /// Writes source text to take home
+    #[command(subcommand)]
+    Gen(Gen),
     /// Writes the completions for a shell
     Completions {
         /// The shell
@@ -189,6 +193,38 @@ pub(crate) struct Path {
     /// Squares that no path crosses, such as b2,c3
     #[arg(long, value_name = "SQUARES", default_value = "")]
     pub(crate) blocked: String,
+}
+
+const GEN_EXAMPLES: &str = "\
+Examples:
+  setwise gen leaper camel=3,1 --out camel.rs
+  setwise gen leaper 'gnu=3,1;2,1' --lang c --out gnu.h
+  setwise gen leaper zebra > zebra.rs";
+
+#[derive(Subcommand)]
+pub(crate) enum Gen {
+    Leaper(GenLeaper),
+}
+
+/// Writes a module for a leaper: table, set-wise attacks, fill, forks, and tests; it needs nothing else
+#[derive(clap::Args)]
+#[command(after_help = GEN_EXAMPLES)]
+pub(crate) struct GenLeaper {
+    /// name=steps such as camel=3,1 or gnu=3,1;2,1, or a name such as zebra
+    pub(crate) leaper: Leaper,
+    /// Where to write it; - is standard output; a file that is there is replaced
+    #[arg(long, default_value = "-")]
+    pub(crate) out: PathBuf,
+    /// rust or c
+    #[arg(long, default_value_t)]
+    pub(crate) lang: Language,
+    /// Bits of a board: 64
+    #[arg(long, default_value_t = 64, value_parser = width)]
+    pub(crate) width: u32,
+}
+
+fn width(text: &str) -> Result<u32, String> {
+    if text == "64" { Ok(64) } else { Err("boards are 64 bits wide".to_string()) }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -8,6 +8,7 @@ mod args;
 mod backends;
 mod board;
 mod failure;
+mod generate;
 mod input;
 mod output;
 mod positions;
@@ -51,6 +52,7 @@ fn run(command: Command) -> Result<()> {
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
         Command::Backends(args) => backends::run(&args),
+        Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut io::stdout());
             Ok(())

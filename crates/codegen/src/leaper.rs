@@ -1,31 +1,47 @@
 //! Leapers as lists of deltas, and what they attack by walking coordinates.
 
+use std::borrow::Cow;
+
 /// A piece with fixed jumps: its name and its deltas as (files to the east, ranks to the north).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaper {
-    /// Lower-case name, such as `knight`.
-    pub name: &'static str,
-    /// Every jump once, as (files to the east, ranks to the north).
-    pub deltas: &'static [(i8, i8)],
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) deltas: Cow<'static, [(i8, i8)]>,
 }
 
 /// The knight: two squares along one axis and one along the other.
-pub const KNIGHT: Leaper =
-    Leaper { name: "knight", deltas: &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)] };
+pub const KNIGHT: Leaper = Leaper {
+    name: Cow::Borrowed("knight"),
+    deltas: Cow::Borrowed(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
+};
 
 /// The king: one square along one axis or both.
-pub const KING: Leaper =
-    Leaper { name: "king", deltas: &[(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)] };
+pub const KING: Leaper = Leaper {
+    name: Cow::Borrowed("king"),
+    deltas: Cow::Borrowed(&[(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)]),
+};
 
 impl Leaper {
+    /// Its name, an identifier in lower case, such as `knight`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Every jump once, as (files to the east, ranks to the north).
+    #[must_use]
+    pub fn deltas(&self) -> &[(i8, i8)] {
+        &self.deltas
+    }
+
     /// The squares this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its deltas.
-    pub fn targets(self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
+    pub fn targets(&self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
         self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
     }
 
     /// The attack sets from a1 to h8, a1 = bit 0, h8 = bit 63.
     #[must_use]
-    pub fn attacks(self) -> [u64; 64] {
+    pub fn attacks(&self) -> [u64; 64] {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
@@ -33,7 +49,7 @@ impl Leaper {
     ///
     /// A wave from each square: what is reached in so many moves, then what that reaches.
     #[must_use]
-    pub fn distances(self) -> [[u8; 64]; 64] {
+    pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {
             let mut distances = [u8::MAX; 64];
             let mut wave = vec![(file, rank)];
@@ -53,7 +69,7 @@ impl Leaper {
 
     /// How many squares the leaper attacks from a1 to h8.
     #[must_use]
-    pub fn degrees(self) -> [u8; 64] {
+    pub fn degrees(&self) -> [u8; 64] {
         for_each_square(|file, rank| self.targets(file, rank).map(|_| 1).sum())
     }
 }

@@ -1,6 +1,8 @@
-//! Derives the const tables of setwise from (file, rank) deltas and writes them as Rust source text.
+//! Writes source text from (file, rank) deltas: the const tables of setwise, and for any leaper a module to take home.
 //!
-//! Nothing here knows a bit trick. A leaper is a list of deltas, a square is a pair of coordinates, and an attack set is
+//! # Tables
+//!
+//! No table knows a bit trick. A leaper is a list of deltas, a square is a pair of coordinates, and an attack set is
 //! what the deltas reach on an 8 by 8 board:
 //!
 //! ```text
@@ -9,17 +11,53 @@
 //!         if (file + df, rank + dr) is on the board: set bit (file + df) + 8 * (rank + dr)
 //! ```
 //!
-//! [`files`] is the whole product: the name and the text of every file in `crates/board/src/generated`. The command
+//! [`files`] is the whole product: the name and the text of every file in [`FOLDERS`]. The command
 //! `cargo xtask gen-tables` writes them; `cargo xtask gen-tables --check` and a test compare them. The tables are proved
 //! once more, by other means, in `crates/board/src/proof.rs`, so a mistake made here does not compile there.
+//!
+//! # Modules to take home
+//!
+//! [`module`](fn@module) writes one file for any [`Leaper`], in Rust or C, that needs nothing else: the table, set-wise attacks
+//! by two formulas, fills, forks, and tests that compare them with a walk by coordinates. A formula is found from the deltas
+//! and counted; the cheaper one is the module's `..._setwise`. Operations (shifts, masks and unions; four ranks up and down at
+//! once is one rotation):
+//!
+//! | leaper | steps | by shifts | factored |
+//! |---|---|---|---|
+//! | wazir | 1,0 | 9 | 9 |
+//! | ferz | 1,1 | 11 | 8 |
+//! | king | 1,0;1,1 | 21 | 10 |
+//! | dabbaba | 2,0 | 9 | 9 |
+//! | knight | 2,1 | 23 | 17 |
+//! | alfil | 2,2 | 11 | 8 |
+//! | alibaba | 2,0;2,2 | 21 | 10 |
+//! | squirrel | 2,0;2,1;2,2 | 45 | 20 |
+//! | threeleaper | 3,0 | 9 | 9 |
+//! | camel | 3,1 | 23 | 17 |
+//! | zebra | 3,2 | 23 | 17 |
+//! | tripper | 3,3 | 11 | 8 |
+//! | gnu | 3,1;2,1 | 47 | 27 |
+//! | bison | 3,1;3,2 | 47 | 27 |
+//! | buffalo | 2,1;3,1;3,2 | 71 | 29 |
+//! | fourleaper | 4,0 | 9 | 7 |
+//! | giraffe | 4,1 | 23 | 15 |
+//! | stag | 4,2 | 23 | 15 |
+//! | antelope | 4,3 | 23 | 15 |
+//! | root50leaper | 5,5;7,1 | 35 | 26 |
 #![forbid(unsafe_code)]
 
+mod describe;
+mod formula;
 mod leaper;
+mod module;
 mod pawn_race;
 mod render;
 mod tables;
 
+pub use describe::{BUILT_IN, LeaperError};
+pub use formula::Operations;
 pub use leaper::{KING, KNIGHT, Leaper};
+pub use module::{Language, module, write_whole};
 pub use tables::files;
 
 /// The command that rewrites every generated file. Each file names it, and a failed check prints it.
@@ -28,8 +66,13 @@ pub const COMMAND: &str = "cargo xtask gen-tables";
 /// One generated file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Name inside `crates/board/src/generated`, such as `knight_attacks.rs`.
-    pub name: &'static str,
+    /// The folder below the workspace's root, one of [`FOLDERS`].
+    pub folder: &'static str,
+    /// Name inside the folder, such as `knight_attacks.rs`.
+    pub name: String,
     /// The whole text, ending with a line feed.
     pub text: String,
 }
+
+/// The folders that hold generated files and nothing else: the tables, and the modules of leapers that tests and benches use.
+pub const FOLDERS: [&str; 2] = ["crates/board/src/generated", "crates/testkit/src/leapers"];

@@ -11,7 +11,6 @@
 use crate::{KING, KNIGHT, Leaper};
 
 /// What chases the pawn.
-#[derive(Clone, Copy)]
 struct Hunter {
     leaper: Leaper,
     /// A royal piece may not step where it can be captured.
@@ -103,8 +102,8 @@ impl Won {
 
     /// Whether every move of the hunter, a pass among them, leads to a won state.
     fn hunter_must_lose(&self, pawn: Place, hunter: Place) -> bool {
-        let Hunter { leaper, royal } = self.hunter;
-        let allowed = |to: &Place| !(royal && attacked_by(pawn).contains(to));
+        let Hunter { leaper, royal } = &self.hunter;
+        let allowed = |to: &Place| !(*royal && attacked_by(pawn).contains(to));
         let mut stands = leaper.targets(hunter.0, hunter.1).filter(allowed).chain([hunter]);
         !self.hunter.attacks(hunter, pawn) && stands.all(|to| self.get(ToMove::Pawn, pawn, to))
     }
@@ -117,7 +116,7 @@ impl Won {
 }
 
 impl Hunter {
-    fn attacks(self, from: Place, to: Place) -> bool {
+    fn attacks(&self, from: Place, to: Place) -> bool {
         self.leaper.targets(from.0, from.1).any(|target| target == to)
     }
 }

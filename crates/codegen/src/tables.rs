@@ -3,27 +3,34 @@
 use crate::leaper::{for_each_square, line_through};
 use crate::pawn_race::{Areas, caught_by_king, caught_by_knight};
 use crate::render::{hex, row_of_boards, row_of_values, square_name};
-use crate::{COMMAND, GeneratedFile, KING, KNIGHT, Leaper};
+use crate::{COMMAND, FOLDERS, GeneratedFile, KING, KNIGHT, Language, Leaper, module};
 
 /// The step along each of the four lines, in the order of `LINES_THROUGH`: rank, file, diagonal, antidiagonal.
 const LINES: [(&str, (i8, i8)); 4] =
     [("rank", (1, 0)), ("file", (0, 1)), ("diagonal", (1, 1)), ("antidiagonal", (1, -1))];
 
-/// Every file of `crates/board/src/generated`, complete.
+/// Every generated file, complete.
 ///
-/// The folder holds these and nothing else, so that deleting it loses nothing.
+/// The folders hold these and nothing else, so that deleting them loses nothing.
 #[must_use]
 pub fn files() -> Vec<GeneratedFile> {
-    vec![
-        GeneratedFile { name: "caught_area.rs", text: caught("king", "CAUGHT_AREA", &caught_by_king()) },
-        GeneratedFile { name: "caught_by_knight.rs", text: caught("knight", "CAUGHT_BY_KNIGHT", &caught_by_knight()) },
-        GeneratedFile { name: "degrees.rs", text: degrees() },
-        GeneratedFile { name: "king_attacks.rs", text: attacks(KING) },
-        GeneratedFile { name: "knight_attacks.rs", text: attacks(KNIGHT) },
-        GeneratedFile { name: "knight_distances.rs", text: distances(KNIGHT) },
-        GeneratedFile { name: "lines.rs", text: lines() },
-        GeneratedFile { name: "mod.rs", text: module() },
-    ]
+    let tables = [
+        ("caught_area.rs", caught("king", "CAUGHT_AREA", &caught_by_king())),
+        ("caught_by_knight.rs", caught("knight", "CAUGHT_BY_KNIGHT", &caught_by_knight())),
+        ("degrees.rs", degrees()),
+        ("king_attacks.rs", attacks(&KING)),
+        ("knight_attacks.rs", attacks(&KNIGHT)),
+        ("knight_distances.rs", distances(&KNIGHT)),
+        ("lines.rs", lines()),
+        ("mod.rs", board_module()),
+    ];
+    let tables = tables.map(|(name, text)| GeneratedFile { folder: FOLDERS[0], name: name.to_string(), text });
+    let leapers = Leaper::built_in().map(|leaper| {
+        let text = module(&leaper, Language::Rust, COMMAND);
+        GeneratedFile { folder: FOLDERS[1], name: format!("{}.rs", leaper.name()), text }
+    });
+    let leapers_module = GeneratedFile { folder: FOLDERS[1], name: "mod.rs".to_string(), text: leapers_module() };
+    tables.into_iter().chain(leapers).chain([leapers_module]).collect()
 }
 
 fn header(what: &str) -> String {
@@ -31,8 +38,8 @@ fn header(what: &str) -> String {
 }
 
 /// One table of 64 sets, one row of values a rank, the boards drawn above their values.
-fn attacks(leaper: Leaper) -> String {
-    let Leaper { name, .. } = leaper;
+fn attacks(leaper: &Leaper) -> String {
+    let name = leaper.name();
     let mut text = header(&format!("What a {name} attacks from each square."));
     text += &format!(
         "/// The squares a {name} attacks from each square, a1 first, h8 last; in each set a1 = bit 0, h8 = bit 63.\n\
@@ -94,8 +101,8 @@ fn lines() -> String {
 }
 
 /// The least number of moves between squares, a board of numbers for each start.
-fn distances(leaper: Leaper) -> String {
-    let Leaper { name, .. } = leaper;
+fn distances(leaper: &Leaper) -> String {
+    let name = leaper.name();
     let mut text = header(&format!("How many moves a {name} needs from each square to each."));
     text += &format!(
         "/// The least number of {name} moves on an empty board, by start and by end, a1 first, h8 last. One row a rank, rank 1\n\
@@ -122,8 +129,8 @@ fn degrees() -> String {
             "/// How many squares a {} attacks from each square, a1 first, h8 last. One row a rank, rank 1 on top.\n\
              #[rustfmt::skip]\n\
              pub static {}_DEGREES: [u8; 64] = [\n",
-            leaper.name,
-            leaper.name.to_uppercase()
+            leaper.name(),
+            leaper.name().to_uppercase()
         );
         for row in leaper.degrees().chunks(8) {
             text += &row_of_values("    ", row.iter().map(u8::to_string));
@@ -136,7 +143,7 @@ fn degrees() -> String {
     text
 }
 
-fn module() -> String {
+fn board_module() -> String {
     header("Const tables, written by the workspace itself. Their independent proof is `proof.rs`.")
         + "mod caught_area;\nmod caught_by_knight;\nmod degrees;\nmod king_attacks;\nmod knight_attacks;\nmod knight_distances;\nmod lines;\n\n\
            pub use caught_area::CAUGHT_AREA;\n\
@@ -148,6 +155,12 @@ fn module() -> String {
            pub use lines::LINES_THROUGH;\n"
 }
 
+fn leapers_module() -> String {
+    let mut names: Vec<String> = Leaper::built_in().map(|leaper| format!("pub mod {};\n", leaper.name())).collect();
+    names.sort_unstable();
+    header("The module of every built-in leaper, as a stranger would take it home.") + &names.concat()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,18 +168,19 @@ mod tests {
     #[test]
     fn every_file_names_the_command_and_ends_with_a_line_feed() {
         for file in files() {
-            assert!(file.text.starts_with(&format!("// Generated by `{COMMAND}`.")), "{}", file.name);
+            assert!(file.text.starts_with(&format!("// Generated by `{COMMAND}`")), "{}", file.name);
             assert!(file.text.ends_with('\n') && !file.text.ends_with("\n\n"), "{}", file.name);
             assert!(file.text.lines().all(|line| line == line.trim_end()), "{} has trailing blanks", file.name);
         }
     }
 
     #[test]
-    fn the_module_declares_every_other_file() {
-        let module = module();
-        for file in files().iter().filter(|file| file.name != "mod.rs") {
+    fn modules_declare_every_other_file() {
+        let all = files();
+        for file in all.iter().filter(|file| file.name != "mod.rs") {
+            let module = all.iter().find(|module| module.folder == file.folder && module.name == "mod.rs").unwrap();
             let declaration = format!("mod {};\n", file.name.trim_end_matches(".rs"));
-            assert!(module.contains(&declaration), "{declaration}");
+            assert!(module.text.contains(&declaration), "{declaration}");
         }
     }
 }

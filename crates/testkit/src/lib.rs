@@ -4,6 +4,7 @@
 //! - [`conformance`]: what every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
+//! - [`leapers`]: the modules that the code generator writes for fairy-chess leapers, as strangers take them home;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash in which published check values are given;
@@ -13,6 +14,7 @@
 pub mod conformance;
 pub mod counterexample;
 pub mod games;
+pub mod leapers;
 pub mod oracle;
 pub mod positions;
 pub mod random;

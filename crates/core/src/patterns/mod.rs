@@ -8,6 +8,7 @@
 //! | [knights](knight) | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
 //! | [forks](fork) | [`ForkSquares`], [`ForkSquaresExactly`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`] |
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
+//! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of a [`Leaper`](leaper::Leaper): camel, zebra, giraffe, your own |
 //! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], with [`file_fill`]; [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | [pawn races](pawn_race) | (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
@@ -21,6 +22,7 @@ pub mod files;
 pub mod fork;
 pub mod king;
 pub mod knight;
+pub mod leaper;
 pub mod lines;
 pub mod paths;
 pub mod pawn_race;

@@ -1,0 +1,22 @@
+//! `setwise gen`: source text to take home.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use setwise_codegen::{module, write_whole};
+
+use crate::args::{Gen, GenLeaper};
+use crate::input::STDIN;
+
+/// `setwise gen`.
+pub(crate) fn run(args: &Gen) -> Result<()> {
+    let Gen::Leaper(GenLeaper { leaper, out, lang, width }) = args;
+    let command =
+        format!("setwise gen leaper '{}' --lang {lang} --width {width} --out {}", leaper.description(), out.display());
+    let text = module(leaper, *lang, &command);
+    if out == Path::new(STDIN) {
+        return Ok(io::stdout().write_all(text.as_bytes())?);
+    }
+    write_whole(out, &text).with_context(|| format!("cannot write {}", out.display()))
+}

@@ -1,0 +1,230 @@
+//! Leapers in words: `camel=3,1`, `gnu=3,1;2,1`, or the name of one that everybody knows.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Leaper;
+
+/// Leapers that everybody knows: name and steps. A step is two distances, in either order along either axis, either way.
+///
+/// The names are those of fairy chess.
+pub const BUILT_IN: [(&str, &str); 20] = [
+    ("wazir", "1,0"),
+    ("ferz", "1,1"),
+    ("king", "1,0;1,1"),
+    ("dabbaba", "2,0"),
+    ("knight", "2,1"),
+    ("alfil", "2,2"),
+    ("alibaba", "2,0;2,2"),
+    ("squirrel", "2,0;2,1;2,2"),
+    ("threeleaper", "3,0"),
+    ("camel", "3,1"),
+    ("zebra", "3,2"),
+    ("tripper", "3,3"),
+    ("gnu", "3,1;2,1"),
+    ("bison", "3,1;3,2"),
+    ("buffalo", "2,1;3,1;3,2"),
+    ("fourleaper", "4,0"),
+    ("giraffe", "4,1"),
+    ("stag", "4,2"),
+    ("antelope", "4,3"),
+    ("root50leaper", "5,5;7,1"),
+];
+
+/// The longest step on a board of eight files and ranks.
+const LONGEST: u8 = 7;
+
+impl Leaper {
+    /// Those of [`BUILT_IN`].
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        BUILT_IN.iter().map(|(name, steps)| of_steps(name, steps).expect("a test reads every one"))
+    }
+
+    /// A description that gives this leaper when it is read, such as `camel=3,1`.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let steps: Vec<String> = self.steps().iter().map(|(long, short)| format!("{long},{short}")).collect();
+        format!("{}={}", self.name, steps.join(";"))
+    }
+
+    /// Its steps, each as the longer and the shorter distance.
+    #[must_use]
+    pub fn steps(&self) -> Vec<(u8, u8)> {
+        let mut steps = Vec::new();
+        for (df, dr) in self.deltas.iter().map(|(df, dr)| (df.unsigned_abs(), dr.unsigned_abs())) {
+            let step = (df.max(dr), df.min(dr));
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+}
+
+/// Reads `name=steps`, or the name of a built-in leaper.
+impl FromStr for Leaper {
+    type Err = LeaperError;
+
+    fn from_str(text: &str) -> Result<Self, LeaperError> {
+        match text.split_once('=') {
+            Some((name, steps)) => of_steps(name, steps),
+            None => match BUILT_IN.iter().find(|(name, _)| *name == text) {
+                Some((name, steps)) => of_steps(name, steps),
+                None => Err(LeaperError::Unknown(text.to_string())),
+            },
+        }
+    }
+}
+
+fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
+    if !is_identifier(name) {
+        return Err(LeaperError::Name(name.to_string()));
+    }
+    let (mut seen, mut deltas) = (Vec::new(), Vec::new());
+    for step in steps.split(';') {
+        let (a, b) = distances(step)?;
+        let ordered = (a.max(b), a.min(b));
+        if seen.contains(&ordered) {
+            return Err(LeaperError::Twice(step.to_string()));
+        }
+        seen.push(ordered);
+        deltas.extend(all_ways(ordered));
+    }
+    Ok(Leaper { name: Cow::Owned(name.to_string()), deltas: Cow::Owned(deltas) })
+}
+
+/// The two distances of a step.
+fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
+    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| LeaperError::Step(step.to_string()));
+    let (a, b) = step.split_once(',').ok_or_else(|| LeaperError::Step(step.to_string()))?;
+    match (number(a)?, number(b)?) {
+        (0, 0) => Err(LeaperError::Nowhere),
+        (a, b) if a.max(b) > LONGEST => Err(LeaperError::TooFar(step.to_string())),
+        distances => Ok(distances),
+    }
+}
+
+/// Every delta of a step, clockwise from north-north-east, each once.
+fn all_ways((long, short): (u8, u8)) -> Vec<(i8, i8)> {
+    let (long, short) = (long as i8, short as i8);
+    let quarter = [(short, long), (long, short)];
+    let turned = |(df, dr): (i8, i8)| [(df, dr), (dr, -df), (-df, -dr), (-dr, df)];
+    let mut ways = Vec::new();
+    for way in (0..4).flat_map(|turn| quarter.map(|step| turned(step)[turn])) {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    ways
+}
+
+/// A name that Rust and C take, and that reads well in lower and in upper case.
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// What is wrong with the description of a leaper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaperError {
+    /// No name and steps, and not the name of a built-in leaper.
+    Unknown(String),
+    /// The name is no identifier.
+    Name(String),
+    /// A step is not two numbers.
+    Step(String),
+    /// A step of no length.
+    Nowhere,
+    /// A step that leaves the board from every square.
+    TooFar(String),
+    /// A step that was there before, perhaps the other way round.
+    Twice(String),
+}
+
+impl fmt::Display for LeaperError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                let names = names.join(", ");
+                write!(f, "'{name}' is no leaper; write name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}")
+            }
+            Self::Name(name) => {
+                write!(f, "'{name}' is no name; names are lower-case letters, digits and _, a letter first")
+            }
+            Self::Step(step) => {
+                write!(f, "'{step}' is no step; steps are two numbers from 0 to {LONGEST}, such as 3,1")
+            }
+            Self::Nowhere => write!(f, "a step of 0,0 leads nowhere"),
+            Self::TooFar(step) => {
+                write!(f, "a step of {step} leaves the board from every square; {LONGEST} is the longest")
+            }
+            Self::Twice(step) => write!(f, "the step {step} is there twice"),
+        }
+    }
+}
+
+impl std::error::Error for LeaperError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{KING, KNIGHT};
+
+    fn sorted(leaper: &Leaper) -> Vec<(i8, i8)> {
+        let mut deltas = leaper.deltas.to_vec();
+        deltas.sort_unstable();
+        deltas
+    }
+
+    #[test]
+    fn built_in_leapers_have_every_delta_once() {
+        for leaper in Leaper::built_in() {
+            let mut deltas = sorted(&leaper);
+            deltas.dedup();
+            assert_eq!(deltas.len(), leaper.deltas.len(), "{}", leaper.name);
+            let expected: usize =
+                leaper.steps().iter().map(|&(long, short)| if short == 0 || short == long { 4 } else { 8 }).sum();
+            assert_eq!(deltas.len(), expected, "{}", leaper.name);
+            assert_eq!(leaper.description().parse(), Ok(leaper.clone()));
+            assert_eq!(leaper.name.parse(), Ok(leaper));
+        }
+        assert_eq!("knight".parse::<Leaper>().unwrap(), KNIGHT, "in the same order, too");
+        assert_eq!(sorted(&"king".parse().unwrap()), sorted(&KING));
+    }
+
+    #[test]
+    fn descriptions_are_read_either_way_round() {
+        assert_eq!(sorted(&"x=3,1".parse().unwrap()), sorted(&"x=1,3".parse().unwrap()));
+        assert_eq!(sorted(&"x= 3, 1".parse().unwrap()), sorted(&"x=1,3".parse().unwrap()));
+        assert_eq!("gnu=3,1;2,1".parse::<Leaper>().unwrap().deltas().len(), 16);
+    }
+
+    #[test]
+    fn bad_leapers_are_told_apart() {
+        for (text, part) in [
+            ("", "'' is no leaper"),
+            ("unicorn", "'unicorn' is no leaper"),
+            ("=3,1", "'' is no name"),
+            ("Camel=3,1", "'Camel' is no name"),
+            ("3camel=3,1", "'3camel' is no name"),
+            ("a-b=3,1", "'a-b' is no name"),
+            ("camel=", "'' is no step"),
+            ("camel=3", "'3' is no step"),
+            ("camel=3,1,2", "'3,1,2' is no step"),
+            ("camel=3,x", "'3,x' is no step"),
+            ("camel=-3,1", "'-3,1' is no step"),
+            ("camel=3,1;", "'' is no step"),
+            ("camel=300,1", "'300,1' is no step"),
+            ("camel=0,0", "leads nowhere"),
+            ("camel=8,1", "a step of 8,1 leaves the board"),
+            ("camel=3,1;1,3", "the step 1,3 is there twice"),
+            ("camel=3,1;3,1", "the step 3,1 is there twice"),
+        ] {
+            let error = text.parse::<Leaper>().unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
+        }
+    }
+}

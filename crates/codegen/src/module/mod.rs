@@ -1,0 +1,180 @@
+//! One file for a leaper that other people take home.
+
+mod c;
+mod rust;
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::str::FromStr;
+
+use crate::Leaper;
+use crate::formula::{Formula, Operations, Style};
+use crate::render::{hex, row_of_boards, row_of_values, square_name};
+
+/// What a module is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Language {
+    /// Rust, edition 2024; needs no standard library.
+    #[default]
+    Rust,
+    /// C11, with a `main` that tests it under a macro.
+    C,
+}
+
+/// Reads `rust` or `c`.
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "rust" => Ok(Self::Rust),
+            "c" => Ok(Self::C),
+            _ => Err(format!("'{name}' is no language; languages are rust and c")),
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Rust { "rust" } else { "c" })
+    }
+}
+
+/// The whole text of a leaper's module: the table of 64 attack sets, one-square lookup, set-wise attacks by shifts and
+/// factored, fill, squares attacked at least twice, and tests that compare all of them with a walk by coordinates.
+///
+/// `command` is what wrote it; the header names it, with this version.
+#[must_use]
+pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
+    let parts = Parts {
+        leaper,
+        by_shifts: Formula::shifts(leaper),
+        factored: Formula::factored(leaper),
+        by: format!("`{command}`, setwise {}", env!("CARGO_PKG_VERSION")),
+    };
+    match language {
+        Language::Rust => rust::text(&parts),
+        Language::C => c::text(&parts),
+    }
+}
+
+/// Writes a file whole: an old one of the name stays as it was until all of the new one is written.
+///
+/// # Errors
+///
+/// What the file system says. Nothing is left behind then.
+pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", std::process::id()));
+    let new = path.with_file_name(name);
+    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+impl Leaper {
+    /// The operations of its set-wise attacks by shifts, and factored.
+    #[must_use]
+    pub fn operations(&self) -> [Operations; 2] {
+        [Formula::shifts(self).operations(), Formula::factored(self).operations()]
+    }
+}
+
+/// What is written of a leaper in any language.
+struct Parts<'a> {
+    leaper: &'a Leaper,
+    by_shifts: Formula,
+    factored: Formula,
+    /// The command and the version.
+    by: String,
+}
+
+impl Parts<'_> {
+    /// Which formula is the cheaper one: of two that cost the same the factored, whose chain is shorter.
+    fn cheapest(&self) -> &'static str {
+        let [shifts, factored] = self.leaper.operations();
+        if shifts.total() < factored.total() { "by_shifts" } else { "factored" }
+    }
+
+    /// Its steps in words: `(3, 1)`, or `(3, 1) and (2, 1)`.
+    fn steps(&self) -> String {
+        let steps: Vec<String> = self.leaper.steps().iter().map(|(long, short)| format!("({long}, {short})")).collect();
+        steps.join(" and ")
+    }
+
+    /// The values of the table, one row a rank, boards drawn above them; a value written by `value`.
+    fn table(&self, value: impl Fn(u64) -> String) -> String {
+        let mut text = String::new();
+        for (rank, row) in self.leaper.attacks().chunks(8).enumerate() {
+            let squares: Vec<usize> = (8 * rank..8 * rank + 8).collect();
+            let captions: Vec<String> = squares.iter().map(|&square| square_name(square)).collect();
+            text += &row_of_boards("    ", &captions, &squares, row);
+            text += &row_of_values("    ", row.iter().map(|&set| value(set)));
+        }
+        text
+    }
+
+    /// The statements of a formula, by the way in which a language binds a name, and its result.
+    fn statements(formula: &Formula, bind: &str, style: Style) -> (String, String) {
+        let bound =
+            formula.bound.iter().map(|(name, term)| format!("    {bind} {name} = {};\n", term.text(style))).collect();
+        (bound, formula.result.text(style))
+    }
+
+    /// The deltas as they stand in a list of pairs, with these brackets.
+    fn deltas(&self, [open, close]: [&str; 2]) -> String {
+        let deltas: Vec<String> =
+            self.leaper.deltas().iter().map(|(df, dr)| format!("{open}{df}, {dr}{close}")).collect();
+        deltas.join(", ")
+    }
+}
+
+fn counted(operations: Operations) -> String {
+    let Operations { shifts, masks, unions } = operations;
+    format!("{} operations: {shifts} shifts, {masks} masks, {unions} unions", operations.total())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BUILT_IN;
+
+    /// The table in the crate's documentation.
+    #[test]
+    fn the_documented_operations_are_those_of_the_formulas() {
+        let mut expected = String::new();
+        for (name, steps) in BUILT_IN {
+            let [shifts, factored] = name.parse::<Leaper>().unwrap().operations();
+            expected += &format!("//! | {name} | {steps} | {} | {} |\n", shifts.total(), factored.total());
+        }
+        assert!(include_str!("../lib.rs").contains(&expected), "the table should be:\n{expected}");
+    }
+
+    #[test]
+    fn a_file_is_replaced_only_by_a_whole_one() {
+        let folder = std::env::temp_dir().join(format!("setwise-codegen-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("camel.rs");
+        write_whole(&path, "one").unwrap();
+        write_whole(&path, "two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert!(write_whole(&folder.join("none/camel.rs"), "three").is_err());
+        assert!(write_whole(&folder, "a folder is in the way").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn the_header_names_the_command_and_the_version() {
+        for language in [Language::Rust, Language::C] {
+            let text = module(&"camel".parse().unwrap(), language, "setwise gen leaper camel --out camel.x");
+            let first = text.lines().next().unwrap();
+            assert!(first.contains("`setwise gen leaper camel --out camel.x`, setwise 0."), "{first}");
+            assert!(text.ends_with('\n') && text.lines().all(|line| line == line.trim_end()));
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Any leaper, on any register: a name for its steps is all that a backend needs.
+//!
+//! ```text
+//! camel C on c3, steps (3, 1)       files first, shared: beside = three files east or west, or one;
+//! . . . . . . . .                   then ranks: three files away go one rank up and down,
+//! . . . . . . . .                   one file away three
+//! . x . x . . . .
+//! . . . . . . . .
+//! . . . . . x . .      what the code generator writes for one leaper as source, the compiler makes here of
+//! . . C . . . . .      the steps, which it knows: `if`s on constants leave nothing behind, and what two
+//! . . . . . x . .      ranks share is computed once
+//! . . . . . . . .
+//! ```
+//!
+//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, for other steps.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
+
+use crate::{Kernel, Lanes, Spread};
+
+/// A piece with fixed jumps.
+///
+/// ```
+/// use setwise_core::patterns::leaper::{Leaper, LeaperAttacks};
+/// use setwise_core::one_board;
+/// use setwise_board::Square::{A1, B5, E2};
+///
+/// /// Four squares along one axis, one along the other.
+/// #[derive(Clone, Copy)]
+/// struct Giraffe;
+///
+/// impl Leaper for Giraffe {
+///     const STEPS: &'static [(u8, u8)] = &[(4, 1)];
+/// }
+/// let [attacks] = one_board(LeaperAttacks::<Giraffe>::new(), [A1.into()]);
+/// assert_eq!(attacks, B5.bitboard() | E2.bitboard());
+/// ```
+///
+/// A step of 0,0, of more than 7, or one that is there twice does not compile:
+///
+/// ```compile_fail
+/// # use setwise_core::{one_board, patterns::leaper::{Leaper, LeaperAttacks}};
+/// #[derive(Clone, Copy)]
+/// struct Twice;
+/// impl Leaper for Twice {
+///     const STEPS: &'static [(u8, u8)] = &[(3, 1), (1, 3)];
+/// }
+/// one_board(LeaperAttacks::<Twice>::new(), [setwise_board::Bitboard::EMPTY]);
+/// ```
+pub trait Leaper: Copy + 'static {
+    /// Its steps: two distances from 0 to 7, in either order along files and ranks, either way.
+    const STEPS: &'static [(u8, u8)];
+}
+
+/// The squares that a set of leapers attacks, own pieces ignored.
+pub struct LeaperAttacks<L>(PhantomData<fn() -> L>);
+
+impl<L: Leaper> Kernel<1, 1> for LeaperAttacks<L> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [leapers]: [V; 1]) -> [V; 1] {
+        [leaper_attacks::<L, V>(leapers)]
+    }
+}
+
+/// The squares that a set of leapers attacks, for kernels of your own.
+#[inline(always)]
+pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
+    let mut attacks = beside(leapers, const { files_at::<L>(0) });
+    macro_rules! ranks {
+        ($($ranks:literal $places:literal),+) => {$(
+            if const { files_at::<L>($ranks) } != 0 {
+                let row = beside(leapers, const { files_at::<L>($ranks) });
+                attacks |= row.up::<$places>() | row.down::<$places>();
+            }
+        )+};
+    }
+    ranks!(1 8, 2 16, 3 24, 4 32, 5 40, 6 48, 7 56);
+    attacks
+}
+
+/// The sets this many files to the east and to the west, for each member of a set of distances (bit n: n files).
+#[inline(always)]
+fn beside<V: Lanes>(set: V, distances: u8) -> V {
+    let mut row = if distances & 1 == 0 { set.nothing() } else { set };
+    macro_rules! files {
+        ($($files:literal),+) => {$(
+            if distances >> $files & 1 == 1 {
+                row |= (set.up::<$files>() & FILES_FROM[$files]) | (set.down::<$files>() & FILES_BUT_LAST[$files]);
+            }
+        )+};
+    }
+    files!(1, 2, 3, 4, 5, 6, 7);
+    row
+}
+
+/// How many files away a leaper jumps when it jumps so many ranks (bit n: n files).
+const fn files_at<L: Leaper>(ranks: u8) -> u8 {
+    let (mut files, mut i) = (0, 0);
+    while i < L::STEPS.len() {
+        let (a, b) = L::STEPS[i];
+        assert!(a != 0 || b != 0, "a step of 0,0 leads nowhere");
+        assert!(a < 8 && b < 8, "a step of more than 7 leaves the board from every square");
+        let mut earlier = 0;
+        while earlier < i {
+            let (c, d) = L::STEPS[earlier];
+            assert!(!(a == c && b == d || a == d && b == c), "a step is there twice");
+            earlier += 1;
+        }
+        if a == ranks {
+            files |= 1 << b;
+        }
+        if b == ranks {
+            files |= 1 << a;
+        }
+        i += 1;
+    }
+    files
+}
+
+impl<L> LeaperAttacks<L> {
+    /// The kernel of this leaper.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<L> Default for LeaperAttacks<L> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<L> Clone for LeaperAttacks<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L> Copy for LeaperAttacks<L> {}
+
+impl<L: Leaper> fmt::Debug for LeaperAttacks<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("LeaperAttacks").field(&L::STEPS).finish()
+    }
+}
+
+macro_rules! leapers {
+    ($($(#[$meta:meta])+ $name:ident = $steps:expr;)+) => {
+        $(
+            $(#[$meta])+
+            #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+            pub struct $name;
+
+            impl Leaper for $name {
+                const STEPS: &'static [(u8, u8)] = &$steps;
+            }
+        )+
+    };
+}
+
+leapers! {
+    /// One square along one axis.
+    Wazir = [(1, 0)];
+    /// One square along both axes.
+    Ferz = [(1, 1)];
+    /// The king, as a leaper like any other; [`KingAttacks`](crate::patterns::KingAttacks) follows the backend's spread.
+    King = [(1, 0), (1, 1)];
+    /// Two squares along one axis.
+    Dabbaba = [(2, 0)];
+    /// The knight, as a leaper like any other; [`KnightAttacks`](crate::patterns::KnightAttacks) follows the backend's spread.
+    Knight = [(2, 1)];
+    /// Two squares along both axes.
+    Alfil = [(2, 2)];
+    /// Dabbaba and alfil.
+    Alibaba = [(2, 0), (2, 2)];
+    /// Dabbaba, knight and alfil.
+    Squirrel = [(2, 0), (2, 1), (2, 2)];
+    /// Three squares along one axis.
+    Threeleaper = [(3, 0)];
+    /// Three squares along one axis, one along the other.
+    Camel = [(3, 1)];
+    /// Three squares along one axis, two along the other.
+    Zebra = [(3, 2)];
+    /// Three squares along both axes.
+    Tripper = [(3, 3)];
+    /// Camel and knight.
+    Gnu = [(3, 1), (2, 1)];
+    /// Camel and zebra.
+    Bison = [(3, 1), (3, 2)];
+    /// Knight, camel and zebra.
+    Buffalo = [(2, 1), (3, 1), (3, 2)];
+    /// Four squares along one axis.
+    Fourleaper = [(4, 0)];
+    /// Four squares along one axis, one along the other.
+    Giraffe = [(4, 1)];
+    /// Four squares along one axis, two along the other.
+    Stag = [(4, 2)];
+    /// Four squares along one axis, three along the other.
+    Antelope = [(4, 3)];
+    /// The leaper whose jumps are the square root of 50 long.
+    Root50Leaper = [(5, 5), (7, 1)];
+}

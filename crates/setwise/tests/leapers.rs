@@ -1,0 +1,68 @@
+//! Any leaper on every backend: against a walk by coordinates, and against the module that the code generator wrote for it.
+
+use std::fmt::Debug;
+
+use setwise::Kernel;
+use setwise::patterns::leaper::*;
+use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise_testkit::conformance::check_pattern;
+use setwise_testkit::leapers;
+use setwise_testkit::oracle::leaper_attacks;
+
+/// Every square alone, in every lane, and random sets.
+fn check<K: Kernel<1, 1> + Debug>(kernel: K, oracle: impl Fn(u64) -> u64) {
+    let singles: Vec<[u64; 1]> = (0..64).map(|square| [1 << square]).collect();
+    check_pattern(kernel, &singles, |[set]| [oracle(set)]).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// All ways of a leaper's steps, written out.
+fn jumps<L: Leaper>() -> Vec<(i32, i32)> {
+    let both = |(a, b): (u8, u8)| [(i32::from(a), i32::from(b)), (i32::from(b), i32::from(a))];
+    let all = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b)];
+    L::STEPS.iter().copied().flat_map(both).flat_map(all).collect()
+}
+
+macro_rules! leapers_agree {
+    ($($test:ident: $leaper:ident, $by_shifts:ident, $factored:ident, $lookup:ident;)+) => {$(
+        #[test]
+        fn $test() {
+            let jumps = jumps::<$leaper>();
+            let kernel = LeaperAttacks::<$leaper>::new();
+            check(kernel, |set| leaper_attacks(set, &jumps));
+            check(kernel, leapers::$test::$by_shifts);
+            check(kernel, leapers::$test::$factored);
+            for square in 0..64 {
+                assert_eq!(leapers::$test::$lookup(square), leaper_attacks(1 << square, &jumps));
+            }
+        }
+    )+};
+}
+
+leapers_agree! {
+    wazir: Wazir, wazir_attacks_by_shifts, wazir_attacks_factored, wazir_attacks;
+    ferz: Ferz, ferz_attacks_by_shifts, ferz_attacks_factored, ferz_attacks;
+    king: King, king_attacks_by_shifts, king_attacks_factored, king_attacks;
+    dabbaba: Dabbaba, dabbaba_attacks_by_shifts, dabbaba_attacks_factored, dabbaba_attacks;
+    knight: Knight, knight_attacks_by_shifts, knight_attacks_factored, knight_attacks;
+    alfil: Alfil, alfil_attacks_by_shifts, alfil_attacks_factored, alfil_attacks;
+    alibaba: Alibaba, alibaba_attacks_by_shifts, alibaba_attacks_factored, alibaba_attacks;
+    squirrel: Squirrel, squirrel_attacks_by_shifts, squirrel_attacks_factored, squirrel_attacks;
+    threeleaper: Threeleaper, threeleaper_attacks_by_shifts, threeleaper_attacks_factored, threeleaper_attacks;
+    camel: Camel, camel_attacks_by_shifts, camel_attacks_factored, camel_attacks;
+    zebra: Zebra, zebra_attacks_by_shifts, zebra_attacks_factored, zebra_attacks;
+    tripper: Tripper, tripper_attacks_by_shifts, tripper_attacks_factored, tripper_attacks;
+    gnu: Gnu, gnu_attacks_by_shifts, gnu_attacks_factored, gnu_attacks;
+    bison: Bison, bison_attacks_by_shifts, bison_attacks_factored, bison_attacks;
+    buffalo: Buffalo, buffalo_attacks_by_shifts, buffalo_attacks_factored, buffalo_attacks;
+    fourleaper: Fourleaper, fourleaper_attacks_by_shifts, fourleaper_attacks_factored, fourleaper_attacks;
+    giraffe: Giraffe, giraffe_attacks_by_shifts, giraffe_attacks_factored, giraffe_attacks;
+    stag: Stag, stag_attacks_by_shifts, stag_attacks_factored, stag_attacks;
+    antelope: Antelope, antelope_attacks_by_shifts, antelope_attacks_factored, antelope_attacks;
+    root50leaper: Root50Leaper, root50leaper_attacks_by_shifts, root50leaper_attacks_factored, root50leaper_attacks;
+}
+
+#[test]
+fn the_knight_and_the_king_are_those_of_every_backend() {
+    check(KnightAttacks, leapers::knight::knight_attacks_setwise);
+    check(KingAttacks, leapers::king::king_attacks_setwise);
+}

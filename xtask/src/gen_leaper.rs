@@ -1,0 +1,30 @@
+//! `cargo xtask gen-leaper`: a module for any leaper.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use setwise_codegen::{Language, Leaper, module, write_whole};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The leaper: name=steps such as camel=3,1 or gnu=3,1;2,1, or a name such as zebra
+    leaper: Leaper,
+    /// Where to write it; a file that is there is replaced
+    #[arg(long)]
+    out: PathBuf,
+    /// rust or c
+    #[arg(long, default_value_t)]
+    lang: Language,
+    /// Bits of a board
+    #[arg(long, default_value_t = 64)]
+    width: u32,
+}
+
+/// Writes the file.
+pub(crate) fn write(arguments: &Arguments) -> Result<()> {
+    let Arguments { leaper, out, lang, width } = arguments;
+    ensure!(*width == 64, "boards are 64 bits wide, not {width}");
+    let command = format!("cargo xtask gen-leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());
+    write_whole(out, &module(leaper, *lang, &command)).with_context(|| format!("cannot write {}", out.display()))
+}
