@@ -1,0 +1,58 @@
+//! The fuzz targets `reader` and `names` on seeded bytes.
+
+#[path = "../../testkit/fuzz/properties/names.rs"]
+mod names;
+#[path = "../../testkit/fuzz/properties/reader.rs"]
+mod reader;
+
+use setwise::BackendId;
+use setwise_positions::features::Feature;
+use setwise_testkit::games::master_fens;
+use setwise_testkit::random::Sets;
+
+/// Some real lines, with bytes changed, doubled and taken away.
+#[test]
+fn readers_agree_on_lines_that_were_tampered_with() {
+    const BYTES: &[u8] = b"\n\r\0\t #/8917pPkKqwbx-\xEF\xBB\xBF\xFF";
+    let (fens, mut sets) = (master_fens(), Sets::seeded(21));
+    let mut below = |n: usize| (sets.dense() % n as u64) as usize;
+    for _ in 0..300 {
+        let mut text = Vec::new();
+        for _ in 0..below(100) {
+            text.extend(fens[below(fens.len())].as_bytes());
+            text.push(b'\n');
+        }
+        for _ in 0..below(6) {
+            if text.is_empty() {
+                break;
+            }
+            let at = below(text.len());
+            match below(3) {
+                0 => text[at] = BYTES[below(BYTES.len())],
+                1 => text.insert(at, BYTES[below(BYTES.len())]),
+                _ => drop(text.remove(at)),
+            }
+        }
+        reader::check(&text);
+    }
+}
+
+#[test]
+fn names_are_read_or_refused() {
+    let mut sets = Sets::seeded(22);
+    for id in BackendId::ALL {
+        names::check(id.name().as_bytes());
+    }
+    for feature in Feature::all() {
+        names::check(feature.to_string().as_bytes());
+    }
+    const BYTES: &[u8] = b"0123456789,,,;;=-xkw_ \n";
+    for _ in 0..2000 {
+        let word = sets.dense();
+        let text: Vec<u8> = (0..word % 12).map(|_| BYTES[(sets.dense() % BYTES.len() as u64) as usize]).collect();
+        names::check(&text);
+    }
+    for text in ["3,1", "gnu=3,1;2,1", "camel", "0,0", "7,7;1,0", "a1", "h8", "\u{e4}=1,2"] {
+        names::check(text.as_bytes());
+    }
+}

@@ -1,0 +1,133 @@
+//! Whatever the columns, their length and their alignment: every way to compute gives what the oracle gives, and writes nothing
+//! else.
+
+use std::fmt::Debug;
+
+use setwise::patterns::{AttackedSquares, ForkSquares, KingMoves, KnightMobility, KnightMoves, VulnerableLines};
+use setwise::{BackendId, Backends, Color, Kernel, PopcountId, Square, SquareBackendId};
+use setwise_testkit::oracle;
+
+/// What stands in a column beside its boards.
+const BESIDE: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+/// The most words that a column is moved from its start.
+const MOST: usize = 8;
+
+/// The first byte says where columns start, the second which side moves; the rest are words, dealt to columns in turn.
+pub(crate) fn check(bytes: &[u8]) {
+    let [first, second, rest @ ..] = bytes else { return };
+    let (words, _) = rest.as_chunks::<8>();
+    let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    let (start, side) = (usize::from(*first) % MOST, Color::ALL[usize::from(second % 2)]);
+    kernel(KnightMoves, &words, start, |[knights, own]| [oracle::knight_attacks(knights) & !own]);
+    kernel(KingMoves, &words, start, |[kings, own]| [oracle::king_attacks(kings) & !own]);
+    kernel(ForkSquares::<2>, &words, start, |[targets]| [oracle::fork_squares(targets, 2)]);
+    kernel(KnightMobility, &words, start, |[knights, own]| [oracle::knight_mobility(knights, own)]);
+    kernel(VulnerableLines, &words, start, |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
+    kernel(AttackedSquares { side }, &words, start, |sets| [oracle::attacked_squares(sets, side)]);
+    squares(rest, start);
+    counting(&words, start);
+}
+
+/// Words between words that nobody may touch.
+struct Guarded<T> {
+    all: Vec<T>,
+    start: usize,
+    end: usize,
+    beside: T,
+}
+
+impl<T: Copy + PartialEq + Debug> Guarded<T> {
+    fn new(boards: impl ExactSizeIterator<Item = T>, start: usize, beside: T) -> Self {
+        let end = start + boards.len();
+        let mut all = vec![beside; start];
+        all.extend(boards);
+        all.extend([beside; MOST]);
+        Self { all, start, end, beside }
+    }
+
+    fn boards(&self) -> &[T] {
+        &self.all[self.start..self.end]
+    }
+
+    fn boards_mut(&mut self) -> &mut [T] {
+        &mut self.all[self.start..self.end]
+    }
+
+    fn assert_untouched_beside(&self, who: &str) {
+        let beside = self.all[..self.start].iter().chain(&self.all[self.end..]);
+        assert!(beside.into_iter().all(|word| *word == self.beside), "{who} wrote beside its column");
+    }
+}
+
+/// `map`, `counts` and `total` of a kernel, on every backend.
+fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
+    kernel: K,
+    words: &[u64],
+    start: usize,
+    oracle: impl Fn([u64; IN]) -> [u64; 1],
+) {
+    let (boards, _) = words.as_chunks::<IN>();
+    let columns: [Guarded<u64>; IN] =
+        std::array::from_fn(|k| Guarded::new(boards.iter().map(|board| board[k]), (start + k) % MOST, BESIDE));
+    let expected: Vec<u64> = boards.iter().map(|board| oracle(*board)[0]).collect();
+    let counts: Vec<u8> = expected.iter().map(|set| set.count_ones() as u8).collect();
+    let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
+    for backend in BackendId::ready() {
+        let who = format!("{} with {kernel:?}", backend.id());
+        let input = columns.each_ref().map(Guarded::boards);
+        let mut sets = Guarded::new(expected.iter().map(|_| 0), start, BESIDE);
+        map(backend, kernel, input, sets.boards_mut());
+        assert_eq!(sets.boards(), expected, "{who}");
+        sets.assert_untouched_beside(&who);
+        let mut numbers = Guarded::new(expected.iter().map(|_| 0xFF), start, 0xA5);
+        backend.counts(kernel, input, [numbers.boards_mut()]);
+        assert_eq!(numbers.boards(), counts, "{who}");
+        numbers.assert_untouched_beside(&who);
+        assert_eq!(backend.total(kernel, input), [sum], "{who}");
+    }
+}
+
+fn map<K: Kernel<IN, 1>, const IN: usize>(backend: Backends, kernel: K, input: [&[u64]; IN], output: &mut [u64]) {
+    backend.map(kernel, input, [output]);
+}
+
+/// Columns of single squares, on every way to answer for them.
+fn squares(bytes: &[u8], start: usize) {
+    let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
+    let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
+    for backend in SquareBackendId::ready() {
+        let who = backend.id().name();
+        let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
+        type Answer = fn(u64) -> u64;
+        for (king, oracle) in [(false, oracle::knight_attacks as Answer), (true, oracle::king_attacks as Answer)] {
+            if king {
+                backend.king_attacks(squares.boards(), attacks.boards_mut());
+            } else {
+                backend.knight_attacks(squares.boards(), attacks.boards_mut());
+            }
+            for (square, attacks) in squares.boards().iter().zip(attacks.boards()) {
+                assert_eq!(*attacks, oracle(square.bitboard().0), "{who} on {square}");
+            }
+            attacks.assert_untouched_beside(who);
+        }
+    }
+}
+
+/// Members, counted in every way.
+fn counting(words: &[u64], start: usize) {
+    let column = Guarded::new(words.iter().copied(), start, BESIDE);
+    let expected: Vec<u8> = words.iter().map(|word| oracle::coordinates(*word).count() as u8).collect();
+    let sum: u64 = expected.iter().map(|count| u64::from(*count)).sum();
+    for method in PopcountId::ready() {
+        let who = method.id().name();
+        assert_eq!(method.total(column.boards()), sum, "{who}");
+        let mut counts = Guarded::new(words.iter().map(|_| 0xFF), start, 0xA5);
+        method.counts(column.boards(), counts.boards_mut());
+        assert_eq!(counts.boards(), expected, "{who}");
+        counts.assert_untouched_beside(who);
+        if let Some(word) = words.first() {
+            assert_eq!(method.count(*word), u32::from(expected[0]), "{who}");
+        }
+    }
+    assert_eq!(setwise::auto_for_counting().total(column.boards()), sum);
+}

@@ -1,0 +1,54 @@
+//! Whatever the text: names are read or refused in one line, and what is read is written as it was; a leaper that is taken has a
+//! module, and its table is that of a walk.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use setwise::{BackendId, File, PopcountId, Rank, Square, SquareBackendId};
+use setwise_codegen::{Language, Leaper, module};
+use setwise_positions::features::Feature;
+use setwise_testkit::oracle::leaper_attacks;
+
+/// Any text.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    as_written::<BackendId>(text);
+    as_written::<SquareBackendId>(text);
+    as_written::<PopcountId>(text);
+    as_written::<Feature>(text);
+    as_written::<Square>(text);
+    as_written::<File>(text);
+    as_written::<Rank>(text);
+    leaper(text);
+    // The same behind a name, so that steps are reached.
+    leaper(&format!("x={text}"));
+}
+
+fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string(), text),
+        // What was given may be in the message; nothing else breaks the line.
+        Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
+    }
+}
+
+fn leaper(text: &str) {
+    let leaper: Leaper = match text.parse() {
+        Ok(leaper) => leaper,
+        Err(error) => return one_line(&error, text),
+    };
+    assert_eq!(leaper.description().parse(), Ok(leaper.clone()), "{text}");
+    let jumps: Vec<(i32, i32)> = leaper.deltas().iter().map(|(df, dr)| (i32::from(*df), i32::from(*dr))).collect();
+    for (square, attacks) in leaper.attacks().into_iter().enumerate() {
+        assert_eq!(attacks, leaper_attacks(1 << square, &jumps), "{text}, square {square}");
+    }
+    for language in [Language::Rust, Language::C] {
+        let written = module(&leaper, language, "a test");
+        assert!(written.contains(&format!("{}_attacks_factored", leaper.name())));
+        assert!(written.lines().all(|line| line == line.trim_end()));
+    }
+}
+
+fn one_line(error: &(impl Display + Debug), text: &str) {
+    assert!(text.contains('\n') || !error.to_string().contains('\n'), "{error:?}");
+}
