@@ -77,7 +77,7 @@ pub(crate) struct Positions {
     #[arg(long)]
     pub(crate) totals: bool,
     /// How many threads compute; as many as the machine has cores where this is not given
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -104,7 +104,10 @@ impl Backend {
         if let Some(Ready(backend)) = self.named {
             return Ok(backend);
         }
-        let failure = |error: &dyn std::fmt::Display| crate::failure::usage(format!("{}: {error}", setwise::VARIABLE));
+        let failure = |error: &dyn std::fmt::Display| {
+            let value = std::env::var_os(setwise::VARIABLE).unwrap_or_default();
+            crate::failure::usage(format!("{}={}: {error}", setwise::VARIABLE, value.display()))
+        };
         match BackendId::from_env().map_err(|error| failure(&error))? {
             Some(id) => id.detect().map_err(|error| failure(&error)),
             None => Ok(setwise::auto()),
@@ -140,7 +143,7 @@ pub(crate) struct Show {
     /// A position as FEN for the former; squares (`b1,g1`) or a set in hexadecimal for the latter
     #[arg(value_name = "FEN|SQUARES", required = true)]
     pub(crate) board: Vec<String>,
-    /// Also writes a picture
+    /// Also writes a picture; - writes it to standard output, and nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
     #[command(flatten)]
@@ -223,6 +226,12 @@ pub(crate) struct GenLeaper {
     pub(crate) width: u32,
 }
 
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
+    number.ok_or_else(|| format!("threads are 1 to {MOST}"))
+}
+
 fn width(text: &str) -> Result<u32, String> {
     if text == "64" { Ok(64) } else { Err("boards are 64 bits wide".to_string()) }
 }
@@ -233,7 +242,7 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// Lists the backends: what they need, whether this machine runs them, and which one is taken
+/// Lists the backends: what they need, whether this machine runs them, and which one `auto` takes
 #[derive(clap::Args)]
 pub(crate) struct ListBackends {
     /// How

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use setwise_codegen::{module, write_whole};
 
 use crate::args::{Gen, GenLeaper};
+use crate::failure::usage;
 use crate::input::STDIN;
 
 /// `setwise gen`.
@@ -18,5 +19,5 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
     if out == Path::new(STDIN) {
         return Ok(io::stdout().write_all(text.as_bytes())?);
     }
-    write_whole(out, &text).with_context(|| format!("cannot write {}", out.display()))
+    write_whole(out, &text).map_err(|error| usage(format!("cannot write {}: {error}", out.display())))
 }

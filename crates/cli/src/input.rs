@@ -17,6 +17,9 @@ const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// Checks that all files are there and can be opened, before anything is written.
 pub(crate) fn check(files: &[String]) -> Result<()> {
+    if files.iter().filter(|file| *file == STDIN).count() > 1 {
+        return Err(usage("- is there twice; standard input is read once"));
+    }
     for file in files.iter().filter(|file| *file != STDIN) {
         let is_directory = fs::metadata(file).is_ok_and(|data| data.is_dir());
         match File::open(file) {

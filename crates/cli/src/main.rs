@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let (prefix, code) = if error.is::<Usage>() { ("error: ", 2) } else { ("", 1) };
-            let _ = writeln!(io::stderr(), "{prefix}{error:#}");
+            let _ = writeln!(io::stderr(), "{prefix}{}", failure::in_one_line(&error));
             ExitCode::from(code)
         }
     }
@@ -54,8 +54,10 @@ fn run(command: Command) -> Result<()> {
         Command::Backends(args) => backends::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Args::command(), "setwise", &mut io::stdout());
-            Ok(())
+            // The generator panics when it cannot write.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
+            Ok(io::stdout().write_all(&script)?)
         }
     }
 }

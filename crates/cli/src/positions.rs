@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, anyhow};
@@ -64,14 +65,26 @@ fn features_and_files(names: &[String]) -> Result<(Vec<Feature>, Vec<String>)> {
         }
         match name.parse() {
             Ok(feature) => features.push(feature),
-            Err(error) if n == 0 => return Err(usage(error)),
-            Err(error) if name != input::STDIN && !std::path::Path::new(name).exists() => {
-                return Err(usage(format!("{error}; and no file has this name")));
+            Err(_) if n > 0 && (name == input::STDIN || Path::new(name).exists()) => {
+                return Ok((features, files(&names[n..])?));
             }
-            Err(_) => return Ok((features, names[n..].to_vec())),
+            Err(_) if n > 0 && name.contains(['.', '/']) => {
+                return Err(usage(format!("{name}: no such file, and no feature")));
+            }
+            Err(error) => return Err(usage(format!("{error}; files stand behind features"))),
         }
     }
     Err(usage("no file; - is standard input"))
+}
+
+/// The rest of the names, none of which is a feature.
+fn files(names: &[String]) -> Result<Vec<String>> {
+    for name in names {
+        if name.parse::<Feature>().is_ok() && !Path::new(name).exists() {
+            return Err(usage(format!("{name} stands behind a file; features come first, then files")));
+        }
+    }
+    Ok(names.to_vec())
 }
 
 /// What is computed of each piece of text.
@@ -232,7 +245,8 @@ impl<'a> Report<'a> {
         }
         self.out.flush()?;
         if let Some(first) = &self.first_bad {
-            let _ = writeln!(io::stderr(), "skipped {} bad lines, the first: {first}", self.bad);
+            let lines = if self.bad == 1 { "line" } else { "lines" };
+            let _ = writeln!(io::stderr(), "skipped {} bad {lines}, the first: {first}", self.bad);
         }
         ended
     }

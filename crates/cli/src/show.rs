@@ -1,10 +1,11 @@
 //! `setwise show`: a feature drawn.
 
-use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
-use anyhow::{Context, Result};
-use setwise::Bitboard;
+use anyhow::Result;
+use setwise::{Bitboard, Square};
+use setwise_codegen::write_whole;
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Kings, read_line};
@@ -12,21 +13,28 @@ use setwise_positions::{Columns, Kings, read_line};
 use crate::args::Show;
 use crate::board::Board;
 use crate::failure::usage;
+use crate::input::STDIN;
 use crate::sets::SetFeature;
 use crate::squares::{hexadecimal, squares};
 
 /// `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
     let (value, is_number, pieces) = value(args)?;
-    let title = format!("{} of {}", args.feature, args.board.join(" "));
+    let mut title = format!("{} of {}", args.feature, args.board.join(" "));
+    let mut board = Board { pieces, marked: Bitboard(value) };
     if is_number {
-        writeln!(io::stdout(), "{value}")?;
-        let board = Board { pieces, marked: Bitboard::EMPTY };
-        return write_svg(args, &board, &format!("{title}: {value}"));
+        title += &format!(": {value}");
+        board.marked = Bitboard::EMPTY;
     }
-    let board = Board { pieces, marked: Bitboard(value) };
-    write_svg(args, &board, &title)?;
-    board.draw()
+    match &args.svg {
+        Some(file) if file == Path::new(STDIN) => return Ok(io::stdout().write_all(board.svg(&title).as_bytes())?),
+        Some(file) => {
+            let failure = |error| usage(format!("cannot write {}: {error}", file.display()));
+            write_whole(file, &board.svg(&title)).map_err(failure)?;
+        }
+        None => {}
+    }
+    if is_number { Ok(writeln!(io::stdout(), "{value}")?) } else { board.draw() }
 }
 
 /// The value of the feature, whether it is a number, and what stands on the board.
@@ -53,9 +61,9 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
 
 /// Squares by name, or a set in hexadecimal.
 fn set(text: &str) -> Result<u64> {
+    // `a1` and `b2` are squares, though their characters are digits as well.
     match hexadecimal(text) {
-        // `a1` and `b2` are squares, though their characters are digits as well.
-        Some(set) if text.len() > 2 => Ok(set),
+        Some(set) if text.parse::<Square>().is_err() => Ok(set),
         _ => Ok(squares(text)?.0),
     }
 }
@@ -66,9 +74,4 @@ fn pieces_of(set: u64, feature: &str) -> Placement {
     pieces.kinds[if feature.starts_with("king") { 5 } else { 1 }] = set;
     pieces.sides[0] = set;
     pieces
-}
-
-fn write_svg(args: &Show, board: &Board, title: &str) -> Result<()> {
-    let Some(file) = &args.svg else { return Ok(()) };
-    fs::write(file, board.svg(title)).with_context(|| file.display().to_string())
 }

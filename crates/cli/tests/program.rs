@@ -216,14 +216,23 @@ fn sets_are_read_in_hexadecimal() {
 
 #[test]
 fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
-    let cases: [(&[&str], &[&str]); 17] = [
+    let cases: [(&[&str], &[&str]); 23] = [
         (&["positions", "white_knigths", "-"], &["'white_knigths'", "knight_attacks", "king_flood"]),
-        (&["positions", "white_knights", "black_knigths", "-"], &["'black_knigths'", "king_flood", "no file"]),
+        (
+            &["positions", "white_knights", "black_knigths", "-"],
+            &["'black_knigths'", "king_flood", "files stand behind"],
+        ),
         (&["positions", "white_knights"], &["no file", "-"]),
         (&["positions", "white_knights", "there/is/none.fen"], &["there/is/none.fen"]),
         (&["positions", "white_knights", "."], &[".", "director"]),
         (&["positions", "white_knights", "--backend", "mmx", "-"], &["mmx", "avx2-prefix", "scalar-prefix"]),
-        (&["positions", "white_knights", "--threads", "0", "-"], &["--threads"]),
+        (&["positions", "white_knights", "--threads", "0", "-"], &["--threads", "1 to 1024"]),
+        (&["positions", "white_knights", "--threads", "99999999", "-"], &["--threads", "1 to 1024"]),
+        (&["positions", "white_knights", "-", "-"], &["- is there twice"]),
+        (&["positions", "white_knights", "-", "black_knights"], &["black_knights stands behind a file"]),
+        (&["positions", "white\nknights", "-"], &["'white\\nknights'"]),
+        (&["show", "white_king", START, "--svg", "there/is/none.svg"], &["there/is/none.svg"]),
+        (&["gen", "leapers"], &["leapers", "commands are leaper"]),
         (&["positions"], &["FEATURE"]),
         (&["sets", "knights", "-"], &["'knights'", "knight_fill6", "rotate180"]),
         (&["sets", "popcount", "a", "b"], &["'b'"]),
@@ -233,7 +242,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["distance", "knight", "a1", "i9"], &["i9", "a1 to h8"]),
         (&["caught", "green", "a1", "white"], &["green", "white and black"]),
         (&["path", "a1", "h8", "--blocked", "b2,zz"], &["'zz'", "a1 to h8"]),
-        (&["distances"], &["distances"]),
+        (&["distances"], &["distances", "positions, sets, show, distance"]),
     ];
     for (arguments, parts) in cases {
         let error = fails(2, arguments, b"");
@@ -252,7 +261,7 @@ fn the_environment_names_a_backend_and_a_wrong_name_is_told() {
     assert!(run("scalar-prefix").status.success());
     let wrong = run("mmx");
     assert_eq!(wrong.status.code(), Some(2));
-    assert!(text(&wrong.stderr).contains("SETWISE_BACKEND") && text(&wrong.stderr).contains("scalar-prefix"));
+    assert!(text(&wrong.stderr).contains("SETWISE_BACKEND=mmx") && text(&wrong.stderr).contains("scalar-prefix"));
 }
 
 #[test]
@@ -268,7 +277,9 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     let picture = fs::read_to_string(&file).unwrap();
     assert_eq!(picture.matches("<rect").count(), 65);
     assert_eq!(picture.matches("fill=\"#5b9a5b\"").count() + picture.matches("fill=\"#92c792\"").count(), 1);
+    assert_eq!(good(&["show", "white_forks_safe", fen, "--svg", "-"], b""), picture);
     assert_eq!(good(&["show", "white_knight_move_count", fen], b""), "8\n");
+    assert_eq!(good(&["show", "popcount", "66"], b""), "4\n");
     assert_eq!(good(&["show", "popcount", "b1,g1"], b""), "2\n");
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
 }
@@ -356,6 +367,17 @@ fn a_broken_pipe_ends_quietly() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    for arguments in [&["completions", "bash"][..], &["positions", "--list"], &["gen", "leaper", "camel"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    }
 }
 
 /// A damaged file gives an error that names it; what was read before may be written, but no totals.

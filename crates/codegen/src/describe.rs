@@ -119,9 +119,11 @@ fn all_ways((long, short): (u8, u8)) -> Vec<(i8, i8)> {
     ways
 }
 
-/// A name that Rust and C take, and that reads well in lower and in upper case.
+/// A name that Rust and C take, without a warning also where more is put behind it.
 fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
+        && !name.ends_with('_')
+        && !name.contains("__")
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
@@ -152,7 +154,7 @@ impl fmt::Display for LeaperError {
                 write!(f, "'{name}' is no leaper; write name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}")
             }
             Self::Name(name) => {
-                write!(f, "'{name}' is no name; names are lower-case letters, digits and _, a letter first")
+                write!(f, "'{name}' is no name; names are lower-case letters, digits and single _, a letter first")
             }
             Self::Step(step) => {
                 write!(f, "'{step}' is no step; steps are two numbers from 0 to {LONGEST}, such as 3,1")
@@ -211,6 +213,8 @@ mod tests {
             ("Camel=3,1", "'Camel' is no name"),
             ("3camel=3,1", "'3camel' is no name"),
             ("a-b=3,1", "'a-b' is no name"),
+            ("a_=3,1", "'a_' is no name"),
+            ("a__b=3,1", "'a__b' is no name"),
             ("camel=", "'' is no step"),
             ("camel=3", "'3' is no step"),
             ("camel=3,1,2", "'3,1,2' is no step"),

@@ -74,13 +74,13 @@ impl Columns {
     pub fn append(&mut self, text: &[u8], first_line: usize, kings: Kings, mut bad: impl FnMut(BadLine)) -> usize {
         let mut rest = without_mark(text);
         // Asked once of the whole text: lines of a text without any need not be asked.
-        let has_nul = memchr::memchr(0, rest).is_some();
+        let odd = has_odd_bytes(rest);
         let mut number = first_line;
         let mut block = Block::new();
         while !rest.is_empty() {
             let Read { lines, bytes, boards } = block.read(rest);
             let (read, behind) = rest.split_at(bytes);
-            let usual = boards.is_some_and(|boards| !has_nul && self.append_block(&mut block, boards, kings));
+            let usual = boards.is_some_and(|boards| !odd && self.append_block(&mut block, boards, kings));
             if !usual {
                 self.append_lines(read, number, kings, &mut bad);
             }
@@ -127,4 +127,10 @@ impl Columns {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
+}
+
+/// Whether a text has a NUL byte, or a carriage return that does not stand at the end of a line.
+fn has_odd_bytes(text: &[u8]) -> bool {
+    let odd = |at: usize| text[at] == 0 || text.get(at + 1).is_some_and(|next| *next != b'\n');
+    memchr::memchr2_iter(0, b'\r', text).any(odd)
 }

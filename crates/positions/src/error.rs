@@ -32,29 +32,42 @@ pub enum Reason {
     },
     /// The line has a NUL byte.
     Nul,
-    /// The line has so many bytes: more than any position needs.
-    TooLong(usize),
+    /// The line has a carriage return that ends no line, as files of old Macs have them.
+    CarriageReturn,
+    /// The line has more bytes than any position needs.
+    TooLong,
 }
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Ranks(ranks) => write!(f, "the placement has {ranks} ranks, not 8"),
-            Self::Rank { rank, squares } => write!(f, "rank {rank} has {squares} squares, not 8"),
+            Self::Ranks(ranks) => write!(f, "the placement has {}, not 8", Number(ranks, "rank")),
+            Self::Rank { rank, squares } => write!(f, "rank {rank} has {}, not 8", Number(squares, "square")),
             Self::Letter(byte) => write!(f, "{} is neither a piece nor a number from 1 to 8", Shown(byte)),
             Self::NoSide => write!(f, "no side to move behind the placement"),
             Self::Side(byte) => write!(f, "the side to move is w or b, not {}", Shown(byte)),
             Self::Kings { side, kings } => {
                 let side = if side == Color::White { "white" } else { "black" };
-                write!(f, "{side} has {kings} kings, not 1")
+                write!(f, "{side} has {}, not 1", Number(kings, "king"))
             }
             Self::Nul => write!(f, "a NUL byte"),
-            Self::TooLong(bytes) => write!(f, "{bytes} bytes in one line, more than {}", crate::LONGEST_LINE),
+            Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
+            Self::TooLong => write!(f, "more than {} bytes in one line", crate::LONGEST_LINE),
         }
     }
 }
 
 impl std::error::Error for Reason {}
+
+/// A number of things.
+struct Number(u32, &'static str);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number, thing) = self;
+        write!(f, "{number} {thing}{}", if *number == 1 { "" } else { "s" })
+    }
+}
 
 /// A byte as people read it.
 struct Shown(u8);

@@ -34,12 +34,15 @@ pub struct Position {
 /// Why it is no position.
 pub fn read_line(line: &[u8], kings: Kings) -> Result<Position, Reason> {
     if line.len() > LONGEST_LINE {
-        return Err(Reason::TooLong(line.len()));
+        return Err(Reason::TooLong);
     }
     if memchr::memchr(0, line).is_some() {
         return Err(Reason::Nul);
     }
-    let line = line.trim_ascii_start();
+    let line = line.trim_ascii();
+    if memchr::memchr(b'\r', line).is_some() {
+        return Err(Reason::CarriageReturn);
+    }
     let length = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
     let placement = placement::read(&line[..length])?;
     let rest = line[length..].trim_ascii_start();

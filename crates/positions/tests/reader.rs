@@ -55,7 +55,7 @@ fn lines_may_be_blank_comments_and_end_in_any_way() {
 #[test]
 fn wrong_lines_have_their_reason_and_add_nothing() {
     let long = format!("{START} w {}", "x".repeat(5000));
-    let cases: [(&str, &str); 16] = [
+    let cases: [(&str, &str); 19] = [
         ("8/8/8/8/8/8/8 w", "2: the placement has 7 ranks, not 8"),
         ("8/8/8/8/8/8/8/8/8 w", "2: the placement has 9 ranks, not 8"),
         ("7/8/8/8/8/8/8/8 w", "2: rank 8 has 7 squares, not 8"),
@@ -71,7 +71,13 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
         ("8/8/4k3/8/8/4K3/8/8 white", "2: the side to move is w or b, not 'h'"),
         ("8/8/8/8/8/4K3/8/8 w", "2: black has 0 kings, not 1"),
         ("8/8/4k3/8/8/3KK3/8/8 w\0", "2: a NUL byte"),
-        (&long, "2: 5046 bytes in one line, more than 4096"),
+        (&long, "2: more than 4096 bytes in one line"),
+        (
+            "8/8/4k3/8/8/4K3/8/8 w - - 0 1\r8/8/4k3/8/8/4K3/8/8 b",
+            "2: a carriage return inside the line; lines end with line feeds",
+        ),
+        ("8/8/4k3/8/8/4K3/8/8 w\r8/8", "2: a carriage return inside the line; lines end with line feeds"),
+        ("8 w", "2: the placement has 1 rank, not 8"),
     ];
     for (line, reason) in cases {
         let mut columns = Columns::default();

@@ -4,7 +4,7 @@ mod c;
 mod rust;
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
@@ -52,7 +52,7 @@ pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
         leaper,
         by_shifts: Formula::shifts(leaper),
         factored: Formula::factored(leaper),
-        by: format!("`{command}`, setwise {}", env!("CARGO_PKG_VERSION")),
+        by: format!("`{}`, setwise {}", in_a_comment(command), env!("CARGO_PKG_VERSION")),
     };
     match language {
         Language::Rust => rust::text(&parts),
@@ -60,16 +60,34 @@ pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
     }
 }
 
-/// Writes a file whole: an old one of the name stays as it was until all of the new one is written.
+/// A text that ends no comment, neither of a line nor of C.
+fn in_a_comment(text: &str) -> String {
+    text.replace(char::is_control, "?").replace("*/", "* /")
+}
+
+/// Writes a file whole: an old one of the name stays as it was until all of the new one is written, and leaves it its
+/// permissions. Behind a link stands what it leads to; what is no file (a device, a pipe) is written to as it is.
 ///
 /// # Errors
 ///
-/// What the file system says. Nothing is left behind then.
+/// What the file system says; an old file that may not be written is not replaced. Nothing is left behind then.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+    let Ok(path) = fs::canonicalize(path) else { return replace(path, text, None) };
+    let old = fs::metadata(&path)?;
+    if old.permissions().readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    if old.is_file() { replace(&path, text, Some(old.permissions())) } else { fs::write(&path, text) }
+}
+
+/// Writes a file beside, then gives it the name.
+fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.new", std::process::id()));
     let new = path.with_file_name(name);
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    let written = fs::write(&new, text)
+        .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&new, permissions)))
+        .and_then(|()| fs::rename(&new, path));
     if written.is_err() {
         let _ = fs::remove_file(&new);
     }
@@ -165,6 +183,12 @@ mod tests {
         assert!(write_whole(&folder.join("none/camel.rs"), "three").is_err());
         assert!(write_whole(&folder, "a folder is in the way").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert!(write_whole(&path, "four").is_err());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
         fs::remove_dir_all(&folder).unwrap();
     }
 
@@ -175,6 +199,8 @@ mod tests {
             let first = text.lines().next().unwrap();
             assert!(first.contains("`setwise gen leaper camel --out camel.x`, setwise 0."), "{first}");
             assert!(text.ends_with('\n') && text.lines().all(|line| line == line.trim_end()));
+            let odd = module(&"camel".parse().unwrap(), language, "a\nb */ c");
+            assert!(odd.lines().next().unwrap().contains("`a?b * / c`"), "a command ends no comment");
         }
     }
 }

@@ -170,7 +170,7 @@ terms! {
         "forks_any" ForksAny = ForkSquares::<2>, [Their AnyTargets];
         /// own pawns with no pawn of the other side ahead on their own or an adjacent file
         "passers" Passers = Passers { side }, [Own Pawns, Their Pawns];
-        /// passers that the other side's king does not catch, the board else empty, whoever is to move
+        /// passers that the other side's king does not catch on a board else empty, the position's side being to move
         "uncatchable_passers" UncatchablePassers = Without, [Own Passers, Their CaughtArea];
         /// squares the king reaches over empty squares that the other side does not attack, the start included
         "king_flood" KingFlood = KingFloodFill, [Own King, Own KingPath];
@@ -188,7 +188,7 @@ terms! {
     }
     special {
         ShieldIndex = shield_index, [Own King, Own Pawns], "shield_index",
-            "own pawns in front of a castled king as a number: bits 0 to 2 the nearer rank of its wing, 3 to 5 the farther; 64 for a king on d or e";
+            "own pawns of the king's wing (files a to c or f to h) as a number: bits 0 to 2 the side's second rank, 3 to 5 its third, files from a to h; 64 for a king on d or e";
         CaughtArea = caught_area, [Own King];
     }
 }
