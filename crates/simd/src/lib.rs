@@ -28,6 +28,7 @@
 //!
 //! Detection is the `cpufeatures` crate: no std, cached, and it asks whether the operating system keeps the registers.
 #![no_std]
+#![allow(unsafe_code, reason = "the one crate that may: intrinsics, each behind a proof that the CPU has it")]
 
 /// What only this crate implements: the traits of proofs.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]

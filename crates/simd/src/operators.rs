@@ -19,7 +19,8 @@ macro_rules! set_operators {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                // SAFETY: `self` was made with the proof that this CPU has the instruction set of this file.
+                // SAFETY: `self` was made with the proof of its instruction set, and who calls this macro names intrinsics of
+                // that set.
                 Self::new(self.isa(), unsafe { $intrinsic(self.0, other.0) })
             }
         }

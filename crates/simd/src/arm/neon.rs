@@ -32,16 +32,16 @@ impl Isa for Neon {
 /// Two boards side by side.
 #[derive(Debug, Clone, Copy)]
 #[repr(transparent)]
-pub struct TwoBoards(uint64x2_t);
+pub struct TwoBoards(uint64x2_t, Neon);
 
 impl Lanes for TwoBoards {
     type Isa = Neon;
     type Chunk = [u64; 2];
 
     #[inline(always)]
-    fn load(_: Neon, boards: &[u64; 2]) -> Self {
+    fn load(isa: Neon, boards: &[u64; 2]) -> Self {
         // SAFETY: a `Neon` was given; the reference is good for 16 bytes, and this load takes any alignment of a word.
-        Self(unsafe { vld1q_u64(boards.as_ptr()) })
+        Self(unsafe { vld1q_u64(boards.as_ptr()) }, isa)
     }
 
     #[inline(always)]
@@ -51,9 +51,9 @@ impl Lanes for TwoBoards {
     }
 
     #[inline(always)]
-    fn splat(_: Neon, board: u64) -> Self {
+    fn splat(isa: Neon, board: u64) -> Self {
         // SAFETY: a `Neon` was given.
-        Self(unsafe { vdupq_n_u64(board) })
+        Self(unsafe { vdupq_n_u64(board) }, isa)
     }
 
     #[inline(always)]
@@ -72,13 +72,13 @@ impl Lanes for TwoBoards {
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
-        Self(unsafe { vaddq_u64(self.0, other.0) })
+        Self(unsafe { vaddq_u64(self.0, other.0) }, self.1)
     }
 
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
-        Self(unsafe { vceqq_u64(self.0, other.0) })
+        Self(unsafe { vceqq_u64(self.0, other.0) }, self.1)
     }
 
     #[inline(always)]
@@ -101,7 +101,7 @@ impl Lanes for TwoBoards {
         // SAFETY: `self` was made from a `Neon`.
         let of_halves = unsafe { vpaddlq_u16(of_pairs) };
         // SAFETY: `self` was made from a `Neon`.
-        Self(unsafe { vpaddlq_u32(of_halves) })
+        Self(unsafe { vpaddlq_u32(of_halves) }, self.1)
     }
 
     #[inline(always)]
@@ -111,20 +111,20 @@ impl Lanes for TwoBoards {
         // SAFETY: `self` was made from a `Neon`.
         let doubled = unsafe { vaddq_u8(bytes, bytes) };
         // SAFETY: `self` was made from a `Neon`.
-        Self(unsafe { vreinterpretq_u64_u8(doubled) })
+        Self(unsafe { vreinterpretq_u64_u8(doubled) }, self.1)
     }
 }
 
 impl TwoBoards {
     #[inline(always)]
-    fn new(_: Neon, register: uint64x2_t) -> Self {
-        Self(register)
+    fn new(isa: Neon, register: uint64x2_t) -> Self {
+        Self(register, isa)
     }
 
     /// The proof that made this register.
     #[inline(always)]
     fn isa(self) -> Neon {
-        Neon(())
+        self.1
     }
 
     /// Shifted to the left, or to the right by a negative count. A constant count becomes the shift by an immediate.
@@ -133,7 +133,7 @@ impl TwoBoards {
         // SAFETY: `self` was made from a `Neon`.
         let count = unsafe { vdupq_n_s64(places) };
         // SAFETY: `self` was made from a `Neon`.
-        Self(unsafe { vshlq_u64(self.0, count) })
+        Self(unsafe { vshlq_u64(self.0, count) }, self.1)
     }
 }
 

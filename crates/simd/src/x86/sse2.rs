@@ -47,8 +47,9 @@ impl Sse2Proof for Sse2 {
         let pairs = (boards & ODD_BITS).add(boards.down::<1>() & ODD_BITS);
         let halves = (pairs & ODD_PAIRS).add(pairs.down::<2>() & ODD_PAIRS);
         let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
+        let zero = TwoBoards::splat(self, 0);
         // SAFETY: `self` proves SSE2.
-        TwoBoards::new(self, unsafe { _mm_sad_epu8(bytes.0, TwoBoards::splat(self, 0).0) })
+        TwoBoards::new(self, unsafe { _mm_sad_epu8(bytes.0, zero.0) })
     }
 }
 
@@ -115,8 +116,9 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
+        let nothing = Self::splat(self.isa(), 0);
         // SAFETY: `self` holds a proof of SSE2.
-        let zero = unsafe { _mm_cmpeq_epi32(self.0, Self::splat(self.isa(), 0).0) };
+        let zero = unsafe { _mm_cmpeq_epi32(self.0, nothing.0) };
         // SAFETY: `self` holds a proof of SSE2. One bit a byte, sixteen bytes.
         (unsafe { _mm_movemask_epi8(zero) }) == 0xFFFF
     }

@@ -9,7 +9,8 @@ use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
 use setwise_core::{Body, Isa};
 
-cpufeatures::new!(cpu_has_sse41, "sse4.1");
+// With SSE4.1 the compiler takes all of these to be there, so all of them are asked for.
+cpufeatures::new!(cpu_has_sse41, "sse3", "ssse3", "sse4.1");
 
 /// Proof that this CPU has SSE4.1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,7 +30,7 @@ impl Isa for Sse41 {
         fn door<B: Body>(body: B) -> B::Out {
             body.run()
         }
-        // SAFETY: `self` is made by `detect` alone, which found SSE4.1.
+        // SAFETY: `self` is made by `detect` alone, which found SSE4.1 and all that the compiler takes to come with it.
         unsafe { door(body) }
     }
 }

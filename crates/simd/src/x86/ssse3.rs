@@ -9,7 +9,8 @@ use super::sse2::{Sse2Proof, TwoBoards};
 use crate::Sealed;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 
-cpufeatures::new!(cpu_has_ssse3, "ssse3");
+// With SSSE3 the compiler takes SSE3 to be there, so both are asked for.
+cpufeatures::new!(cpu_has_ssse3, "sse3", "ssse3");
 
 /// Proof that this CPU has SSSE3.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,7 +30,7 @@ impl Isa for Ssse3 {
         fn door<B: Body>(body: B) -> B::Out {
             body.run()
         }
-        // SAFETY: `self` is made by `detect` alone, which found SSSE3.
+        // SAFETY: `self` is made by `detect` alone, which found SSSE3 and SSE3.
         unsafe { door(body) }
     }
 }
@@ -43,13 +44,15 @@ impl Sse2Proof for Ssse3 {
         let table = TwoBoards::load(self, &[BITS_LOW, BITS_HIGH]);
         let low = boards & LOW_HALVES;
         let high = boards.down::<4>() & LOW_HALVES;
+        let (table, low, high) = (table.register(), low.register(), high.register());
         // SAFETY: `self` proves SSSE3.
-        let of_low = unsafe { _mm_shuffle_epi8(table.register(), low.register()) };
+        let of_low = unsafe { _mm_shuffle_epi8(table, low) };
         // SAFETY: `self` proves SSSE3.
-        let of_high = unsafe { _mm_shuffle_epi8(table.register(), high.register()) };
+        let of_high = unsafe { _mm_shuffle_epi8(table, high) };
         // SAFETY: `self` proves SSSE3, which implies SSE2.
         let of_bytes = unsafe { _mm_add_epi8(of_low, of_high) };
+        let zero = TwoBoards::splat(self, 0).register();
         // SAFETY: `self` proves SSSE3, which implies SSE2.
-        TwoBoards::new(self, unsafe { _mm_sad_epu8(of_bytes, TwoBoards::splat(self, 0).register()) })
+        TwoBoards::new(self, unsafe { _mm_sad_epu8(of_bytes, zero) })
     }
 }

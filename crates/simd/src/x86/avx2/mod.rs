@@ -20,7 +20,8 @@ use setwise_core::{Body, Isa, Lanes};
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 
-cpufeatures::new!(cpu_has_avx2, "avx2");
+// With AVX2 the compiler takes all of these to be there, so all of them are asked for.
+cpufeatures::new!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
 
 /// Proof that this CPU has AVX2 and that the operating system keeps 256-bit registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,7 +41,7 @@ impl Isa for Avx2 {
         fn door<B: Body>(body: B) -> B::Out {
             body.run()
         }
-        // SAFETY: `self` is made by `detect` alone, which found AVX2.
+        // SAFETY: `self` is made by `detect` alone, which found AVX2 and all that the compiler takes to come with it.
         unsafe { door(body) }
     }
 }
@@ -48,16 +49,16 @@ impl Isa for Avx2 {
 /// Four boards side by side.
 #[derive(Debug, Clone, Copy)]
 #[repr(transparent)]
-pub struct FourBoards(__m256i);
+pub struct FourBoards(__m256i, Avx2);
 
 impl Lanes for FourBoards {
     type Isa = Avx2;
     type Chunk = [u64; 4];
 
     #[inline(always)]
-    fn load(_: Avx2, boards: &[u64; 4]) -> Self {
+    fn load(isa: Avx2, boards: &[u64; 4]) -> Self {
         // SAFETY: an `Avx2` was given; the reference is good for 32 bytes, and this load takes any alignment.
-        Self(unsafe { _mm256_loadu_si256(boards.as_ptr().cast()) })
+        Self(unsafe { _mm256_loadu_si256(boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
@@ -67,39 +68,39 @@ impl Lanes for FourBoards {
     }
 
     #[inline(always)]
-    fn splat(_: Avx2, board: u64) -> Self {
+    fn splat(isa: Avx2, board: u64) -> Self {
         // SAFETY: an `Avx2` was given.
-        Self(unsafe { _mm256_set1_epi64x(board.cast_signed()) })
+        Self(unsafe { _mm256_set1_epi64x(board.cast_signed()) }, isa)
     }
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a board has 64 squares") }
-        // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
-        Self(unsafe { _mm256_sll_epi64(self.0, count) })
+        Self(unsafe { _mm256_sll_epi64(self.0, count) }, self.1)
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a board has 64 squares") }
-        // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
-        Self(unsafe { _mm256_srl_epi64(self.0, count) })
+        Self(unsafe { _mm256_srl_epi64(self.0, count) }, self.1)
     }
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_add_epi64(self.0, other.0) })
+        Self(unsafe { _mm256_add_epi64(self.0, other.0) }, self.1)
     }
 
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_cmpeq_epi64(self.0, other.0) })
+        Self(unsafe { _mm256_cmpeq_epi64(self.0, other.0) }, self.1)
     }
 
     #[inline(always)]
@@ -121,8 +122,9 @@ impl Lanes for FourBoards {
         let of_high = unsafe { _mm256_shuffle_epi8(table.0, high.0) };
         // SAFETY: `self` was made from an `Avx2`.
         let of_bytes = unsafe { _mm256_add_epi8(of_low, of_high) };
+        let zero = Self::splat(isa, 0);
         // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_sad_epu8(of_bytes, Self::splat(isa, 0).0) })
+        Self(unsafe { _mm256_sad_epu8(of_bytes, zero.0) }, isa)
     }
 
     /// Brings the lowest byte of each count together: within halves by a shuffle, then the halves.
@@ -131,35 +133,36 @@ impl Lanes for FourBoards {
         /// Byte 0 of either word of a half, then nothing.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
+        let numbers = self.popcount();
         // SAFETY: `self` was made from an `Avx2`.
-        let pairs = unsafe { _mm256_shuffle_epi8(self.popcount().0, lowest.0) };
+        let pairs = unsafe { _mm256_shuffle_epi8(numbers.0, lowest.0) };
         // SAFETY: `self` was made from an `Avx2`.
         let low = unsafe { _mm256_castsi256_si128(pairs) };
         // SAFETY: `self` was made from an `Avx2`.
         let high = unsafe { _mm256_extracti128_si256::<1>(pairs) };
-        // SAFETY: every x86-64 CPU has SSE2.
+        // SAFETY: this module is compiled only for targets with SSE2.
         let all = unsafe { _mm_unpacklo_epi16(low, high) };
-        // SAFETY: every x86-64 CPU has SSE2.
+        // SAFETY: this module is compiled only for targets with SSE2.
         *counts = unsafe { _mm_cvtsi128_si32(all) }.to_le_bytes();
     }
 
     #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
-        Self(unsafe { _mm256_add_epi8(self.0, self.0) })
+        Self(unsafe { _mm256_add_epi8(self.0, self.0) }, self.1)
     }
 }
 
 impl FourBoards {
     #[inline(always)]
-    fn new(_: Avx2, register: __m256i) -> Self {
-        Self(register)
+    fn new(isa: Avx2, register: __m256i) -> Self {
+        Self(register, isa)
     }
 
     /// The proof that made this register.
     #[inline(always)]
     fn isa(self) -> Avx2 {
-        Avx2(())
+        self.1
     }
 }
 

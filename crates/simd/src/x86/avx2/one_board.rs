@@ -80,9 +80,9 @@ fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Word
     let board = FourBoards::splat(isa, set.boards()[0]);
     let counts = FourBoards::load(isa, &steps.counts);
     // SAFETY: `board` was made from an `Avx2`.
-    let left = FourBoards(unsafe { _mm256_sllv_epi64(board.0, counts.0) });
+    let left = FourBoards::new(isa, unsafe { _mm256_sllv_epi64(board.0, counts.0) });
     // SAFETY: `board` was made from an `Avx2`.
-    let right = FourBoards(unsafe { _mm256_srlv_epi64(board.0, counts.0) });
+    let right = FourBoards::new(isa, unsafe { _mm256_srlv_epi64(board.0, counts.0) });
     let directions =
         (left & FourBoards::load(isa, &steps.masks_left)) | (right & FourBoards::load(isa, &steps.masks_right));
     Words::load(isa, &[directions.union_of_lanes()])
@@ -96,13 +96,13 @@ impl FourBoards {
         let low = unsafe { _mm256_castsi256_si128(self.0) };
         // SAFETY: `self` was made from an `Avx2`.
         let high = unsafe { _mm256_extracti128_si256::<1>(self.0) };
-        // SAFETY: `self` was made from an `Avx2`, and every x86-64 CPU has SSE2.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let two = unsafe { _mm_or_si128(low, high) };
-        // SAFETY: as above.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let upper = unsafe { _mm_unpackhi_epi64(two, two) };
-        // SAFETY: as above.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let one = unsafe { _mm_or_si128(two, upper) };
-        // SAFETY: as above.
+        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
     }
 }

@@ -21,12 +21,12 @@ impl Single<FourBoards> for Gather {
 }
 
 #[inline(always)]
-fn gather(_: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
+fn gather(isa: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
     let packed = u32::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
-    // SAFETY: an `Avx2` was given, and every x86-64 CPU has SSE2.
+    // SAFETY: an `Avx2` was given, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi32_si128(packed) };
-    // SAFETY: an `Avx2` was given; it implies SSE4.1.
+    // SAFETY: an `Avx2` was given; its detection asks for SSE4.1 by name.
     let indices = unsafe { _mm_cvtepu8_epi32(bytes) };
     // SAFETY: an `Avx2` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
-    FourBoards(unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
+    FourBoards::new(isa, unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
 }

@@ -24,9 +24,21 @@ use crate::Sealed;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 
-// The compiler takes FMA (and F16C, which no CPU with AVX-512 lacks and `cpufeatures` cannot ask for) to be part of F.
-cpufeatures::new!(cpu_has_avx512, "avx2", "fma", "avx512f", "avx512bw");
-cpufeatures::new!(cpu_has_avx512_vpopcnt, "avx2", "fma", "avx512f", "avx512bw", "avx512vpopcntdq");
+// With F the compiler takes all of these to be there, so all of them are asked for; and F16C, which no CPU with AVX-512 lacks
+// and `cpufeatures` cannot ask for.
+cpufeatures::new!(cpu_has_avx512, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw");
+cpufeatures::new!(
+    cpu_has_avx512_vpopcnt,
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "avx2",
+    "fma",
+    "avx512f",
+    "avx512bw",
+    "avx512vpopcntdq"
+);
 
 /// Proof that this CPU has AVX-512 F and BW and that the operating system keeps 512-bit registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,21 +58,21 @@ impl Isa for Avx512 {
         fn door<B: Body>(body: B) -> B::Out {
             body.run()
         }
-        // SAFETY: `self` is made by `detect` alone, which found F and BW.
+        // SAFETY: `self` is made by `detect` alone, which found F and BW and all that the compiler takes to come with them (F16C apart, see above).
         unsafe { door(body) }
     }
 }
 
 /// Proof of [`Avx512`] and of VPOPCNTDQ as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Avx512Vpopcnt(());
+pub struct Avx512Vpopcnt(Avx512);
 
 impl Avx512Vpopcnt {
     /// What it proves besides.
     #[inline]
     #[must_use]
     pub fn avx512(self) -> Avx512 {
-        Avx512(())
+        self.0
     }
 }
 
@@ -69,7 +81,7 @@ impl Isa for Avx512Vpopcnt {
 
     #[inline]
     fn detect() -> Option<Self> {
-        cpu_has_avx512_vpopcnt::get().then_some(Self(()))
+        Avx512::detect().filter(|_| cpu_has_avx512_vpopcnt::get()).map(Self)
     }
 
     #[inline]
@@ -78,7 +90,8 @@ impl Isa for Avx512Vpopcnt {
         fn door<B: Body>(body: B) -> B::Out {
             body.run()
         }
-        // SAFETY: `self` is made by `detect` alone, which found F, BW and VPOPCNTDQ.
+        // SAFETY: `self` is made by `detect` alone, which found F, BW, VPOPCNTDQ and all that the compiler takes to come with
+        // them (F16C apart, see above).
         unsafe { door(body) }
     }
 }
@@ -109,8 +122,9 @@ impl Avx512Proof for Avx512 {
         let of_high = unsafe { _mm512_shuffle_epi8(table.0, high.0) };
         // SAFETY: `self` proves F and BW.
         let of_bytes = unsafe { _mm512_add_epi8(of_low, of_high) };
+        let zero = EightBoards::splat(self, 0);
         // SAFETY: `self` proves F and BW.
-        EightBoards::new(self, unsafe { _mm512_sad_epu8(of_bytes, EightBoards::splat(self, 0).0) })
+        EightBoards::new(self, unsafe { _mm512_sad_epu8(of_bytes, zero.0) })
     }
 }
 
@@ -190,9 +204,10 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn counts(self, counts: &mut [u8; 8]) {
+        let numbers = self.popcount();
         // SAFETY: `self` holds a proof of F and BW.
-        let bytes = unsafe { _mm512_cvtepi64_epi8(self.popcount().0) };
-        // SAFETY: every x86-64 CPU has SSE2.
+        let bytes = unsafe { _mm512_cvtepi64_epi8(numbers.0) };
+        // SAFETY: this module is compiled only for targets with SSE2.
         *counts = unsafe { _mm_cvtsi128_si64(bytes) }.to_le_bytes();
     }
 

@@ -21,8 +21,9 @@ impl FourLines for Avx512 {
         let lines: &[u64; 4] = &LINES_THROUGH[square.index()];
         // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes, the others are masked off and not read.
         let lines = EightBoards::new(self, unsafe { _mm512_maskz_loadu_epi64(LOWER_HALF, lines.as_ptr().cast()) });
+        let common = lines & pattern;
         // SAFETY: `self` proves F and BW.
-        unsafe { _mm512_mask_cmpeq_epi64_mask(LOWER_HALF, (lines & pattern).0, pattern.0) }
+        unsafe { _mm512_mask_cmpeq_epi64_mask(LOWER_HALF, common.0, pattern.0) }
     }
 }
 

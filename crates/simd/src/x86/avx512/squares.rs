@@ -23,7 +23,7 @@ impl Single<EightBoards> for Gather {
 #[inline(always)]
 fn gather(isa: Avx512, squares: &[Square; 8], table: &'static [u64; 64]) -> EightBoards {
     let packed = u64::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
-    // SAFETY: an `Avx512` was given, and every x86-64 CPU has SSE2.
+    // SAFETY: an `Avx512` was given, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi64_si128(packed) };
     // SAFETY: an `Avx512` was given; its detection asks for AVX2 by name.
     let indices = unsafe { _mm256_cvtepu8_epi32(bytes) };
