@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use setwise_codegen::{Language, Leaper, module, write_whole};
 
 /// Compiles and runs them all in a folder that is gone afterwards.
@@ -19,6 +19,7 @@ pub(crate) fn check(language: Language) -> Result<()> {
     match language {
         Language::Rust => check_rust(folder.path(), &leapers)?,
         Language::C => leapers.iter().try_for_each(|leaper| check_c(folder.path(), leaper))?,
+        other => bail!("nobody knows how to compile {other}"),
     }
     println!("{} leapers compile without a warning and pass their tests", leapers.len());
     Ok(())

@@ -19,7 +19,7 @@ pub enum Kings {
 }
 
 /// A position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Where the pieces stand.
     pub placement: Placement,

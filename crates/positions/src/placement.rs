@@ -5,7 +5,7 @@ use crate::Reason;
 use crate::letters::{BLACK, CODES, FILLS, STROKE, WRONG};
 
 /// The pieces of a position, both colours; a1 = bit 0.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Placement {
     /// Pawns, knights, bishops, rooks, queens, kings.
     pub kinds: [u64; 6],

@@ -15,6 +15,7 @@ use crate::render::{hex, row_of_boards, row_of_values, square_name};
 
 /// What a module is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Language {
     /// Rust, edition 2024; needs no standard library.
     #[default]
