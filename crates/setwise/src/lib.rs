@@ -38,7 +38,7 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, all squares that a side attacks;
+//! The [`guide`] is a short book about all of this. [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, all squares that a side attacks;
 //! [`inventory`] says where each item of the field's documents is. Where a number is wanted and not the set, `counts` writes one byte a board and
 //! `total` returns one sum a result; neither stores a set.
 //!
@@ -130,6 +130,8 @@
 #[doc = include_str!("../../../README.md")]
 struct Readme;
 
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 #[doc = include_str!("inventory.md")]
 pub mod inventory {}
 mod one;
