@@ -52,7 +52,7 @@ fn count_operations(folder: &Path, leapers: &[Leaper], rustc: &OsStr) -> Result<
     for leaper in leapers {
         let name = leaper.name();
         root += &format!(
-            "/// Alone.\n#[unsafe(no_mangle)]\npub fn {name}_alone(set: u64) -> u64 {{\n    {name}::{name}_attacks_factored(set)\n}}\n"
+            "/// Alone.\n#[inline(never)]\npub fn {name}_alone(set: u64) -> u64 {{\n    {name}::{name}_attacks_factored(set)\n}}\n"
         );
     }
     fs::write(folder.join("alone.rs"), root)?;
@@ -80,11 +80,12 @@ fn count_operations(folder: &Path, leapers: &[Leaper], rustc: &OsStr) -> Result<
 /// What another version of the compiler may find to save or need.
 const TOLERANCE: u32 = 1;
 
-/// The instructions of a function in a listing, without moves and the return.
+/// The instructions of a function in a listing, without moves and the return. Mangled names have a name behind its length.
 fn instructions(listing: &str, function: &str) -> u32 {
-    let label = format!("{function}:");
+    let name = format!("{}{function}", function.len());
+    let is_label = |line: &str| !line.starts_with(char::is_whitespace) && line.ends_with(':') && line.contains(&name);
     let body =
-        listing.lines().skip_while(|line| *line != label).skip(1).take_while(|line| !line.starts_with(".Lfunc_end"));
+        listing.lines().skip_while(|line| !is_label(line)).skip(1).take_while(|line| !line.starts_with(".Lfunc_end"));
     let mnemonics = body.filter_map(|line| line.strip_prefix('\t')?.split_whitespace().next());
     let counted = mnemonics.filter(|mnemonic| !["mov", "ret", "."].iter().any(|left| mnemonic.starts_with(left)));
     counted.count() as u32
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn moves_returns_and_directives_are_no_operations() {
-        let listing = "other:\n\tshlq\t$1, %rax\nit:\n\t.cfi_startproc\n\tmovq\t%rdi, %rax\n\tshlq\t$9, %rax\n\torq\t%rdi, %rax\n\
+        let listing = "_ZN5alone5other17h0E:\n\tshlq\t$1, %rax\n_ZN5alone2it17h0E:\n\t.cfi_startproc\n\tmovq\t%rdi, %rax\n\tshlq\t$9, %rax\n\torq\t%rdi, %rax\n\
                        \tretq\n.Lfunc_end1:\n\tandq\t%rax, %rdi\n";
         assert_eq!(instructions(listing, "it"), 2);
         assert_eq!(instructions(listing, "none"), 0);

@@ -38,7 +38,7 @@ fn features(ask: Ask<'_>) -> Result<Option<Question>> {
         ("reader alone".to_string(), Vec::new()),
         ("1 feature".to_string(), five[..1].to_vec()),
         ("5 features".to_string(), five.to_vec()),
-        ("all 68 features".to_string(), Feature::all().collect()),
+        ("all features".to_string(), Feature::all().collect()),
     ] {
         let file = Rc::clone(&file);
         let answer = Rc::new(Answer { totals: vec![sums(&file, &features, floor)?], ..Answer::default() });

@@ -46,7 +46,8 @@ pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 }
 
 /// A bar for all files, on standard error: only where that is a terminal which the output does not share.
-pub(crate) fn bar(files: &[String], output_is_short: bool) -> ProgressBar {
+/// What is counted, such as positions, stands in its message.
+pub(crate) fn bar(files: &[String], output_is_short: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (output_is_short || !io::stdout().is_terminal());
     let bytes = files.iter().map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let bar = match bytes.sum::<Option<u64>>() {
@@ -56,7 +57,7 @@ pub(crate) fn bar(files: &[String], output_is_short: bool) -> ProgressBar {
         _ => ProgressBar::no_length()
             .with_style(ProgressStyle::with_template("{spinner} {bytes}, {msg}").expect("a template")),
     };
-    bar.set_message("0 positions");
+    bar.set_message(format!("0 {counted}"));
     bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
     bar
 }

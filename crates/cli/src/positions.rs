@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     };
     input::check(&files)?;
     let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let bar = input::bar(&files, plan.totals);
+    let bar = input::bar(&files, plan.totals, "positions");
     let mut report = Report::new(&plan, &files, &bar);
     if !plan.totals {
         report.write_header()?;

@@ -96,12 +96,12 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     let (features, file) = features_and_file(&args.names)?;
     let backend = args.backend.get()?;
     input::check(std::slice::from_ref(&file))?;
-    let bar = input::bar(std::slice::from_ref(&file), false);
+    let bar = input::bar(std::slice::from_ref(&file), false, "sets");
     let mut text = Text::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "set,{}", features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(","))?;
     let (mut buffer, mut sets, mut columns) = (Vec::new(), Vec::new(), vec![Vec::new(); features.len()]);
-    let mut first_line = 1;
+    let (mut first_line, mut read) = (1, 0);
     while text.read(&mut buffer).with_context(|| file.clone())? {
         sets.clear();
         let bad = read_sets(&buffer, first_line, &mut sets);
@@ -111,6 +111,8 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
             (feature.compute)(backend, &sets, column);
         }
         out.write_all(&rows(&features, &sets, &columns))?;
+        read += sets.len();
+        bar.set_message(format!("{read} sets"));
         if let Some(line) = bad {
             out.flush()?;
             return Err(anyhow!("{file}:{line}: not a set: 1 to 16 hexadecimal digits, 0x before them or not"));

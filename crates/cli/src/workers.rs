@@ -27,7 +27,7 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
         return Ok(());
     }
     thread::scope(|scope| {
-        let lanes: Vec<_> = (0..threads.get())
+        let workers: Vec<_> = (0..threads.get())
             .map(|_| {
                 let (give, pieces) = sync_channel::<P>(DEPTH);
                 let (done, results) = sync_channel::<R>(DEPTH);
@@ -48,10 +48,10 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
         let mut ended = Ok(());
         let mut more = true;
         loop {
-            while more && dealt - taken < DEPTH * lanes.len() {
+            while more && dealt - taken < DEPTH * workers.len() {
                 match next() {
                     Ok(Some(piece)) => {
-                        lanes[dealt % lanes.len()].0.send(piece).map_err(|_| anyhow!("a thread has ended"))?;
+                        workers[dealt % workers.len()].0.send(piece).map_err(|_| anyhow!("a thread has ended"))?;
                         dealt += 1;
                     }
                     Ok(None) => more = false,
@@ -61,7 +61,7 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
             if taken == dealt {
                 return ended;
             }
-            take(lanes[taken % lanes.len()].1.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
+            take(workers[taken % workers.len()].1.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
             taken += 1;
         }
     })

@@ -3,7 +3,7 @@
 use setwise::Color;
 
 use crate::block::{BOARDS, Block, Read};
-use crate::lines::{lines, without_mark};
+use crate::lines::{Lines, without_mark};
 use crate::placement::Placement;
 use crate::planes::Planes;
 use crate::{BadLine, Kings, Position, read_line};
@@ -115,7 +115,7 @@ impl Columns {
     /// Appends lines one by one, each read with care.
     #[cold]
     fn append_lines(&mut self, text: &[u8], first_line: usize, kings: Kings, bad: &mut impl FnMut(BadLine)) {
-        for (line, bytes) in lines(text, first_line) {
+        for (line, bytes) in Lines::within(text, first_line) {
             match read_line(bytes, kings) {
                 Ok(position) => self.push(&position),
                 Err(reason) => bad(BadLine { line, reason }),

@@ -1,7 +1,8 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
 //! Kernels answer a billion boards a second, so who has a file of positions feels only the reader. This one appends to columns
-//! that are used again, allocates nothing a line, and branches on no letter: see [`placement`].
+//! that are used again, allocates nothing a line, and reads blocks of lines without a branch on a letter; a block that has a line
+//! out of the usual is read once more with care, line by line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Kings};

@@ -48,8 +48,8 @@ pub fn read_line(line: &[u8], kings: Kings) -> Result<Position, Reason> {
     let rest = line[length..].trim_ascii_start();
     let side_to_move = match rest {
         [] => return Err(Reason::NoSide),
-        [b'w'] | [b'w', b' ' | b'\t' | b'\r', ..] => Color::White,
-        [b'b'] | [b'b', b' ' | b'\t' | b'\r', ..] => Color::Black,
+        [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
+        [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
         // The first byte of what is there instead; of a longer word that which makes it longer.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };

@@ -9,7 +9,7 @@
 /// ```
 #[must_use]
 pub fn lines(text: &[u8], first_line: usize) -> Lines<'_> {
-    Lines { rest: without_mark(text), number: first_line }
+    Lines::within(without_mark(text), first_line)
 }
 
 /// The text behind its byte order mark, if it has one.
@@ -22,6 +22,13 @@ pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
 pub struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
+}
+
+impl<'a> Lines<'a> {
+    /// The lines of a part of a text, which has no mark to pass over.
+    pub(crate) fn within(text: &'a [u8], first_line: usize) -> Self {
+        Self { rest: text, number: first_line }
+    }
 }
 
 impl<'a> Iterator for Lines<'a> {

@@ -15,7 +15,7 @@
 //! four such words, and the 4 by 4 bytes of their halves flipped: word k is plane k
 //! ```
 //!
-//! About 130 operations for as many boards as a register holds.
+//! All of it is shifts, masks and unions, once for as many boards as a register holds.
 
 use setwise::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4, ODD_BYTE_PAIRS, ODD_BYTES};
 use setwise::{Kernel, Lanes, Spread};

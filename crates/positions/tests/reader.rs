@@ -139,6 +139,19 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
     assert_eq!(columns.len(), good.len());
 }
 
+/// A byte order mark belongs to the start of a text: in front of any later line it is refused, wherever blocks begin.
+#[test]
+fn a_mark_inside_a_text_is_refused() {
+    for before in [0, 1, 63, 64, 65, 128] {
+        let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
+        let (mut columns, mut bad) = (Columns::default(), Vec::new());
+        columns.append(text.as_bytes(), 1, Kings::One, |line| bad.push(line.to_string()));
+        let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
+        let expected = if before == 0 { vec![] } else { vec![refused] };
+        assert_eq!(bad, expected, "{before} lines before it");
+    }
+}
+
 /// Placements that fill 64 squares and more in wrong ways, where a sum alone would not tell.
 #[test]
 fn ranks_that_make_up_for_each_other_are_refused() {
