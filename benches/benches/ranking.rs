@@ -63,8 +63,8 @@ fn run() -> Result<bool> {
 
 /// The one backend that the environment asks for, if it asks: known, compiled and ready here, or an error.
 fn only_backend() -> Result<Option<BackendId>> {
-    let Some(id) = BackendId::from_env().context(setwise::VARIABLE)? else { return Ok(None) };
-    id.detect().context(setwise::VARIABLE)?;
+    let Some(id) = BackendId::from_env().context(setwise::BACKEND_VARIABLE)? else { return Ok(None) };
+    id.detect().context(setwise::BACKEND_VARIABLE)?;
     Ok(Some(id))
 }
 

@@ -105,8 +105,8 @@ impl Backend {
             return Ok(backend);
         }
         let failure = |error: &dyn std::fmt::Display| {
-            let value = std::env::var_os(setwise::VARIABLE).unwrap_or_default();
-            crate::failure::usage(format!("{}={}: {error}", setwise::VARIABLE, value.display()))
+            let value = std::env::var_os(setwise::BACKEND_VARIABLE).unwrap_or_default();
+            crate::failure::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
         };
         match BackendId::from_env().map_err(|error| failure(&error))? {
             Some(id) => id.detect().map_err(|error| failure(&error)),

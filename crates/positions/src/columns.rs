@@ -134,3 +134,90 @@ fn has_odd_bytes(text: &[u8]) -> bool {
     let odd = |at: usize| text[at] == 0 || text.get(at + 1).is_some_and(|next| *next != b'\n');
     memchr::memchr2_iter(0, b'\r', text).any(odd)
 }
+
+#[cfg(test)]
+mod tests {
+    use setwise_testkit::games::master_fens;
+
+    use super::*;
+    use crate::line::LONGEST_LINE;
+
+    /// How many blocks of a text go the fast way, and how many boards they have; a block that would have to be read with care is
+    /// a failure. Both ways give the same positions, so that nothing but this, and the time, tells which was taken.
+    fn read_fast(text: &[u8], kings: Kings) -> (usize, Columns) {
+        let (mut columns, mut block, mut blocks, mut rest) = (Columns::default(), Block::new(), 0, text);
+        assert!(!has_odd_bytes(text));
+        while !rest.is_empty() {
+            let Read { bytes, boards, .. } = block.read(rest);
+            let boards = boards.unwrap_or_else(|| panic!("block {blocks} has an unusual line"));
+            assert!(columns.append_block(&mut block, boards, kings), "block {blocks} is said to be wrong");
+            (rest, blocks) = (&rest[bytes..], blocks + 1);
+        }
+        (blocks, columns)
+    }
+
+    #[test]
+    fn usual_lines_go_the_fast_way() {
+        let fens = master_fens();
+        for end in ["\n", "\r\n", " \n", "\t\n"] {
+            let text: String = fens.iter().flat_map(|fen| [fen.as_str(), end]).collect();
+            let (blocks, columns) = read_fast(text.as_bytes(), Kings::One);
+            assert_eq!((blocks, columns.len()), (fens.len().div_ceil(BOARDS), fens.len()));
+            for (n, fen) in fens.iter().enumerate() {
+                assert_eq!(columns.get(n), Some(read_line(fen.as_bytes(), Kings::One).unwrap()), "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn comments_and_empty_lines_and_a_last_line_without_its_end_go_the_fast_way() {
+        let fen = "8/8/4k3/8/8/4K3/8/8 b";
+        for last in ["", "\n", "\r\n", " - -", "\t-", "\r"] {
+            let text = format!("# first\n\n\r\n{fen}\n#\n{fen}{last}");
+            let (blocks, columns) = read_fast(text.as_bytes(), Kings::One);
+            assert_eq!((blocks, columns.side_to_move), (1, vec![Color::Black; 2]), "{last:?}");
+        }
+        assert_eq!(read_fast(b"8/8/8/8/8/8/8/8 w\n", Kings::Any).1.get(0).unwrap().placement, Placement::default());
+    }
+
+    #[test]
+    fn a_line_is_usual_up_to_the_longest() {
+        let line = |bytes: usize| format!("{:<1$}\n", "8/8/4k3/8/8/4K3/8/8 w", bytes - 1);
+        for bytes in [24, 71, 72, 79, 80, 81, LONGEST_LINE] {
+            assert_eq!(read_fast(line(bytes).as_bytes(), Kings::One).1.len(), 1, "{bytes} bytes");
+        }
+        assert_eq!(
+            Block::new().read(line(LONGEST_LINE + 1).as_bytes()).boards,
+            None,
+            "one byte more is read with care"
+        );
+    }
+
+    /// What may be in a file and is read line by line then: each of these must not go the fast way.
+    #[test]
+    fn what_is_unusual_is_read_with_care() {
+        for (unusual, why) in [
+            (" 8/8/4k3/8/8/4K3/8/8 w", "a blank in front"),
+            ("8/8/4k3/8/8/4K3/8/8  w", "two blanks"),
+            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab for a blank"),
+            ("8/8/4k3/8/8/4K3/8/8 white", "a longer word"),
+            ("8/8/4k3/8/8/4K3/8/8 x", "another side"),
+            ("8/8/4k3/8/8/4K3/8/8", "no side"),
+            ("8/8/4k3/8/8/4K3/8 w", "seven ranks"),
+        ] {
+            assert_eq!(Block::new().read(unusual.as_bytes()).boards, None, "{why}");
+        }
+        let mut columns = Columns::default();
+        for (wrong, why) in [
+            ("8/8/4k3/8/8/4K3/7/81 w", "ranks that make up for each other"),
+            ("8/8/4k3/8/8/4K3/8/7x w", "another letter"),
+            ("8/8/4k3/8/8/8/8/8 w", "no white king"),
+        ] {
+            let mut block = Block::new();
+            let Read { boards, .. } = block.read(wrong.as_bytes());
+            assert_eq!(boards, Some(1), "{why}");
+            assert!(!columns.append_block(&mut block, 1, Kings::One), "{why}");
+            assert!(columns.is_empty() && columns.pawns.is_empty(), "{why}");
+        }
+    }
+}

@@ -84,8 +84,8 @@
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, else the floor `scalar-prefix`; nothing else is compiled |
 //! | `Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever other crates switch on |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why not |
-//! | `BackendId::from_env()` (feature `std`) | what [`VARIABLE`] names; for programs, the library never asks |
-//! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED`] |
+//! | `BackendId::from_env()` (feature `std`) | what [`BACKEND_VARIABLE`] names; for programs, the library never asks |
+//! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
 //! | feature | backends | default |
 //! |---|---|---|
@@ -143,7 +143,7 @@ mod select;
 
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
 pub use registry::*;
-pub use select::{FIXED, Named, NotReady, Role, UnknownName, VARIABLE, auto, auto_for_squares};
+pub use select::{BACKEND_VARIABLE, FIXED_BACKEND, Named, NotReady, Role, UnknownName, auto, auto_for_squares};
 pub use setwise_board::{
     Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES,
     KNIGHT_DISTANCES, LINES_THROUGH, ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Rank, Square,

@@ -71,6 +71,8 @@ macro_rules! register {
             }
         }
 
+        impl crate::select::sealed::Sealed for $Id {}
+
         impl crate::select::Named for $Id {
             const ALL: &'static [Self] = Self::ALL;
 

@@ -7,6 +7,7 @@ use cfg_if::cfg_if;
 use setwise_core::Scalar;
 
 use crate::registry::{BackendId, Backends, ScalarPrefix, SquareBackendId, SquareBackends, SquareTable};
+use sealed::Sealed;
 
 /// The best backend that this build contains and this CPU can run.
 ///
@@ -14,7 +15,7 @@ use crate::registry::{BackendId, Backends, ScalarPrefix, SquareBackendId, Square
 /// that backend, or the floor `scalar-prefix` where the CPU lacks its instructions; with several, the order decides; and
 /// all give identical bits. Ask once and pass the value on.
 ///
-/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend: see [`FIXED`].
+/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend: see [`FIXED_BACKEND`].
 ///
 /// ```
 /// let backend = setwise::auto();
@@ -24,7 +25,7 @@ use crate::registry::{BackendId, Backends, ScalarPrefix, SquareBackendId, Square
 #[must_use]
 pub fn auto() -> Backends {
     let floor = Backends::ScalarPrefix(ScalarPrefix::new(Scalar));
-    match FIXED {
+    match FIXED_BACKEND {
         Some(BackendId::ScalarPrefix) => floor,
         Some(fixed) => fixed.detect().unwrap_or(floor),
         None => BackendId::ready().find(|backend| backend.id().role() == Role::Choice).unwrap_or(floor),
@@ -84,8 +85,8 @@ cfg_if! {
 /// Only whoever compiles the final binary can say so, for size or for a CPU that is known; a library cannot. The code of
 /// other backends is then dropped by the linker. A CPU that cannot run the named backend gets the floor, `scalar-prefix`;
 /// cargo warns about a name that is not in the list (`unexpected_cfgs`), and a binary that wants to be sure writes
-/// `const _: () = assert!(setwise::FIXED.is_some());`.
-pub const FIXED: Option<BackendId> = CHOSEN;
+/// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`.
+pub const FIXED_BACKEND: Option<BackendId> = CHOSEN;
 
 /// What a backend is compiled for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -98,18 +99,18 @@ pub enum Role {
 }
 
 /// The variable that names a backend, for programs and benches: the library never reads it by itself.
-pub const VARIABLE: &str = "SETWISE_BACKEND";
+pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
 
 #[cfg(feature = "std")]
 impl BackendId {
-    /// The backend that the environment variable [`VARIABLE`] names; `None` where it is not set or empty.
+    /// The backend that the environment variable [`BACKEND_VARIABLE`] names; `None` where it is not set or empty.
     ///
     /// # Errors
     ///
     /// If no backend has the name; the message lists those there are.
     pub fn from_env() -> Result<Option<Self>, UnknownName<Self>> {
         extern crate std;
-        match std::env::var_os(VARIABLE) {
+        match std::env::var_os(BACKEND_VARIABLE) {
             None => Ok(None),
             Some(name) if name.is_empty() => Ok(None),
             Some(name) => name.to_str().ok_or(UnknownName::new())?.parse().map(Some),
@@ -117,8 +118,8 @@ impl BackendId {
     }
 }
 
-/// What error messages tell of the members of a section of the registry.
-pub trait Named: Copy + 'static {
+/// What error messages tell of the members of a section of the registry. Sealed: its implementors are the three `...Id`s.
+pub trait Named: Copy + Sealed + 'static {
     /// Every one.
     const ALL: &'static [Self];
 
@@ -130,6 +131,11 @@ pub trait Named: Copy + 'static {
 
     /// Whether it is compiled and this CPU can run it.
     fn is_ready(self) -> bool;
+}
+
+/// Nobody else can implement what needs this.
+pub(crate) mod sealed {
+    pub trait Sealed {}
 }
 
 /// Nothing in the registry has this name. The message lists the names there are.

@@ -1,6 +1,12 @@
 //! `auto` follows the features of the build. Run with one feature at a time, this is the proof of each.
 
-use setwise::{BackendId, FIXED, NotReady, Role, auto};
+use std::any::TypeId;
+
+use setwise::popcount::{Popcount, PopcountBackend};
+use setwise::{
+    Backend, BackendId, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady, PopcountId,
+    PopcountVisitor, Prefix, PrefixSerial, Role, Spread, Visitor, auto, visit_ready, visit_ready_popcounts,
+};
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
 /// has the instructions at all.
@@ -24,7 +30,7 @@ fn id(name: &str) -> BackendId {
 fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
     let asked_for = BY_FEATURE.iter().filter(|(_, on, _)| *on).map(|(name, ..)| id(name));
     let expected = asked_for.clone().find(|id| id.detect().is_ok()).unwrap_or(id("scalar-prefix"));
-    assert_eq!(FIXED, None, "these tests are about the choice at run time");
+    assert_eq!(FIXED_BACKEND, None, "these tests are about the choice at run time");
     assert_eq!(auto().id(), expected);
     for skipped in asked_for.take_while(|id| *id != expected) {
         println!("skipped: {}", skipped.detect().unwrap_err());
@@ -62,11 +68,61 @@ fn every_choice_can_be_fixed_at_compile_time() {
     }
 }
 
+/// All backends give identical bits, so that no result would tell that one runs under the name of another.
+#[test]
+fn every_backend_is_made_of_what_its_name_says() {
+    struct Names(Vec<BackendId>);
+
+    impl Visitor for Names {
+        fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, _: Backend<V, S>) {
+            let form = TypeId::of::<S>();
+            let forms = [
+                ("shift-pre", form == TypeId::of::<EightShiftsMaskedBefore>()),
+                ("shift", form == TypeId::of::<EightShifts>()),
+                ("prefix-serial", form == TypeId::of::<PrefixSerial>()),
+                ("prefix", form == TypeId::of::<Prefix>()),
+                ("lookup", form == TypeId::of::<Lookup>()),
+                ("eight-lanes", std::any::type_name::<S>().ends_with("::EightLanes")),
+            ];
+            let (form, _) = forms.into_iter().find(|(_, is)| *is).unwrap();
+            let set = if (V::Isa::NAME, V::COUNT) == ("scalar", 8) { "portable" } else { V::Isa::NAME };
+            assert_eq!(id.name(), format!("{set}-{form}"));
+            assert_eq!(id.lanes(), V::COUNT, "{id}");
+            self.0.push(id);
+        }
+    }
+
+    let mut seen = Names(Vec::new());
+    visit_ready(&mut seen);
+    assert_eq!(seen.0, BackendId::ready().map(|backend| backend.id()).collect::<Vec<_>>(), "in the order of the list");
+}
+
+/// The same of ways to count: each is made of something else, and of the instructions in its name.
+#[test]
+fn every_way_to_count_is_another() {
+    struct Ways(Vec<(TypeId, PopcountId)>);
+
+    impl PopcountVisitor for Ways {
+        fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, _: PopcountBackend<P, M>) {
+            let set = P::NAME;
+            assert!(set == "scalar" || id.name().starts_with(set), "{id} is compiled for {set}");
+            let way = TypeId::of::<(P, M)>();
+            assert_eq!(self.0.iter().find(|(other, _)| *other == way), None, "{id} is the same way");
+            self.0.push((way, id));
+        }
+    }
+
+    let mut seen = Ways(Vec::new());
+    visit_ready_popcounts(&mut seen);
+    let ready: Vec<_> = PopcountId::ready().map(|way| way.id()).collect();
+    assert_eq!(seen.0.iter().map(|(_, id)| *id).collect::<Vec<_>>(), ready, "in the order of the list");
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn without_the_variable_the_environment_asks_for_nothing() {
-    // Setting a variable is not safe in a test; programs with it set are started in `xtask/tests/downstream.rs`.
-    if std::env::var_os(setwise::VARIABLE).is_none() {
+    // Setting a variable is not safe in a test; programs with it set are started in `crates/testkit/tests/downstream.rs`.
+    if std::env::var_os(setwise::BACKEND_VARIABLE).is_none() {
         assert_eq!(BackendId::from_env(), Ok(None));
     }
 }

@@ -12,7 +12,7 @@ fn run(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Outpu
     command.args(["run", "--quiet", "--offline", "--"]).args(arguments).current_dir(folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream"));
     // What the tests themselves run with must not reach the packages.
-    for variable in [setwise::VARIABLE, "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
+    for variable in [setwise::BACKEND_VARIABLE, "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
         command.env_remove(variable);
     }
     command.envs(environment.iter().copied()).output().unwrap()
@@ -70,12 +70,12 @@ fn a_choice_at_compile_time() {
         assert_eq!(printed("compile-time", &[("RUSTFLAGS", &flags)], &[]), format!("auto {expected}\n"));
     }
     let error = refused("compile-time", &[], &[]);
-    assert!(error.contains("assertion failed: setwise::FIXED.is_some()"), "{error}");
+    assert!(error.contains("assertion failed: setwise::FIXED_BACKEND.is_some()"), "{error}");
 }
 
 #[test]
 fn a_name_from_the_command_line_or_the_environment() {
-    let variable = setwise::VARIABLE;
+    let variable = setwise::BACKEND_VARIABLE;
     assert_eq!(printed("by-name", &[], &["portable-prefix"]), "chosen portable-prefix\n");
     assert_eq!(printed("by-name", &[(variable, "scalar-prefix")], &[]), "chosen scalar-prefix\n");
     assert_eq!(printed("by-name", &[(variable, "scalar-prefix")], &["portable-prefix"]), "chosen portable-prefix\n");

@@ -1,7 +1,7 @@
 //! Compiled with `RUSTFLAGS='--cfg setwise_backend="NAME"'`: `auto` is that backend in the whole binary.
 
 // Without the cfg this does not compile: whoever wants to be sure can be.
-const _: () = assert!(setwise::FIXED.is_some());
+const _: () = assert!(setwise::FIXED_BACKEND.is_some());
 
 fn main() {
     println!("auto {}", setwise::auto().id());
