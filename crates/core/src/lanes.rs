@@ -15,6 +15,7 @@ use setwise_board::Square;
 use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::Isa;
+use sealed::Sealed;
 
 /// A register of [`COUNT`](Self::COUNT) boards; in each a1 = bit 0, h8 = bit 63.
 ///
@@ -118,8 +119,8 @@ pub trait Lanes:
 /// Boards in memory, as many as one register holds: `[u64; N]`.
 ///
 /// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by [`Lanes::Chunk`],
-/// and this trait cuts columns into such arrays without any unsafe code.
-pub trait Chunk: Copy {
+/// and this trait cuts columns into such arrays without any unsafe code. It is sealed: arrays of words are all there is.
+pub trait Chunk: Copy + Sealed {
     /// Boards a chunk.
     const LENGTH: usize;
 
@@ -176,6 +177,8 @@ static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     }
     boards
 };
+
+impl<const N: usize> Sealed for [u64; N] {}
 
 impl<const N: usize> Chunk for [u64; N] {
     const LENGTH: usize = N;
@@ -236,4 +239,9 @@ impl<const N: usize> Chunk for [u64; N] {
     fn entries(squares: &[Square; N], table: &[u64; 64]) -> Self {
         squares.map(|square| table[square.index()])
     }
+}
+
+/// Nobody else can implement what needs this.
+mod sealed {
+    pub trait Sealed {}
 }

@@ -80,9 +80,9 @@ impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
 ///
 /// The eight images are added up to four binary digits a square; `K` picks each digit or its complement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ForkSquaresExactly<const K: u32>;
+pub struct ForkSquaresExactly<const K: usize>;
 
-impl<const K: u32> Kernel<1, 1> for ForkSquaresExactly<K> {
+impl<const K: usize> Kernel<1, 1> for ForkSquaresExactly<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
