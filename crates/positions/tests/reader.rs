@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use setwise::Color;
 use setwise_positions::placement::Placement;
-use setwise_positions::{Columns, Kings, Position, Reason, read_line};
+use setwise_positions::{Columns, Kings, LONGEST_LINE, Position, Reason, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
 
@@ -48,6 +48,7 @@ fn lines_may_be_blank_comments_and_end_in_any_way() {
     let next = columns.append(text.as_bytes(), 1, Kings::One, |bad| panic!("{bad}"));
     assert_eq!((columns.len(), next), (3, 7));
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
+    assert!(!columns.is_empty());
     columns.clear();
     assert!(columns.is_empty() && columns.pawns.is_empty() && columns.black.is_empty());
 }
@@ -149,6 +150,29 @@ fn a_mark_inside_a_text_is_refused() {
         let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
         let expected = if before == 0 { vec![] } else { vec![refused] };
         assert_eq!(bad, expected, "{before} lines before it");
+    }
+}
+
+/// Alone and in a text, with and without its end.
+#[test]
+fn a_line_has_at_most_so_many_bytes() {
+    for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
+        let line = format!("{START} w {}", "x".repeat(bytes - START.len() - 3));
+        assert_eq!(line.len(), bytes);
+        assert_eq!(read_both_ways(line.as_bytes(), Kings::One).err(), answer);
+        let (mut columns, mut bad) = (Columns::default(), None);
+        columns.append(format!("{line}\n").as_bytes(), 1, Kings::One, |line| bad = Some(line.reason));
+        assert_eq!((bad, columns.len()), (answer, usize::from(answer.is_none())));
+    }
+}
+
+/// Two letters that are none, one above the other: what is wrong with one must not hide what is wrong with the other.
+#[test]
+fn two_wrong_letters_are_as_wrong_as_one() {
+    for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        let ranks: Vec<&str> = (0..8).map(|rank| if rank == one || rank == other { "3x4" } else { "8" }).collect();
+        let line = format!("{} w", ranks.join("/"));
+        assert_eq!(read_both_ways(line.as_bytes(), Kings::Any), Err(Reason::Letter(b'x')), "{line}");
     }
 }
 

@@ -5,7 +5,8 @@ use std::any::TypeId;
 use setwise::popcount::{Popcount, PopcountBackend};
 use setwise::{
     Backend, BackendId, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady, PopcountId,
-    PopcountVisitor, Prefix, PrefixSerial, Role, Spread, Visitor, auto, visit_ready, visit_ready_popcounts,
+    PopcountVisitor, Prefix, PrefixSerial, Role, Spread, Visitor, auto, auto_for_counting, visit_ready,
+    visit_ready_popcounts,
 };
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
@@ -116,6 +117,45 @@ fn every_way_to_count_is_another() {
     visit_ready_popcounts(&mut seen);
     let ready: Vec<_> = PopcountId::ready().map(|way| way.id()).collect();
     assert_eq!(seen.0.iter().map(|(_, id)| *id).collect::<Vec<_>>(), ready, "in the order of the list");
+}
+
+/// The list of long ways, read as text: the first that is ready is taken from its length on, and not one word earlier.
+#[test]
+fn counting_goes_the_long_way_from_its_length_on() {
+    let counting = auto_for_counting();
+    let ready = |name: &str| PopcountId::ready().map(|way| way.id()).find(|id| format!("{id:?}") == name);
+    let short = ready("CountPopcnt").or(ready("CountOnes")).unwrap();
+    let (_, ways) = include_str!("../src/registry/counting.rs").split_once("long_ways! {\n").unwrap();
+    let ways = ways.lines().map_while(|way| way.trim().split_once(" if ")?.0.split_once(" from "));
+    let ways: Vec<(&str, usize)> = ways.map(|(name, from)| (name, from.parse().unwrap())).collect();
+    assert!(ways.len() > 1);
+    let Some((long, from)) = ways.into_iter().find_map(|(name, from)| Some((ready(name)?, from))) else {
+        return assert_eq!(counting.for_length(usize::MAX), short);
+    };
+    assert_eq!([0, from - 1, from, usize::MAX].map(|words| counting.for_length(words)), [short, short, long, long]);
+}
+
+#[test]
+fn counting_counts_at_every_length() {
+    let counting = auto_for_counting();
+    let words: Vec<u64> = (0..1100).map(|n| ((1_u64 << (n % 64)) - 1) ^ n).collect();
+    let members = |word: u64| (0..64).filter(|bit| word >> bit & 1 == 1).count();
+    for length in (0..40).chain([511, 512, 513, 1100]) {
+        let words = &words[..length];
+        let expected: Vec<u8> = words.iter().map(|word| members(*word) as u8).collect();
+        assert_eq!(counting.total(words), expected.iter().map(|count| u64::from(*count)).sum());
+        let mut counts = vec![0xFF; length];
+        counting.counts(words, &mut counts);
+        assert_eq!(counts, expected);
+        assert!(words.iter().zip(&expected).all(|(word, count)| counting.count(*word) == u32::from(*count)));
+    }
+}
+
+#[test]
+fn a_wrong_name_is_told_the_right_ones() {
+    let error = "avx2".parse::<BackendId>().unwrap_err().to_string();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(error, format!("unknown name; the names are {}", names.join(", ")));
 }
 
 #[cfg(feature = "std")]
