@@ -65,8 +65,16 @@ fn forks() {
     }
 }
 
+setwise::kernel! {
+    /// What a stranger's kernel makes of the function.
+    fn KingDirections(_, kings) -> [ne, e, se, s, sw, w, nw, n] {
+        let [ne, e, se, s, sw, w, nw, n] = setwise::king_directions(kings);
+    }
+}
+
 #[test]
 fn kings() {
+    check(KingDirections, |v| [v.king], |[kings]| oracle::KING.map(|step| leaper_attacks(kings, &[step])));
     check(KingAttacks, |v| [v.king], |[kings]| [king_attacks(kings)]);
     check(KingMoves, |v| [v.king, v.own], |[kings, own]| [king_attacks(kings) & !own]);
     check(EscapeSquares, |v| [v.king, v.taboo()], |[king, taboo]| [king_attacks(king) & !taboo]);

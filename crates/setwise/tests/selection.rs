@@ -4,9 +4,9 @@ use std::any::TypeId;
 
 use setwise::popcount::{Popcount, PopcountBackend};
 use setwise::{
-    Backend, BackendId, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady, PopcountId,
-    PopcountVisitor, Prefix, PrefixSerial, Role, Spread, Visitor, auto, auto_for_counting, visit_ready,
-    visit_ready_popcounts,
+    Backend, BackendId, CountOnes, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady,
+    PopcountId, PopcountVisitor, Prefix, PrefixSerial, Role, ScalarPrefix, Spread, SquareTable, Visitor, auto,
+    auto_for_counting, visit_ready, visit_ready_popcounts,
 };
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
@@ -149,6 +149,14 @@ fn counting_counts_at_every_length() {
         assert_eq!(counts, expected);
         assert!(words.iter().zip(&expected).all(|(word, count)| counting.count(*word) == u32::from(*count)));
     }
+}
+
+#[test]
+fn debugging_shows_what_a_backend_is_made_of() {
+    let shown = |value: &dyn std::fmt::Debug| format!("{value:?}");
+    assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Backend { lanes: 1, spread: Prefix, .. }");
+    assert_eq!(shown(&SquareTable::detect().unwrap()), "SquareBackend { lanes: 1, form: Table, .. }");
+    assert_eq!(shown(&CountOnes::detect().unwrap()), "PopcountBackend { method: ByWord(CountOnes), .. }");
 }
 
 #[test]
