@@ -50,6 +50,8 @@ fn lines_may_be_blank_comments_and_end_in_any_way() {
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
     assert!(!columns.is_empty());
     columns.clear();
+    columns.reserve(1000);
+    assert!(columns.pawns.capacity() >= 1000 && columns.side_to_move.capacity() >= 1000);
     assert!(columns.is_empty() && columns.pawns.is_empty() && columns.black.is_empty());
 }
 
