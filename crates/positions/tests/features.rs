@@ -10,6 +10,7 @@ use setwise_testkit::oracle::{
     knight_reach, leaper_attacks, safe_forks, vulnerable_lines, waves,
 };
 use setwise_testkit::positions::Position;
+use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 /// A position from both sides, and who is to move.
@@ -176,6 +177,31 @@ fn rare_boards_have_their_features_too() {
     .map(str::to_string)
     .to_vec();
     check(&columns(&lines, Kings::Any), |n, side| seen(&lines[n], side), 1);
+}
+
+/// Boards that no game has: any piece on any square, from nearly none to nearly full.
+#[test]
+fn random_boards_have_their_features_too() {
+    let mut sets = Sets::seeded(34);
+    let lines: Vec<String> = (0..400).map(|n| random_line(&mut sets, 2 + n % 50)).collect();
+    check(&columns(&lines, Kings::Any), |n, side| seen(&lines[n], side), 1);
+}
+
+/// A line with so many pieces, each third of them a pawn.
+fn random_line(sets: &mut Sets, pieces: u32) -> String {
+    let (occupied, letters) = (sets.of(pieces), [(); 4].map(|()| sets.dense()));
+    let letter = |square: usize| {
+        let [a, b, c, d] = letters.map(|letters| letters >> square & 1);
+        let kind = usize::try_from(a + 2 * b + 4 * c).unwrap();
+        let letter = char::from(b"PPPNBRQK"[kind]);
+        if d == 1 { letter.to_ascii_lowercase() } else { letter }
+    };
+    let ranks = (0..8).rev().map(|rank| {
+        let squares = (0..8).map(|file| 8 * rank + file);
+        squares.map(|square| if occupied >> square & 1 == 1 { letter(square) } else { '1' }).collect::<String>()
+    });
+    let side = if pieces % 2 == 0 { 'w' } else { 'b' };
+    format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
 }
 
 #[test]
