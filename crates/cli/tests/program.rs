@@ -278,6 +278,8 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(picture.matches("<rect").count(), 65);
     assert_eq!(picture.matches("fill=\"#5b9a5b\"").count() + picture.matches("fill=\"#92c792\"").count(), 1);
     assert_eq!(good(&["show", "white_forks_safe", fen, "--svg", "-"], b""), picture);
+    let spiteful = good(&["show", "white_king", "8/8/8/8/8/8/8/4K3 w - - id \"<a & b>\";", "--svg", "-"], b"");
+    assert!(spiteful.contains("id \"&lt;a &amp; b&gt;\";</title>"), "{spiteful}");
     assert_eq!(good(&["show", "white_knight_move_count", fen], b""), "8\n");
     assert_eq!(good(&["show", "popcount", "66"], b""), "4\n");
     assert_eq!(good(&["show", "popcount", "b1,g1"], b""), "2\n");

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! shifts      one shift and one mask a delta, and their union
-//! factored    one axis first: the set moved by each distance to both sides, shared by all deltas of that distance;
-//!             then the other axis
+//! factored    files first: the set moved by each distance to both sides, shared by all deltas of that distance;
+//!             then ranks
 //! ```
 //!
-//! Of the two axes the one that comes out cheaper goes first. Groups of distances that several deltas share are united once, the
-//! larger from the smaller. For a knight that is the second form of the Chess Programming Wiki's Knight Pattern page.
+//! Ranks first would cost the same: steps are the same along either axis, and so are what is shared, the masks (two for each
+//! distance of files) and the shifts. Groups of distances that several deltas share are united once, the larger from the
+//! smaller. For a knight that is the second form of the Chess Programming Wiki's Knight Pattern page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -77,10 +78,22 @@ impl Formula {
         Self { bound, result }
     }
 
-    /// One axis after the other, whichever comes out cheaper first.
+    /// Along files, then along ranks. Every leaper jumps both ways along either axis, so a distance along each says it all.
     pub(crate) fn factored(leaper: &Leaper) -> Self {
-        let (files, ranks) = (by_axes(leaper, Axis::Files), by_axes(leaper, Axis::Ranks));
-        if ranks.operations().total() < files.operations().total() { ranks } else { files }
+        let mut groups: BTreeMap<u8, BTreeSet<u8>> = BTreeMap::new();
+        for (df, dr) in leaper.deltas() {
+            groups.entry(dr.unsigned_abs()).or_default().insert(df.unsigned_abs());
+        }
+        let distances: BTreeSet<u8> = groups.values().flatten().copied().filter(|distance| *distance > 0).collect();
+        let moved = |distance| (format!("files_{distance}"), along_files(&argument(), distance));
+        let mut bound: Vec<(String, Term)> = distances.into_iter().map(moved).collect();
+        let united = unite_groups(groups.values(), &mut bound);
+        let parts = groups.iter().map(|(ranks, files)| match ranks {
+            0 => united[files].clone(),
+            _ => along_ranks(&united[files], *ranks),
+        });
+        let result = union(parts.collect());
+        Self { bound, result }
     }
 
     pub(crate) fn operations(&self) -> Operations {
@@ -127,61 +140,25 @@ impl Term {
     }
 }
 
-/// The axis that goes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Axis {
-    Files,
-    Ranks,
+/// A set moved by a distance to either side.
+fn along_files(set: &Term, distance: u8) -> Term {
+    let files = distance as i8;
+    union(vec![image(set.clone(), (files, 0)), image(set.clone(), (-files, 0))])
 }
 
-impl Axis {
-    /// A set moved by a distance both ways along this axis.
-    fn both_ways(self, set: &Term, distance: u8) -> Term {
-        const HALF_THE_RANKS: u8 = 4;
-        let (df, dr) = match self {
-            Self::Ranks if distance == HALF_THE_RANKS => return Term::Exchanged(Box::new(set.clone())),
-            Self::Files => (distance as i8, 0),
-            Self::Ranks => (0, distance as i8),
-        };
-        union(vec![image(set.clone(), (df, dr)), image(set.clone(), (-df, -dr))])
+/// A set moved by a distance up and down; half the ranks, and what goes up is what comes down, is one rotation.
+fn along_ranks(set: &Term, distance: u8) -> Term {
+    const HALF_THE_RANKS: u8 = 4;
+    let ranks = distance as i8;
+    if distance == HALF_THE_RANKS {
+        return Term::Exchanged(Box::new(set.clone()));
     }
-
-    /// What a set moved along this axis is called.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Files => "files",
-            Self::Ranks => "ranks",
-        }
-    }
-}
-
-/// A formula that moves along `first`, then along the other axis. Every leaper jumps both ways along either axis, so a distance
-/// along each says it all.
-fn by_axes(leaper: &Leaper, first: Axis) -> Formula {
-    let mut groups: BTreeMap<u8, BTreeSet<u8>> = BTreeMap::new();
-    for (df, dr) in leaper.deltas().iter().map(|(df, dr)| (df.unsigned_abs(), dr.unsigned_abs())) {
-        let (inner, outer) = if first == Axis::Files { (df, dr) } else { (dr, df) };
-        groups.entry(outer).or_default().insert(inner);
-    }
-    let mut bound: Vec<(String, Term)> = Vec::new();
-    let distances: BTreeSet<u8> = groups.values().flatten().copied().filter(|distance| *distance > 0).collect();
-    for distance in distances {
-        bound.push((format!("{}_{distance}", first.name()), first.both_ways(&argument(), distance)));
-    }
-    let united = unite_groups(groups.values(), first, &mut bound);
-    let second = if first == Axis::Files { Axis::Ranks } else { Axis::Files };
-    let parts = groups.iter().map(|(outer, inner)| match outer {
-        0 => united[inner].clone(),
-        _ => second.both_ways(&united[inner], *outer),
-    });
-    let result = union(parts.collect());
-    Formula { bound, result }
+    union(vec![image(set.clone(), (0, ranks)), image(set.clone(), (0, -ranks))])
 }
 
 /// The union of each group of distances, the larger from the largest smaller one that is a part of it.
 fn unite_groups<'a>(
     groups: impl Iterator<Item = &'a BTreeSet<u8>>,
-    axis: Axis,
     bound: &mut Vec<(String, Term)>,
 ) -> BTreeMap<BTreeSet<u8>, Term> {
     let mut groups: Vec<&BTreeSet<u8>> = groups.collect();
@@ -195,14 +172,14 @@ fn unite_groups<'a>(
         let part = part.unwrap_or_default();
         let rest = group.difference(&part).map(|distance| match distance {
             0 => argument(),
-            _ => Term::Named(format!("{}_{distance}", axis.name())),
+            _ => Term::Named(format!("files_{distance}")),
         });
         let terms: Vec<Term> = united.get(&part).cloned().into_iter().chain(rest).collect();
         let term = if terms.len() == 1 {
             union(terms)
         } else {
             let distances: Vec<String> = group.iter().map(u8::to_string).collect();
-            let name = format!("{}_{}", axis.name(), distances.join("_"));
+            let name = format!("files_{}", distances.join("_"));
             bound.push((name.clone(), union(terms)));
             Term::Named(name)
         };
