@@ -55,3 +55,18 @@ pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
     let plain = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_in_hexadecimal_is_digits_and_nothing_else() {
+        for (text, set) in [("0x42", 0x42), ("0X42", 0x42), ("ff", 0xFF), ("FFFFFFFFFFFFFFFF", !0), ("0", 0)] {
+            assert_eq!(hexadecimal(text), Some(set), "{text}");
+        }
+        for text in ["", "0x", "+42", "0x+42", "-1", "00000000000000042", "4 2", "0x0x1", "g"] {
+            assert_eq!(hexadecimal(text), None, "{text}");
+        }
+    }
+}

@@ -208,6 +208,16 @@ fn sets_are_read_in_hexadecimal() {
         0x00000000000000ff,8,0x0000000000ffff00,0x000000000000ff7e,0xff00000000000000,0x00000000000000ff,0xff00000000000000\n\
         0x8000000000000001,2,0x0020400000020400,0x0000000000000000,0x0100000000000080,0x0100000000000080,0x8000000000000001\n";
     assert_eq!(rows, expected);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sets.txt").display().to_string();
+    fs::write(&file, "42\n").unwrap();
+    for (name, input) in [(file.as_str(), ""), ("-", "42\n")] {
+        assert_eq!(
+            good(&["sets", "popcount", name], input.as_bytes()),
+            "set,popcount\n0x0000000000000042,2\n",
+            "{name}"
+        );
+    }
     for wrong in ["zz", "0x", "11112222333344445", "-1", "0x 1"] {
         let error = fails(1, &["sets", "popcount"], format!("1\n{wrong}\n").as_bytes());
         assert!(error.starts_with("-:2: not a set"), "{wrong}: {error}");
@@ -278,12 +288,27 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(picture.matches("<rect").count(), 65);
     assert_eq!(picture.matches("fill=\"#5b9a5b\"").count() + picture.matches("fill=\"#92c792\"").count(), 1);
     assert_eq!(good(&["show", "white_forks_safe", fen, "--svg", "-"], b""), picture);
+    assert_eq!(places(&picture), (0..64).map(|n| (n % 8, 7 - n / 8)).collect::<Vec<_>>(), "a1 first, below and left");
     let spiteful = good(&["show", "white_king", "8/8/8/8/8/8/8/4K3 w - - id \"<a & b>\";", "--svg", "-"], b"");
     assert!(spiteful.contains("id \"&lt;a &amp; b&gt;\";</title>"), "{spiteful}");
     assert_eq!(good(&["show", "white_knight_move_count", fen], b""), "8\n");
     assert_eq!(good(&["show", "popcount", "66"], b""), "4\n");
     assert_eq!(good(&["show", "popcount", "b1,g1"], b""), "2\n");
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
+}
+
+/// Where the squares of a picture stand, in squares from the first one's left and from the top one's top.
+fn places(picture: &str) -> Vec<(usize, usize)> {
+    let number = |line: &str, name: &str| -> usize {
+        let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split_once('"').unwrap().0.parse().unwrap()
+    };
+    let squares = picture.lines().filter(|line| line.starts_with("<rect x="));
+    let corners: Vec<(usize, usize)> = squares.clone().map(|line| (number(line, "x"), number(line, "y"))).collect();
+    let side = number(squares.clone().next().unwrap(), "width");
+    let (left, top) = (corners[0].0, corners.last().unwrap().1);
+    assert!(corners.iter().all(|(x, y)| (x - left) % side == 0 && (y - top) % side == 0));
+    corners.into_iter().map(|(x, y)| ((x - left) / side, (y - top) / side)).collect()
 }
 
 #[test]

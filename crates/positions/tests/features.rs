@@ -200,7 +200,7 @@ fn random_line(sets: &mut Sets, pieces: u32) -> String {
         let squares = (0..8).map(|file| 8 * rank + file);
         squares.map(|square| if occupied >> square & 1 == 1 { letter(square) } else { '1' }).collect::<String>()
     });
-    let side = if pieces % 2 == 0 { 'w' } else { 'b' };
+    let side = if pieces.is_multiple_of(2) { 'w' } else { 'b' };
     format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
 }
 
