@@ -8,6 +8,7 @@ use crate::generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
     LINES_THROUGH,
 };
+use crate::masks::{RANK_1, RANK_8};
 
 const fn file(square: usize) -> usize {
     square % 8
@@ -110,6 +111,18 @@ const _: () = {
             pawn += 1;
         }
         king += 1;
+    }
+};
+
+// No pawn stands on the first or the last rank. (For the king the rule above says so.)
+const _: () = {
+    const NO_PAWN: u64 = RANK_1 | RANK_8;
+    let mut knight = 0;
+    while knight < 64 {
+        let [[white_white, white_black], [black_white, black_black]] = &CAUGHT_BY_KNIGHT;
+        let pawns = white_white[knight] | white_black[knight] | black_white[knight] | black_black[knight];
+        assert!(pawns & NO_PAWN == 0, "caught_by_knight.rs is wrong");
+        knight += 1;
     }
 };
 
