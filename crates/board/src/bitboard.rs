@@ -99,7 +99,6 @@ impl Bitboard {
 
     /// The members from a1 to h8.
     #[inline]
-    #[must_use]
     pub const fn iter(self) -> Squares {
         Squares(self)
     }
@@ -107,6 +106,7 @@ impl Bitboard {
 
 /// The members of a [`Bitboard`] from a1 to h8, made by [`Bitboard::iter`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[must_use = "an iterator gives nothing until it is asked"]
 pub struct Squares(Bitboard);
 
 impl Iterator for Squares {

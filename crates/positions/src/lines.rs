@@ -7,7 +7,6 @@
 /// let lines: Vec<_> = setwise_positions::lines(b"# two\r\n\r\n8/8 w\r\n  8 b", 1).collect();
 /// assert_eq!(lines, [(3, &b"8/8 w"[..]), (4, b"8 b")]);
 /// ```
-#[must_use]
 pub fn lines(text: &[u8], first_line: usize) -> Lines<'_> {
     Lines::within(without_mark(text), first_line)
 }
@@ -19,6 +18,7 @@ pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
 
 /// See [`lines`].
 #[derive(Debug, Clone)]
+#[must_use = "an iterator gives nothing until it is asked"]
 pub struct Lines<'a> {
     rest: &'a [u8],
     number: usize,
