@@ -1,11 +1,13 @@
 //! xtask at work in a copy of the workspace: generated files that are gone come back, and a lost inline is found.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+
+mod common;
+use common::{copy_tree, names, root};
 
 /// Deleting the generated folder and running the command restores it byte for byte.
 ///
@@ -49,6 +51,24 @@ fn a_lost_inline_is_found() {
     assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{told}");
 }
 
+/// A line that compiles to nothing and keeps the compiler from vectorising once more what is a vector already.
+#[test]
+#[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
+fn a_second_loop_beside_the_expected_one_is_found() {
+    let copy = WorkspaceCopy::new();
+    let path = copy.path().join("crates/core/src/batch/mod.rs");
+    let text = fs::read_to_string(&path).unwrap();
+    let planted = text.replacen("hint::black_box(());", "", 1);
+    assert_ne!(planted, text, "the line to lose was not found");
+    fs::write(&path, planted).unwrap();
+
+    let told = output_text(&copy.xtask(&["asm"]));
+    if told.contains("skipped: ceilings") {
+        return println!("skipped: a second loop: the expectations are those of another compiler");
+    }
+    assert!(told.lines().any(|line| line.starts_with("FAILED") && line.contains("2 loops, where one runs")), "{told}");
+}
+
 /// Of the workspace, all that cargo must see to build xtask and what it builds.
 const COPIED: [&str; 7] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "benches", "downstream", "xtask"];
 
@@ -81,30 +101,7 @@ impl WorkspaceCopy {
     }
 }
 
-/// The workspace itself.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
 /// What a program said, both ways.
 fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
-}
-
-/// The names in a folder, in order.
-fn names(folder: &Path) -> Vec<OsString> {
-    let mut names: Vec<OsString> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    names.sort();
-    names
-}
-
-fn copy_tree(from: &Path, to: &Path) {
-    if from.is_file() {
-        fs::copy(from, to).unwrap();
-        return;
-    }
-    fs::create_dir_all(to).unwrap();
-    for name in names(from).into_iter().filter(|name| name != "target") {
-        copy_tree(&from.join(&name), &to.join(&name));
-    }
 }

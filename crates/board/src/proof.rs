@@ -127,7 +127,7 @@ const _: () = {
 };
 
 // The knight against a pawn, solved set-wise: for a pawn on a square, the set of knights against which it wins. Pawns only go
-// forward, so the squares are taken from rank 7 down, each until nothing is added. The search asks pair by pair.
+// forward, so the squares are taken from rank 7 down. The search asks pair by pair.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -138,15 +138,9 @@ const _: () = {
         let step = !ahead & if rank(pawn) == 6 { !KNIGHT_ATTACKS[pawn + 8] } else { with_knight_to_move[pawn + 8] };
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
-        let by_moving = (beside | step | double) & !itself;
-        let (mut wins, mut grown) = (by_moving, true);
-        while grown {
-            // Lost for the knight: no capture, and no move and no pass out of the pawn's winning set.
-            let lost = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
-            with_knight_to_move[pawn] = lost;
-            grown = wins != by_moving | lost;
-            wins = by_moving | lost;
-        }
+        let wins = (beside | step | double) & !itself;
+        // Lost for the knight: no capture, and no move and no pass out of the pawn's winning set.
+        with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {
             let caught = (wins | itself) >> knight & 1 == 0;

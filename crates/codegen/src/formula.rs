@@ -146,7 +146,7 @@ fn along_files(set: &Term, distance: u8) -> Term {
     union(vec![image(set.clone(), (files, 0)), image(set.clone(), (-files, 0))])
 }
 
-/// A set moved by a distance up and down; half the ranks, and what goes up is what comes down, is one rotation.
+/// A set moved by a distance up and down; by half the ranks, up and down are the two halves of one rotation.
 fn along_ranks(set: &Term, distance: u8) -> Term {
     const HALF_THE_RANKS: u8 = 4;
     let ranks = distance as i8;

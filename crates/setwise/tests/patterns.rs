@@ -66,7 +66,7 @@ fn forks() {
 }
 
 setwise::kernel! {
-    /// What a stranger's kernel makes of the function.
+    /// The public `king_directions`, called from a kernel outside the library.
     fn KingDirections(_, kings) -> [ne, e, se, s, sw, w, nw, n] {
         let [ne, e, se, s, sw, w, nw, n] = setwise::king_directions(kings);
     }

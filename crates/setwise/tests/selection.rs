@@ -5,8 +5,8 @@ use std::any::TypeId;
 use setwise::popcount::{Popcount, PopcountBackend};
 use setwise::{
     Backend, BackendId, CountOnes, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady,
-    PopcountId, PopcountVisitor, Prefix, PrefixSerial, Role, ScalarPrefix, Spread, SquareTable, Visitor, auto,
-    auto_for_counting, visit_ready, visit_ready_popcounts,
+    PopcountId, PopcountVisitor, Popcounts, Prefix, PrefixSerial, Role, ScalarPrefix, Spread, SquareBackendId,
+    SquareTable, Visitor, auto, auto_for_counting, visit_ready, visit_ready_popcounts,
 };
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
@@ -88,7 +88,6 @@ fn every_backend_is_made_of_what_its_name_says() {
             let (form, _) = forms.into_iter().find(|(_, is)| *is).unwrap();
             let set = if (V::Isa::NAME, V::COUNT) == ("scalar", 8) { "portable" } else { V::Isa::NAME };
             assert_eq!(id.name(), format!("{set}-{form}"));
-            assert_eq!(id.lanes(), V::COUNT, "{id}");
             self.0.push(id);
         }
     }
@@ -98,25 +97,62 @@ fn every_backend_is_made_of_what_its_name_says() {
     assert_eq!(seen.0, BackendId::ready().map(|backend| backend.id()).collect::<Vec<_>>(), "in the order of the list");
 }
 
-/// The same of ways to count: each is made of something else, and of the instructions in its name.
+/// The same of ways to answer for single squares, which show what they are made of: `... form: Table ...`.
 #[test]
-fn every_way_to_count_is_another() {
-    struct Ways(Vec<(TypeId, PopcountId)>);
+fn every_way_to_answer_for_squares_is_what_its_name_says() {
+    for way in SquareBackendId::ready() {
+        let form = match way.id().name() {
+            "table" => "form: Table,",
+            name if name.ends_with("gather") => "form: Gather,",
+            name if name.ends_with("bit-and-prefix") => "form: BitAndPrefix,",
+            name => panic!("{name}: which form is that?"),
+        };
+        let shown = format!("{way:?}");
+        assert!(shown.contains(form), "{}: {shown}", way.id());
+    }
+}
 
-    impl PopcountVisitor for Ways {
+/// And of ways to count: a name is instructions, if it needs any, and a method.
+#[test]
+fn every_way_to_count_is_what_its_name_says() {
+    struct Instructions(Vec<(PopcountId, &'static str)>);
+
+    impl PopcountVisitor for Instructions {
         fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, _: PopcountBackend<P, M>) {
-            let set = P::NAME;
-            assert!(set == "scalar" || id.name().starts_with(set), "{id} is compiled for {set}");
-            let way = TypeId::of::<(P, M)>();
-            assert_eq!(self.0.iter().find(|(other, _)| *other == way), None, "{id} is the same way");
-            self.0.push((way, id));
+            self.0.push((id, P::NAME));
         }
     }
 
-    let mut seen = Ways(Vec::new());
+    const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
+    let mut seen = Instructions(Vec::new());
     visit_ready_popcounts(&mut seen);
-    let ready: Vec<_> = PopcountId::ready().map(|way| way.id()).collect();
-    assert_eq!(seen.0.iter().map(|(_, id)| *id).collect::<Vec<_>>(), ready, "in the order of the list");
+    let ready: Vec<Popcounts> = PopcountId::ready().collect();
+    assert_eq!(seen.0.len(), ready.len());
+    for (way, (id, instructions)) in ready.into_iter().zip(seen.0) {
+        assert_eq!(way.id(), id, "in the order of the list");
+        let set = SETS.into_iter().find(|set| id.name().starts_with(set));
+        assert_eq!(instructions, set.unwrap_or("scalar"), "{id}");
+        let method = method_of(id.name().trim_start_matches(set.unwrap_or_default()).trim_start_matches('-'), set);
+        let shown = format!("{way:?}");
+        assert!(shown.contains(&format!("method: {method}")), "{id} is not {method}: {shown}");
+    }
+}
+
+/// How the type of a method begins, by the part of its name that says it.
+fn method_of(name: &str, set: Option<&str>) -> String {
+    match (name, set) {
+        ("", Some("popcnt")) => "ByWord(CountOnes)".to_string(),
+        ("unrolled", _) => "FourSums(ByWord(CountOnes))".to_string(),
+        ("" | "cnt" | "popcnt" | "nibbles", _) => "Lanewise(".to_string(),
+        ("hakmem-511", _) => "ByWord(HakmemModulo511)".to_string(),
+        ("hakmem-4095", _) => "ByWord(HakmemModulo4095)".to_string(),
+        _ => {
+            let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+            let method: String = name.split('-').map(capital).collect();
+            let of_slices = method.starts_with("CarrySave") || method.starts_with("Harley");
+            if of_slices { method + "(" } else { format!("ByWord({method})") }
+        }
+    }
 }
 
 /// The list of long ways, read as text: the first that is ready is taken from its length on, and not one word earlier.
@@ -125,8 +161,8 @@ fn counting_goes_the_long_way_from_its_length_on() {
     let counting = auto_for_counting();
     let ready = |name: &str| PopcountId::ready().map(|way| way.id()).find(|id| format!("{id:?}") == name);
     let short = ready("CountPopcnt").or(ready("CountOnes")).unwrap();
-    let (_, ways) = include_str!("../src/registry/counting.rs").split_once("long_ways! {\n").unwrap();
-    let ways = ways.lines().map_while(|way| way.trim().split_once(" if ")?.0.split_once(" from "));
+    let (_, ways) = include_str!("../src/registry/counting.rs").split_once("\nlong_ways! {").unwrap();
+    let ways = ways.lines().skip(1).map_while(|way| way.trim().split_once(" if ")?.0.split_once(" from "));
     let ways: Vec<(&str, usize)> = ways.map(|(name, from)| (name, from.parse().unwrap())).collect();
     assert!(ways.len() > 1);
     let Some((long, from)) = ways.into_iter().find_map(|(name, from)| Some((ready(name)?, from))) else {

@@ -33,7 +33,10 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let rustc = rustc_version()?;
     let ceilings = rustc == expectations.rustc;
     if !ceilings {
-        println!("skipped: ceilings of operations: recorded with {}, this is {rustc}", expectations.rustc);
+        println!(
+            "skipped: ceilings of operations and the number of loops: recorded with {}, this is {rustc}",
+            expectations.rustc
+        );
     }
     let functions = listing::functions(&fs::read_to_string(compile(root)?)?);
     let mut failed = 0;
