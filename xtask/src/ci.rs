@@ -73,7 +73,7 @@ const JOBS: &[Job] = &[
         "cargo package --quiet --workspace --exclude setwise-testkit --exclude setwise-benches --exclude xtask",
     ),
     job("asm", "cargo xtask asm"),
-    job("program", "cargo run --quiet --release -p setwise-cli -- backends"),
+    job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
     job("features-none", "cargo test -p setwise --tests --no-default-features"),

@@ -16,7 +16,7 @@ fn readers_agree_on_lines_that_were_tampered_with() {
     const BYTES: &[u8] = b"\n\r\0\t #/8917pPkKqwbx-\xEF\xBB\xBF\xFF";
     let (fens, mut sets) = (master_fens(), Sets::seeded(21));
     let mut below = |n: usize| (sets.dense() % n as u64) as usize;
-    for _ in 0..100 {
+    for _ in 0..60 {
         let mut text = Vec::new();
         for _ in 0..below(100) {
             text.extend(fens[below(fens.len())].as_bytes());
