@@ -90,10 +90,25 @@ const JOBS: &[Job] = &[
         "powerset-no-std",
         "scripts/cross.sh x86_64-unknown-none hack check --quiet -p setwise --feature-powerset --depth 2 --exclude-features std,rayon",
     ),
-    on_cpu!("cpu-sse2", "qemu64", "-p setwise-board -p setwise-simd -p setwise -p setwise-positions", must run "sse2-prefix,portable-prefix,scalar-prefix"),
+    on_cpu!(
+        "cpu-sse2",
+        "qemu64",
+        "-p setwise-board -p setwise-simd -p setwise -p setwise-positions",
+        must run "sse2-prefix,portable-prefix,scalar-prefix"
+    ),
     // Beyond the last: SSSE3, SSE4.1 and POPCNT, which only these two packages know.
-    on_cpu!("cpu-no-avx2", "Nehalem", "-p setwise-simd -p setwise", must run "sse2-prefix,portable-prefix,scalar-prefix"),
-    on_cpu!("cpu-avx2", "Haswell", "-p setwise-board -p setwise-simd -p setwise -p setwise-positions", must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"),
+    on_cpu!(
+        "cpu-no-avx2",
+        "Nehalem",
+        "-p setwise-simd -p setwise",
+        must run "sse2-prefix,portable-prefix,scalar-prefix"
+    ),
+    on_cpu!(
+        "cpu-avx2",
+        "Haswell",
+        "-p setwise-board -p setwise-simd -p setwise -p setwise-positions",
+        must run "avx2-prefix,avx2-shift,avx2-eight-lanes,sse2-prefix"
+    ),
     Job {
         name: "aarch64",
         command: "scripts/cross.sh aarch64-unknown-linux-gnu test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
