@@ -96,7 +96,7 @@ const JOBS: &[Job] = &[
         "-p setwise-board -p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // Beyond the last: SSSE3, SSE4.1 and POPCNT, which only these two packages know.
+    // Beyond the one before: SSSE3, SSE4.1 and POPCNT, which only these two packages know.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",

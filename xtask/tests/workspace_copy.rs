@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
@@ -88,8 +89,11 @@ impl WorkspaceCopy {
         self.0.path()
     }
 
-    /// `cargo xtask ...` in the copy, built from the copy.
+    /// `cargo xtask ...` in the copy, built from the copy. One at a time: copies share the folder of what is compiled, the program
+    /// itself and its listing too.
     fn xtask(&self, arguments: &[&str]) -> Output {
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
         Command::new(env!("CARGO"))
             .arg("xtask")
             .args(arguments)
