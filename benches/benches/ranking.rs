@@ -17,7 +17,7 @@ use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
 use setwise_benches::questions::{self, Ask};
 use setwise_benches::ranking::{Ranking, Row, skipped};
-use setwise_benches::rounds::median;
+use setwise_benches::ratio::median;
 use setwise_benches::timing::time;
 
 /// Samples a row, and the time that criterion may take for them and before them.

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::question::Role;
 use crate::ranking::aligned;
-use crate::rounds::{Measured, Ratio, median};
+use crate::ratio::{Ratio, median};
+use crate::rounds::Measured;
 use crate::self_check::{is_different, is_slower};
 
 /// The rows of both, as a table, with the geometric mean of all ratios: time in `b` over time in `a`.

@@ -6,7 +6,8 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions::{self, Ask};
-use crate::rounds::{Measured, Plan, Ratio, is_named, measure};
+use crate::ratio::Ratio;
+use crate::rounds::{Measured, Plan, is_named, measure};
 
 /// A bound on how many times as long one contestant takes as another.
 #[derive(Debug, Clone, Copy)]

@@ -21,6 +21,7 @@ pub mod positions;
 pub mod question;
 pub mod questions;
 pub mod ranking;
+pub mod ratio;
 pub mod record;
 pub mod report;
 pub mod rounds;

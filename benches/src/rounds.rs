@@ -6,12 +6,13 @@
 
 use std::time::Duration;
 
+use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::question::{Point, Question, Role};
+use crate::ratio::{Ratio, median};
 use crate::timing::time;
 
 /// How long and how often.
@@ -178,43 +179,6 @@ impl Samples {
     }
 }
 
-/// A ratio of times: the median over the rounds and where it lies with 95 % confidence.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Ratio {
-    /// The median of the rounds' ratios.
-    pub median: f64,
-    /// The interval, from resampled rounds.
-    pub interval: [f64; 2],
-}
-
-impl Ratio {
-    /// Of the ratios of the rounds: percentile bootstrap of the median, seeded.
-    #[must_use]
-    pub fn of(ratios: &[f64]) -> Self {
-        const RESAMPLES: usize = 1000;
-        let mut random = ChaCha8Rng::seed_from_u64(95);
-        let mut resampled = || {
-            let pick = |_| ratios[(random.next_u64() % ratios.len() as u64) as usize];
-            median(&(0..ratios.len()).map(pick).collect::<Vec<_>>())
-        };
-        let mut medians: Vec<f64> = (0..RESAMPLES).map(|_| resampled()).collect();
-        medians.sort_by(f64::total_cmp);
-        let at = |share: f64| medians[(share * (RESAMPLES - 1) as f64).round() as usize];
-        Self { median: median(ratios), interval: [at(0.025), at(0.975)] }
-    }
-}
-
-/// The middle value, or the mean of the middle two; NaN of none.
-#[must_use]
-pub fn median(values: &[f64]) -> f64 {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    match sorted.len() {
-        0 => f64::NAN,
-        length => (sorted[(length - 1) / 2] + sorted[length / 2]) / 2.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use setwise::patterns::KingAttacks;
@@ -253,14 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn medians_and_intervals_are_those_of_the_rounds() {
-        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
-        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]), 2.5);
-        assert!(median(&[]).is_nan());
+    fn samples_keep_five_digits() {
         assert_eq!([123.456_78, 0.000_123_456_78, 0.25].map(rounded), [123.46, 0.000_123_46, 0.25]);
-        let constant = Ratio::of(&[2.0; 15]);
-        assert_eq!(constant, Ratio { median: 2.0, interval: [2.0, 2.0] });
-        let spread = Ratio::of(&[1.0, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8]);
-        assert!(spread.median == 1.4 && spread.interval[0] < 1.3 && spread.interval[1] > 1.5, "{spread:?}");
     }
 }

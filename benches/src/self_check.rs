@@ -15,7 +15,8 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 use crate::answer::Answer;
 use crate::question::{Contestant, Question, Role};
 use crate::questions::Ask;
-use crate::rounds::{Plan, Ratio, measure};
+use crate::ratio::Ratio;
+use crate::rounds::{Plan, measure};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::Workspace;
 
