@@ -1,20 +1,13 @@
-//! `cargo xtask ci`: the one list of checks.
-//!
-//! A job is a name and the command that a person would type. All run, in order, and the end says how long each took and
-//! which failed.
+//! The list: each job a name and the command that a person would type.
 
-use std::env;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
-
-use anyhow::{Context, Result, ensure};
 
 /// A check: name, command, and variables of its environment.
-struct Job {
-    name: &'static str,
-    command: &'static str,
+pub(super) struct Job {
+    pub(super) name: &'static str,
+    pub(super) command: &'static str,
     environment: &'static [(&'static str, &'static str)],
 }
 
@@ -47,7 +40,9 @@ const MUST_RUN: &str = "SETWISE_MUST_RUN";
 /// The README's test command.
 const TEST: &str = "test";
 
-const JOBS: &[Job] = &[
+pub(super) const JOBS: &[Job] = &[
+    // What the registry has to give is fetched once, and `Cargo.lock` has to name all of it.
+    job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets -- -D warnings"),
     job(TEST, "cargo test"),
@@ -68,10 +63,12 @@ const JOBS: &[Job] = &[
         ],
     },
     job("deny", "cargo deny --log-level error check bans licenses sources"),
-    job(
-        "package",
-        "cargo package --quiet --workspace --exclude setwise-testkit --exclude setwise-benches --exclude xtask",
-    ),
+    Job {
+        name: "package",
+        command: "cargo package --quiet --workspace --exclude setwise-testkit --exclude setwise-benches --exclude xtask",
+        // It would ask the registry anew for every package, though all that they need was fetched.
+        environment: &[("CARGO_NET_OFFLINE", "true")],
+    },
     job("asm", "cargo xtask asm"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
@@ -121,73 +118,22 @@ const JOBS: &[Job] = &[
     },
 ];
 
-/// How a job ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Outcome {
-    Passed,
-    /// The machine lacks what it needs; its output says what. Never counted as passed.
-    Skipped,
-    Failed,
-}
-
-/// The exit code by which a script says that it skips.
-const SKIPPED: i32 = 77;
-
-/// The variable that makes a skip a failure: for machines that have everything.
-const NO_SKIP: &str = "SETWISE_NO_SKIP";
-
-/// Jobs that may be skipped even there: nightly compilers come and go, and `cargo-deny` takes minutes to build.
-const MAY_SKIP: [&str; 2] = ["asan", "deny"];
-
-/// Prints every job with its command.
-pub(crate) fn list() -> Result<()> {
-    for Job { name, command, .. } in JOBS {
-        println!("{name:20} {command}");
-    }
-    Ok(())
-}
-
-/// Runs the jobs with these names, or all; fails at the end if one failed.
-pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
-    for name in names {
-        ensure!(JOBS.iter().any(|job| job.name == name), "no job {name:?}; `cargo xtask ci --list` names them");
-    }
-    let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
-    let mut told = Vec::new();
-    for job in JOBS.iter().filter(asked_for) {
-        println!("\n==> {}: {}", job.name, job.command);
-        let (outcome, elapsed) = job.run(root)?;
-        told.push((job.name, outcome, elapsed));
-    }
-    println!("\n{:20} {:>8}", "job", "seconds");
-    for (name, outcome, elapsed) in &told {
-        println!("{name:20} {:8.1} {}", elapsed.as_secs_f64(), format!("{outcome:?}").to_lowercase());
-    }
-    let failed: Vec<&str> =
-        told.iter().filter(|(_, outcome, _)| *outcome == Outcome::Failed).map(|(name, ..)| *name).collect();
-    ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
-    Ok(())
-}
-
 impl Job {
-    /// How it ended, and how long it took.
-    #[allow(clippy::disallowed_methods, reason = "the time of a check is told to people, it measures no code")]
-    fn run(&self, root: &Path) -> Result<(Outcome, Duration)> {
-        let start = Instant::now();
-        let outcome = match self.lacks() {
-            Some(program) => {
-                println!("skipped: this machine has no {program}");
-                Outcome::Skipped
-            }
-            None => self.start(root)?,
-        };
-        let no_skip = env::var_os(NO_SKIP).is_some() && !MAY_SKIP.contains(&self.name);
-        let outcome = if outcome == Outcome::Skipped && no_skip { Outcome::Failed } else { outcome };
-        Ok((outcome, start.elapsed()))
+    /// The command, to be started in the root of the workspace.
+    pub(super) fn command(&self, root: &Path) -> Command {
+        let mut words = self.command.split(' ');
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).envs(self.environment.iter().copied()).current_dir(root);
+        if self.name == TEST {
+            // The one job that compiles every backend for this machine.
+            let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+            command.env(MUST_RUN, must_run_here(&cpuinfo));
+        }
+        command
     }
 
     /// The program that the job needs beside cargo and that is not there.
-    fn lacks(&self) -> Option<&'static str> {
+    pub(super) fn lacks(&self) -> Option<&'static str> {
         let runner = self.environment.iter().map(|(_, value)| *value).find(|value| value.starts_with("qemu-x86_64"));
         let found = |program: &str, arguments: &[&str]| {
             Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
@@ -205,27 +151,6 @@ impl Job {
             .iter()
             .find(|(part, program, arguments, _)| self.command.contains(part) && !found(program, arguments));
         lacking.map(|(.., name)| *name)
-    }
-
-    fn start(&self, root: &Path) -> Result<Outcome> {
-        let mut words = self.command.split(' ');
-        let program = words.next().unwrap_or_default();
-        let mut command = Command::new(program);
-        command.args(words).current_dir(root);
-        if self.name == TEST {
-            // The one job that compiles every backend for this machine.
-            let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-            command.env(MUST_RUN, must_run_here(&cpuinfo));
-        }
-        let status = command
-            .envs(self.environment.iter().copied())
-            .status()
-            .with_context(|| format!("cannot start {program}"))?;
-        Ok(match status.code() {
-            Some(0) => Outcome::Passed,
-            Some(SKIPPED) => Outcome::Skipped,
-            _ => Outcome::Failed,
-        })
     }
 }
 
@@ -254,12 +179,6 @@ fn must_run_here(cpuinfo: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_unknown_job_is_an_error_before_anything_runs() {
-        let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
-        assert_eq!(error, "no job \"tset\"; `cargo xtask ci --list` names them");
-    }
 
     #[test]
     fn the_flags_of_the_cpu_say_what_must_run() {

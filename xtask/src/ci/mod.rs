@@ -1,0 +1,149 @@
+//! `cargo xtask ci`: the one list of checks.
+//!
+//! All jobs run, in order, and the end says how long each took and what those that failed said last.
+
+mod jobs;
+
+use std::collections::VecDeque;
+use std::env;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::Path;
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+use self::jobs::{JOBS, Job};
+
+/// How a job ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    /// The machine lacks what it needs; its output says what. Never counted as passed.
+    Skipped,
+    Failed,
+}
+
+/// The exit code by which a script says that it skips.
+const SKIPPED: i32 = 77;
+
+/// The variable that makes a skip a failure: for machines that have everything.
+const NO_SKIP: &str = "SETWISE_NO_SKIP";
+
+/// How many lines of a failed job the end repeats.
+const REPEATED: usize = 60;
+
+/// Jobs that may be skipped even there: nightly compilers come and go, and `cargo-deny` takes minutes to build.
+const MAY_SKIP: [&str; 2] = ["asan", "deny"];
+
+/// Prints every job with its command.
+pub(crate) fn list() -> Result<()> {
+    for Job { name, command, .. } in JOBS {
+        println!("{name:20} {command}");
+    }
+    Ok(())
+}
+
+/// Runs the jobs with these names, or all; fails at the end if one failed.
+pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
+    for name in names {
+        ensure!(JOBS.iter().any(|job| job.name == name), "no job {name:?}; `cargo xtask ci --list` names them");
+    }
+    let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
+    let mut ended = Vec::new();
+    for job in JOBS.iter().filter(asked_for) {
+        println!("\n==> {}: {}", job.name, job.command);
+        ended.push(Ended::of(job, root)?);
+    }
+    println!("\n{:20} {:>8}", "job", "seconds");
+    for Ended { job, outcome, elapsed, .. } in &ended {
+        println!("{:20} {:8.1} {}", job.name, elapsed.as_secs_f64(), format!("{outcome:?}").to_lowercase());
+    }
+    let failed: Vec<&Ended> = ended.iter().filter(|ended| ended.outcome == Outcome::Failed).collect();
+    for Ended { job, last_lines, .. } in &failed {
+        println!("\n==> {} failed; its last lines:", job.name);
+        last_lines.iter().for_each(|line| println!("{line}"));
+    }
+    let names: Vec<&str> = failed.iter().map(|ended| ended.job.name).collect();
+    ensure!(failed.is_empty(), "failed: {}", names.join(", "));
+    Ok(())
+}
+
+/// A job that ran, or was skipped.
+struct Ended {
+    job: &'static Job,
+    outcome: Outcome,
+    elapsed: Duration,
+    last_lines: VecDeque<String>,
+}
+
+impl Ended {
+    #[allow(clippy::disallowed_methods, reason = "the time of a check is told to people, it measures no code")]
+    fn of(job: &'static Job, root: &Path) -> Result<Self> {
+        let start = Instant::now();
+        let (outcome, last_lines) = match job.lacks() {
+            Some(program) => {
+                let line = format!("skipped: this machine has no {program}");
+                println!("{line}");
+                (Outcome::Skipped, VecDeque::from([line]))
+            }
+            None => {
+                let (status, last_lines) =
+                    passing_on(job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
+                let outcome = match status.code() {
+                    Some(0) => Outcome::Passed,
+                    Some(SKIPPED) => Outcome::Skipped,
+                    _ => Outcome::Failed,
+                };
+                (outcome, last_lines)
+            }
+        };
+        let no_skip = env::var_os(NO_SKIP).is_some() && !MAY_SKIP.contains(&job.name);
+        let outcome = if outcome == Outcome::Skipped && no_skip { Outcome::Failed } else { outcome };
+        Ok(Self { job, outcome, elapsed: start.elapsed(), last_lines })
+    }
+}
+
+/// Runs it and prints what it prints, both streams in one; the last lines are kept.
+fn passing_on(mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
+    let (output, input) = io::pipe()?;
+    command.stdout(input.try_clone()?).stderr(input);
+    if io::stdout().is_terminal() {
+        command.env("CARGO_TERM_COLOR", "always");
+    }
+    let mut child = command.spawn()?;
+    // It holds this end of the pipe, which has to close for the last line to be the last.
+    drop(command);
+    let mut last_lines = VecDeque::new();
+    for line in BufReader::new(output).split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        println!("{line}");
+        last_lines.push_back(line);
+        if last_lines.len() > REPEATED {
+            last_lines.pop_front();
+        }
+    }
+    Ok((child.wait()?, last_lines))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_job_is_an_error_before_anything_runs() {
+        let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
+        assert_eq!(error, "no job \"tset\"; `cargo xtask ci --list` names them");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_last_lines_of_both_streams_are_kept() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "for n in $(seq 100); do echo $n; done; echo wrong >&2; exit 3"]);
+        let (status, last_lines) = passing_on(command).unwrap();
+        assert_eq!(status.code(), Some(3));
+        let expected = (42..=100).map(|n: i32| n.to_string()).chain(["wrong".to_string()]);
+        assert!(last_lines.iter().eq(&expected.collect::<Vec<_>>()), "{last_lines:?}");
+    }
+}
