@@ -108,7 +108,7 @@ mod tests {
     use crate::positions::RealPositions;
     use crate::question::Role;
     use crate::questions::Ask;
-    use crate::record::{Build, Recorder};
+    use crate::record::{Build, Recorder, results_folder};
     use crate::rounds::{Measured, Plan, Samples, Wrong};
 
     fn build() -> Build {
@@ -142,6 +142,12 @@ mod tests {
         edit(&folder);
         let objections = objections(results.path()).unwrap();
         (wrong, objections.into_iter().filter(|objection| !objection.contains("something else was running")).collect())
+    }
+
+    #[test]
+    fn the_runs_that_are_kept_can_be_taken() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        assert_eq!(objections(&results_folder(root)).unwrap(), Vec::<String>::new());
     }
 
     #[test]
