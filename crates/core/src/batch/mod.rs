@@ -15,6 +15,7 @@ mod lines;
 mod squares;
 mod total;
 
+use core::array;
 use core::fmt;
 use core::hint;
 use core::marker::PhantomData;
@@ -245,15 +246,17 @@ fn chunks<'a, V: Lanes, const IN: usize>(columns: [&'a [u64]; IN], range: &Range
 /// Element `i` of every column.
 // Not `#[inline(always)]`: simplified on its own first, its bounds checks meet the loop's own condition in time to vanish
 // (of several columns one check may remain).
+// Not `columns.map(..)`: past a few columns the compiler keeps the inside of that a function, and calls it for every register.
 #[inline]
 fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
-    columns.map(|column| &column[i])
+    array::from_fn(|k| &columns[k][i])
 }
 
 /// Element `i` of every column, to write to.
 #[inline]
 fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&'a mut T; N] {
-    columns.each_mut().map(|column| &mut column[i])
+    let mut columns = columns.iter_mut();
+    array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
 /// The whole registers, then, where a tail remains, the register that ends where the column ends; and how many these are.
