@@ -1,7 +1,7 @@
 //! Ratios of times, with the interval in which they lie.
 //!
-//! The interval is resampled: a thousand times as many rounds are drawn as there were, with repetition, and the medians of
-//! these tell how far the median of the rounds may be off. Which places of the sorted rounds are the middle of a resample
+//! The interval is resampled: as many rounds as there were are drawn with repetition, a thousand times, and the medians of
+//! these draws tell how far the median of the rounds may be off. Which places of the sorted rounds are the middle of a resample
 //! does not depend on the ratios, so the draws for a number of rounds are made once and serve all ratios of so many.
 
 use std::collections::BTreeMap;
