@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `ci`, and those of the laboratory, which are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `package`, `ci`, and those of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files, so it builds and restores them when they are gone.
 #![forbid(unsafe_code)]
@@ -9,6 +9,7 @@ mod gen_leaper;
 mod gen_tables;
 mod lab;
 mod leapers;
+mod package;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +41,8 @@ enum Task {
     },
     /// Look at the assembly of every backend's batch loop and compare it with xtask/asm-expectations.txt
     Asm,
+    /// Pack what is published, and compile each package from what was packed alone
+    Package,
     /// Run every check of the project, in order, and say how long each took
     Ci {
         /// Run only the jobs with these names
@@ -90,6 +93,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenLeaper(arguments) => gen_leaper::write(&arguments),
         Task::Leapers { language } => leapers::check(language),
         Task::Asm => asm::check(root),
+        Task::Package => package::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
         Task::Record(Forwarded { arguments }) => lab::run(root, "record", &arguments),
