@@ -151,7 +151,8 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// Everybody for a kernel: every backend that this CPU can run, what the compiler makes of the plain loop behind each
 /// instruction set's door, the copies, and strictly one board at a time.
 ///
-/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too, and more rivals and copies.
+/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too where none was asked for, and
+/// more rivals and copies.
 pub fn everybody<O: Operation, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -204,8 +205,11 @@ where
     K: Kernel<IN, OUT> + 'static,
 {
     fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        let wanted = self.specimens || id.role() == setwise::Role::Choice;
-        if wanted && self.only.is_none_or(|only| only == id || id == BackendId::ScalarPrefix) {
+        let wanted = match self.only {
+            Some(only) => only == id || id == BackendId::ScalarPrefix,
+            None => self.specimens || id.role() == setwise::Role::Choice,
+        };
+        if wanted {
             self.push(id.name(), Role::Backend, backend);
         }
         let set = V::Isa::NAME;

@@ -10,7 +10,7 @@ use setwise::{Backend, BackendId, Isa, Lanes, Spread, Visitor};
 use setwise_testkit::oracle;
 
 use super::attacks::KNIGHTS;
-use super::{Ask, Maker, question};
+use super::{Ask, Maker, few, question};
 use crate::answer::Answer;
 use crate::contestants::CopyRoof;
 use crate::question::{Contestant, Point, Question, Role};
@@ -142,9 +142,9 @@ fn places(ask: Ask<'_>) -> Result<Option<Question>> {
         // Each place has columns of its own; the others' answers are not looked at.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
-        for id in [setwise::auto().id(), BackendId::Avx2Prefix, BackendId::ScalarPrefix] {
-            let Ok(backend) = id.detect() else { continue };
-            contestants.push(Contestant::new(&format!("{id}, {told}"), Role::Backend, &only, move |workspace| {
+        for backend in few(ask) {
+            let name = format!("{}, {told}", backend.id());
+            contestants.push(Contestant::new(&name, Role::Backend, &only, move |workspace| {
                 let Workspace { input, sets, .. } = workspace;
                 backend.map(KnightAttacks, [input[place].as_slice()], [sets[place].as_mut_slice()]);
             }));

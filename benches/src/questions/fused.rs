@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks, KnightFill, KnightMoves};
-use setwise::{BackendId, Backends, kernel};
+use setwise::{Backends, kernel};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use super::{Ask, Maker, question};
+use super::{Ask, Maker, few, question};
 use crate::answer::Answer;
 use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
@@ -150,25 +150,19 @@ fn fills(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(finished(question))
 }
 
-/// The automatic choice, AVX2 and the floor, each with this way of doing it.
+/// Few backends, each with this way of doing it.
 fn of_backends(
     ask: Ask<'_>,
     answer: &Answer,
     way: &str,
     pass: fn(Backends, &mut Workspace),
 ) -> impl Iterator<Item = Contestant> {
-    let mut ids = vec![setwise::auto().id(), BackendId::Avx2Prefix, BackendId::ScalarPrefix];
-    if let Some(only) = ask.only {
-        ids = vec![only, BackendId::ScalarPrefix];
-    }
-    ids.dedup();
     let answer = Rc::new(answer.clone());
-    let ready = ids.into_iter().filter_map(|id| id.detect().ok());
     let contestant = |backend: Backends| {
         let name = format!("{} {way}", backend.id());
         Contestant::new(&name, Role::Backend, &answer, move |workspace| pass(backend, workspace))
     };
-    ready.map(contestant).collect::<Vec<_>>().into_iter()
+    few(ask).into_iter().map(contestant).collect::<Vec<_>>().into_iter()
 }
 
 /// With its reference, and its size told.

@@ -12,7 +12,7 @@ mod reading;
 mod squares;
 
 use anyhow::Result;
-use setwise::BackendId;
+use setwise::{BackendId, Backends};
 
 use crate::answer::Answer;
 use crate::machine::last_level_cache;
@@ -57,6 +57,21 @@ pub fn all() -> Vec<Maker> {
     [&headline(), attacks::MORE, axes::MORE, patterns::MORE, fused::MORE, counting::MORE].concat()
 }
 
+/// The few backends of a question that is not about backends: the automatic choice, AVX2 and the floor, or the one that was
+/// asked for and the floor.
+fn few(ask: Ask<'_>) -> Vec<Backends> {
+    match ask.only {
+        Some(only) => ready_once(&[only, BackendId::ScalarPrefix]),
+        None => ready_once(&[setwise::auto().id(), BackendId::Avx2Prefix, BackendId::ScalarPrefix]),
+    }
+}
+
+/// Those that are ready here, each once: the choice may be any of the others.
+fn ready_once(ids: &[BackendId]) -> Vec<Backends> {
+    let first = |n: usize| !ids[..n].contains(&ids[n]);
+    (0..ids.len()).filter(|n| first(*n)).filter_map(|n| ids[n].detect().ok()).collect()
+}
+
 /// A question about a pattern: its recipe's boards and reason, and who answers.
 fn question<const IN: usize, const OUT: usize>(
     id: &str,
@@ -75,5 +90,23 @@ fn question<const IN: usize, const OUT: usize>(
         boards: workload.boards,
         workspace: Workspace::new(workload.boards, &workload.columns(), &[], answer),
         contestants,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever the choice of a machine is, no question has two rows of one name.
+    #[test]
+    fn backends_are_named_once() {
+        for choice in BackendId::ALL {
+            let once = ready_once(&[*choice, BackendId::Avx2Prefix, BackendId::ScalarPrefix]);
+            let mut ids: Vec<_> = once.iter().map(|backend| backend.id().name()).collect();
+            assert_eq!(ids.contains(&choice.name()), choice.detect().is_ok());
+            assert!(ids.contains(&FLOOR));
+            ids.sort_unstable();
+            assert!(ids.windows(2).all(|two| two[0] != two[1]), "{ids:?}");
+        }
     }
 }
