@@ -62,7 +62,7 @@ fn valid_commands(error: &clap::Error) -> String {
         return String::new();
     }
     let mut command = Args::command();
-    for argument in std::env::args().skip(1) {
+    for argument in std::env::args_os().skip(1) {
         match command.find_subcommand(&argument) {
             Some(inner) => command = inner.clone(),
             None => break,

@@ -12,20 +12,27 @@ use crate::failure::usage;
 /// The name that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// What a file of the compressor zstd begins with.
-const ZSTD: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// Whether a file of the compressor zstd begins so: with a frame, or with one to be passed over, as parallel compressors
+/// write (RFC 8878, sections 3.1.1 and 3.1.2).
+fn is_zstd(start: [u8; 4]) -> bool {
+    let number = u32::from_le_bytes(start);
+    number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
+}
 
-/// Checks that all files are there and can be opened, before anything is written.
+/// Checks that all files are there and can be opened, before anything is written. What is no file is not opened: a pipe would
+/// lose its writer when it is closed.
 pub(crate) fn check(files: &[String]) -> Result<()> {
     if files.iter().filter(|file| *file == STDIN).count() > 1 {
         return Err(usage("- is there twice; standard input is read once"));
     }
     for file in files.iter().filter(|file| *file != STDIN) {
-        let is_directory = fs::metadata(file).is_ok_and(|data| data.is_dir());
-        match File::open(file) {
-            Err(error) => return Err(usage(format!("{file}: {error}"))),
-            Ok(_) if is_directory => return Err(usage(format!("{file}: is a directory"))),
-            Ok(_) => {}
+        let wrong = |error: io::Error| usage(format!("{file}: {error}"));
+        let data = fs::metadata(file).map_err(wrong)?;
+        if data.is_dir() {
+            return Err(usage(format!("{file}: is a directory")));
+        }
+        if data.is_file() {
+            File::open(file).map_err(wrong)?;
         }
     }
     Ok(())
@@ -39,8 +46,8 @@ pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
         Box::new(File::open(name).context(name.to_string())?)
     };
     let mut start = Vec::new();
-    source.by_ref().take(ZSTD.len() as u64).read_to_end(&mut start).context(name.to_string())?;
-    let compressed = start == ZSTD;
+    source.by_ref().take(4).read_to_end(&mut start).context(name.to_string())?;
+    let compressed = start[..].try_into().is_ok_and(is_zstd);
     let whole = bar.wrap_read(Cursor::new(start).chain(source));
     Ok(if compressed { Box::new(zstd::Decoder::new(whole).context(name.to_string())?) } else { Box::new(whole) })
 }

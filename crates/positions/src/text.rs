@@ -39,8 +39,9 @@ impl<R: Read> Text<R> {
 
     /// Puts the next lines into the buffer, in place of what it has. Whether there were any.
     ///
-    /// Lines are whole, but for one that has no end within a piece: of that one its beginning is given, more than
-    /// [`LONGEST_LINE`], and the rest is passed over.
+    /// Lines are whole, but for one that has no end within a piece: blanks that it begins with are passed over, and if that is
+    /// not enough, its beginning is given, more than [`LONGEST_LINE`], with a line end, and the rest is passed over. So line
+    /// ends are as many as in the source.
     ///
     /// # Errors
     ///
@@ -60,8 +61,14 @@ impl<R: Read> Text<R> {
                 match memchr::memrchr(b'\n', buffer) {
                     Some(newline) => self.rest.extend(buffer.drain(newline + 1..)),
                     None if buffer.len() < self.piece => continue,
+                    None if buffer[0].is_ascii_whitespace() => {
+                        let blanks = buffer.len() - buffer.trim_ascii_start().len();
+                        buffer.drain(..blanks);
+                        continue;
+                    }
                     None => {
                         buffer.truncate(LONGEST_LINE + 1);
+                        buffer.push(b'\n');
                         self.skipping = true;
                     }
                 }
@@ -138,11 +145,22 @@ mod tests {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = pieces(&text, 4500);
             assert!(got.iter().all(|piece| piece.len() <= 4500));
-            let lines: usize = got.iter().map(|piece| piece.split_inclusive(|byte| *byte == b'\n').count()).sum();
-            assert_eq!(lines, 3, "{length}");
+            assert_eq!(got.concat().iter().filter(|byte| **byte == b'\n').count(), 3, "{length}");
             assert_eq!(got.last().unwrap(), b"last\n");
         }
-        assert_eq!(pieces(&[b'x'; 9000], 4500), [vec![b'x'; LONGEST_LINE + 1]]);
+        assert_eq!(pieces(&[b'x'; 9000], 4500), [[vec![b'x'; LONGEST_LINE + 1], vec![b'\n']].concat()]);
+    }
+
+    /// However many blanks a line begins with, what stands behind them is read.
+    #[test]
+    fn blanks_before_a_line_do_not_make_it_too_long() {
+        for blanks in [4480, 4499, 4500, 4501, 9000, 100_000] {
+            let text = [b"first\n".to_vec(), vec![b' '; blanks], b"here\nlast".to_vec()].concat();
+            let all = pieces(&text, 4500).concat();
+            let lines: Vec<_> = crate::lines(&all, 1).collect();
+            assert_eq!(lines, [(1, &b"first"[..]), (2, b"here"), (3, b"last")], "{blanks}");
+        }
+        assert_eq!(pieces(&[b' '; 9000], 4500).concat().trim_ascii(), b"");
     }
 
     #[test]

@@ -73,12 +73,16 @@ fn in_a_comment(text: &str) -> String {
 ///
 /// What the file system says; an old file that may not be written is not replaced. Nothing is left behind then.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let Ok(path) = fs::canonicalize(path) else { return replace(path, text, None) };
-    let old = fs::metadata(&path)?;
-    if old.permissions().readonly() {
-        return Err(io::ErrorKind::PermissionDenied.into());
+    match fs::metadata(path) {
+        // A link that leads to nothing yet stays a link.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => fs::write(path, text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(path, text, None),
+        Err(error) => Err(error),
+        Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+        Ok(old) if old.is_file() => replace(&fs::canonicalize(path)?, text, Some(old.permissions())),
+        // Not by the path it leads to: the pipe behind /dev/stdout has none.
+        Ok(_) => fs::write(path, text),
     }
-    if old.is_file() { replace(&path, text, Some(old.permissions())) } else { fs::write(&path, text) }
 }
 
 /// Writes a file beside, then gives it the name.

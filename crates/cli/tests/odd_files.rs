@@ -1,0 +1,100 @@
+//! What is no plain file, and what is longer or odder than anybody writes.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn setwise() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
+    command.env_remove("SETWISE_BACKEND").stdin(Stdio::null());
+    command
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Rows of a run that must go well.
+fn rows(output: &Output) -> usize {
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().count() - 1
+}
+
+/// A pipe is opened once: its writer would be gone the second time.
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_is_read_behind_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, pipe) = (folder.path().join("a.fen"), folder.path().join("b.fen"));
+    fs::write(&file, format!("{START}\n").repeat(20_000)).unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::write(pipe, format!("{START}\n").repeat(20_000))
+    });
+    let output = setwise().args(["positions", "white_king"]).arg(&file).arg(&pipe).output().unwrap();
+    assert_eq!(rows(&output), 40_000);
+    writer.join().unwrap().unwrap();
+}
+
+/// What stands behind a link to standard output, a pipe here, has no path; the link stays.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, later) = (folder.path().join("out"), folder.path().join("later"));
+    std::os::unix::fs::symlink("/proc/self/fd/1", &out).unwrap();
+    std::os::unix::fs::symlink("camel.rs", &later).unwrap();
+    let to_pipe = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&out).output().unwrap();
+    assert!(to_pipe.status.success() && out.is_symlink());
+    let to_file = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&later).output().unwrap();
+    assert!(to_file.status.success() && later.is_symlink());
+    let behind_the_command = |text: &str| text.split_once('\n').unwrap().1.to_string();
+    let made = fs::read_to_string(folder.path().join("camel.rs")).unwrap();
+    assert_eq!(behind_the_command(text(&to_pipe.stdout)), behind_the_command(&made));
+    assert!(made.contains("camel_attacks_factored"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
+}
+
+/// Compressors that work on several threads begin with a frame that says how long the next one is.
+#[test]
+fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parallel.fen.zst");
+    let packed = zstd::encode_all(format!("{START}\n").as_bytes(), 3).unwrap();
+    let length = u32::try_from(packed.len()).unwrap().to_le_bytes();
+    for magic in [0x50, 0x5F] {
+        let first = [&[magic, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &length[..]].concat();
+        fs::write(&file, [first, packed.clone()].concat()).unwrap();
+        assert_eq!(rows(&setwise().args(["positions", "white_king"]).arg(&file).output().unwrap()), 1);
+    }
+}
+
+/// A comment longer than what is read at once is one line.
+#[test]
+fn lines_behind_an_endless_comment_have_their_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long");
+    let comment = "x".repeat(600_000);
+    for (command, feature) in [("sets", "popcount"), ("positions", "white_king")] {
+        let mut long = fs::File::create(&file).unwrap();
+        writeln!(long, "# one\n#{comment}\nwrong").unwrap();
+        let output = setwise().args([command, feature]).arg(&file).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(text(&output.stderr).starts_with(&format!("{}:3: ", file.display())), "{}", text(&output.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused_in_one_line() {
+    use std::os::unix::ffi::OsStrExt;
+    let odd = std::ffi::OsStr::from_bytes(b"\xFF");
+    for before in [&[][..], &["gen"], &["positions"], &["positions", "white_king"], &["show", "knight_attacks"]] {
+        let output = setwise().args(before).arg(odd).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{before:?}: {error}");
+    }
+}
