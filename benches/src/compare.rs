@@ -1,86 +1,173 @@
-//! Two runs row by row: what became faster, what slower, and what cannot be told.
+//! Two runs, or two revisions, row by row: what became faster, what slower, and what cannot be told.
+//!
+//! Ratios within a run are between neighbours of milliseconds. Across runs they are not: the machine was another one, faster
+//! or busier, for all samples of a process alike, and no resampling of these samples shows that. So a yardstick from outside
+//! is needed. Revisions are asked by turns, and a turn's ratio stands for all its samples. Kept runs had no turns: there a row
+//! has only the others of its question, measured in the same seconds, and the copies, which no change touches.
 
-use std::fmt::Write;
-
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use crate::question::Role;
 use crate::ranking::aligned;
 use crate::ratio::{Ratio, median};
-use crate::rounds::Measured;
+use crate::rounds::{Measured, Samples};
 use crate::self_check::{is_different, is_slower};
 
-/// The rows of both, as a table, with the geometric mean of all ratios: time in `b` over time in `a`.
-///
-/// Rounds of different runs were not interleaved, so samples are resampled by themselves, not in pairs.
+/// The rows that two runs or revisions have in common, and what stands in the way of comparing the rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Comparison {
+    /// Question and row with time in the second over time in the first, and as interval how much of it is a change.
+    pub rows: Vec<(String, String, Ratio)>,
+    /// Rows that only one of the two has.
+    pub only_in_one: usize,
+    /// Wrong answers of either, each told once.
+    pub wrong: BTreeSet<String>,
+    /// Where the intervals come from.
+    pub yardstick: String,
+}
+
+/// Compares two kept runs. What all rows of a question did alike, the median of their ratios, is the machine; so is what the
+/// copies did beside that, all but the outermost of forty. An interval is the row's ratio divided by both.
 #[must_use]
-pub fn markdown(a: &[Measured], b: &[Measured]) -> String {
-    let mut table = vec![["question", "row", "b / a", "95 %", ""].map(str::to_string)];
-    let (mut logarithms, mut only_in_one) = (Vec::new(), 0);
-    for of_a in a {
-        let Some(of_b) = b.iter().find(|question| question.id == of_a.id) else {
-            only_in_one += of_a.rows.len();
-            continue;
+pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
+    let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
+    let all_rows = |question: &str| median(&of_questions[question]);
+    let beside = |pair: &Pair<'_>| ratio_of(pair) / all_rows(pair.0);
+    let copies = middle_of(pairs(a, b).filter(|pair| pair.1.role == Role::Roof).map(|pair| beside(&pair)).collect());
+    let [low, high] = copies.unwrap_or([0.0, f64::INFINITY]);
+    let change = |pair: &Pair<'_>| {
+        let beside = beside(pair);
+        Ratio { median: ratio_of(pair), interval: [beside / high, beside / low] }
+    };
+    let yardstick = match middle_of(of_questions.keys().map(|question| all_rows(question)).collect()) {
+        Some([least, greatest]) if copies.is_some() => format!(
+            "Taken for the machine: what all rows of a question did alike ({least:.3} to {greatest:.3} times as long), and what copies,\n\
+             which no change touches, did beside that ({low:.3} to {high:.3}). Two revisions by turns are told apart finer."
+        ),
+        _ => "The two have no copy in common: what the machine did is unknown.".to_string(),
+    };
+    Comparison::of([a, b], change, yardstick)
+}
+
+/// From where to where values reach, the outermost of forty left out at either end; nothing of none.
+fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().checked_sub(1)? as f64;
+    Some([0.025, 0.975].map(|share| values[(share * last).round() as usize]))
+}
+
+/// Compares two revisions that were asked by turns. A change reaches from the least to the greatest of the turns' ratios.
+///
+/// The median of what a turn may give lies outside only if all turns fall on one side of it: of six turns with a chance of 1 in
+/// 32, whatever their distribution.
+///
+/// # Panics
+///
+/// If there is no turn.
+#[must_use]
+pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
+    let of_all = |(question, row, _): &Pair<'_>| {
+        let of_turn = |[a, b]: &[Vec<Measured>; 2]| {
+            pairs(a, b).find(|(id, of_a, _)| id == question && of_a.name == row.name).map(|pair| ratio_of(&pair))
         };
-        for row in of_a.rows.iter().filter(|row| row.role != Role::Roof) {
-            let Some(other) = of_b.row(&row.name) else {
-                only_in_one += 1;
-                continue;
-            };
-            let ratio = unpaired(&other.ns_per_board, &row.ns_per_board);
-            logarithms.push(ratio.median.ln());
-            let verdict = match (is_different(&ratio), is_slower(&ratio)) {
+        let ratios: Vec<f64> = turns.iter().filter_map(of_turn).collect();
+        let [least, greatest] = [f64::min, f64::max].map(|of| ratios.iter().copied().reduce(of).unwrap_or(f64::NAN));
+        Ratio { median: median(&ratios), interval: [least, greatest] }
+    };
+    let yardstick = format!("Changes reach from the least to the greatest ratio of {} turns.", turns.len());
+    let mut comparison = Comparison::of(turns[0].each_ref().map(Vec::as_slice), of_all, yardstick);
+    comparison.wrong = turns.iter().flatten().flat_map(|answers| wrong(answers)).collect();
+    comparison
+}
+
+/// A question's id, a row of the first and the same of the second.
+type Pair<'a> = (&'a str, &'a Samples, &'a Samples);
+
+/// What both have.
+fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
+    let questions = a.iter().filter_map(|of_a| Some((of_a, b.iter().find(|of_b| of_b.id == of_a.id)?)));
+    questions.flat_map(|(of_a, of_b)| {
+        let rows =
+            of_a.rows.iter().filter_map(|row| Some((row, of_b.rows.iter().find(|other| other.name == row.name)?)));
+        rows.map(|(row, other)| (of_a.id.as_str(), row, other))
+    })
+}
+
+fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
+    b.median() / a.median()
+}
+
+fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
+    questions.iter().flat_map(|question| {
+        question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
+    })
+}
+
+impl Comparison {
+    fn of([a, b]: [&[Measured]; 2], ratio: impl Fn(&Pair<'_>) -> Ratio, yardstick: String) -> Self {
+        let count = |questions: &[Measured]| -> usize { questions.iter().map(|question| question.rows.len()).sum() };
+        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::Roof);
+        Self {
+            rows: rows.map(|pair| (pair.0.to_string(), pair.1.name.clone(), ratio(&pair))).collect(),
+            only_in_one: count(a) + count(b) - 2 * pairs(a, b).count(),
+            wrong: wrong(a).chain(wrong(b)).collect(),
+            yardstick,
+        }
+    }
+}
+
+impl fmt::Display for Comparison {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.rows.is_empty() {
+            f.write_str("The two have no row in common.")?;
+        } else {
+            self.table(f)?;
+        }
+        if self.only_in_one > 0 {
+            write!(f, "\nRows that only one of the two has: {}.", self.only_in_one)?;
+        }
+        Ok(())
+    }
+}
+
+impl Comparison {
+    fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = vec![["question", "row", "b / a", "change", ""].map(str::to_string)];
+        for (id, name, ratio) in &self.rows {
+            let verdict = match (is_different(ratio), is_slower(ratio)) {
                 (false, _) => "",
                 (true, true) => "slower",
                 (true, false) => "faster",
             };
             let [low, high] = ratio.interval;
-            let cells =
-                [&of_a.id, &row.name, &format!("{:.3}", ratio.median), &format!("{low:.3} to {high:.3}"), verdict];
+            let cells = [id, name, &format!("{:.3}", ratio.median), &format!("{low:.3} to {high:.3}"), verdict];
             table.push(cells.map(str::to_string));
         }
+        let count = self.rows.len();
+        let mean = (self.rows.iter().map(|(.., ratio)| ratio.median.ln()).sum::<f64>() / count as f64).exp();
+        write!(
+            f,
+            "{}\n{}\n\
+             Geometric mean of {count} ratios: {mean:.3}. It weighs a row that nobody needs as much as the one that you need,\n\
+             and hides what became slower behind what became faster: read the rows.",
+            aligned(&table),
+            self.yardstick
+        )
     }
-    let mut text = aligned(&table);
-    let rows = logarithms.len();
-    if rows == 0 {
-        return "The two have no row in common.\n".to_string();
-    }
-    let mean = (logarithms.iter().sum::<f64>() / rows as f64).exp();
-    let _ = write!(
-        text,
-        "\nGeometric mean of {rows} ratios: {mean:.3}. It weighs a row that nobody needs as much as the one that you need, and\n\
-         hides what became slower behind what became faster: read the rows.\n"
-    );
-    if only_in_one > 0 {
-        let _ = writeln!(text, "{only_in_one} rows are in one of the two only.");
-    }
-    text
-}
-
-/// The ratio of medians of samples that were not taken side by side: percentile bootstrap of both, seeded.
-fn unpaired(above: &[f64], below: &[f64]) -> Ratio {
-    const RESAMPLES: usize = 1000;
-    let mut random = ChaCha8Rng::seed_from_u64(96);
-    let mut resampled = |samples: &[f64]| {
-        let pick = |_| samples[(random.next_u64() % samples.len() as u64) as usize];
-        median(&(0..samples.len()).map(pick).collect::<Vec<_>>())
-    };
-    let mut ratios: Vec<f64> = (0..RESAMPLES).map(|_| resampled(above) / resampled(below)).collect();
-    ratios.sort_by(f64::total_cmp);
-    let at = |share: f64| ratios[(share * (RESAMPLES - 1) as f64).round() as usize];
-    Ratio { median: median(above) / median(below), interval: [at(0.025), at(0.975)] }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rounds::Samples;
+    use crate::rounds::Wrong;
 
+    /// A run of one question with rows of these times; of copies, whose names say so, too.
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
         let row = |&(name, ns): &(&str, f64)| Samples {
             name: name.into(),
-            role: Role::Backend,
+            role: if name.starts_with("copy") { Role::Roof } else { Role::Backend },
             ns_per_board: (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect(),
         };
         vec![Measured {
@@ -95,18 +182,52 @@ mod tests {
         }]
     }
 
+    fn verdict(comparison: &Comparison, name: &str) -> &'static str {
+        let text = comparison.to_string();
+        let cell = |row: &str, n: usize| row.split('|').nth(n).unwrap_or_default().trim().to_string();
+        let row = text.lines().find(|row| cell(row, 2) == name).unwrap();
+        ["slower", "faster", ""].into_iter().find(|verdict| cell(row, 5) == *verdict).unwrap()
+    }
+
+    /// A machine that is four times as slow makes no row slower, and hides none that is twice as slow.
     #[test]
-    fn rows_are_called_faster_or_slower_only_beyond_the_noise() {
-        let text = markdown(
-            &run(&[("x", 1.0), ("y", 1.0), ("z", 1.0), ("w", 1.0)]),
-            &run(&[("x", 2.0), ("y", 0.5), ("z", 1.0)]),
+    fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
+        let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
+        let b = run(&[("copy, a", 3.9), ("copy, b", 4.4), ("same", 4.0), ("slow", 8.0), ("fast", 2.0)]);
+        let told = runs(&a, &b);
+        assert_eq!(["same", "slow", "fast"].map(|name| verdict(&told, name)), ["", "slower", "faster"], "{told}");
+        assert!(
+            told.to_string().contains("(4.000 to 4.000 times as long)")
+                && told.to_string().contains("(0.975 to 1.100)")
         );
-        let row = |name: &str| {
-            text.lines().find(|row| row.split('|').nth(2).is_some_and(|cell| cell.trim() == name)).unwrap()
+        assert_eq!(told.rows.len(), 3, "copies are no rows");
+        let [low, high] = told.rows[1].2.interval;
+        assert!((low - 2.0 / 1.1).abs() < 1e-9 && (high - 2.0 / 0.975).abs() < 1e-9, "{told}");
+        let blind = runs(&run(&[("slow", 1.0)]), &run(&[("slow", 2.0)]));
+        assert_eq!(verdict(&blind, "slow"), "", "{blind}");
+        assert!(blind.to_string().contains("no copy in common"));
+    }
+
+    /// Only what all turns say alike is a difference.
+    #[test]
+    fn turns_must_agree() {
+        let turn = |speed: f64| {
+            let a = run(&[("slow", speed), ("same", speed), ("shaky", speed)]);
+            [a, run(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5)])]
         };
-        assert!(row("x").contains("slower") && row("y").contains("faster"), "{text}");
-        assert!(!row("z").contains("slower") && !row("z").contains("faster"), "{text}");
-        assert!(text.contains("Geometric mean of 3 ratios: 1.000.") && text.contains("1 rows are in one"), "{text}");
-        assert_eq!(markdown(&run(&[("x", 1.0)]), &[]), "The two have no row in common.\n");
+        let told = turns(&[1.0, 2.0, 1.5].map(turn));
+        assert_eq!(["slow", "same", "shaky"].map(|name| verdict(&told, name)), ["slower", "", ""], "{told}");
+        assert!(told.to_string().contains("1.200 to 1.200") && told.to_string().contains("of 3 turns"), "{told}");
+    }
+
+    #[test]
+    fn rows_of_one_alone_are_counted_and_wrong_answers_are_told() {
+        let (a, mut b) = (run(&[("x", 1.0), ("y", 1.0)]), run(&[("x", 1.0), ("z", 1.0), ("w", 1.0)]));
+        b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
+        let told = runs(&a, &b);
+        assert!(told.to_string().ends_with("Rows that only one of the two has: 3."), "{told}");
+        assert_eq!(told.wrong.iter().collect::<Vec<_>>(), ["q: y: result 0 of board 1: 7"]);
+        assert_eq!(turns(&[[a, b.clone()], [b.clone(), b]]).wrong.len(), 1);
+        assert!(runs(&run(&[("x", 1.0)]), &[]).to_string().starts_with("The two have no row in common."));
     }
 }

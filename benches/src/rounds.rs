@@ -91,7 +91,10 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
             Err(fault) => wrong.push(Wrong { name: question.contestants[n].name.clone(), fault }),
         }
     }
-    let passes: Vec<u64> = right.iter().map(|&n| passes_of(question, n, plan.sample)).collect();
+    let mut passes = vec![1; right.len()];
+    for (passes, &n) in passes.iter_mut().zip(&right) {
+        long_enough(question, n, plan.sample, passes);
+    }
     let mut samples = vec![Vec::with_capacity(plan.rounds); right.len()];
     let mut order: Vec<usize> = (0..right.len()).collect();
     let mut shuffle = ChaCha8Rng::seed_from_u64(0);
@@ -100,7 +103,7 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
         for &row in &order {
             // Once untimed: what the last contestant left in the caches is its own affair.
             question.pass(right[row]);
-            let elapsed = time(passes[row], || question.pass(right[row]));
+            let elapsed = long_enough(question, right[row], plan.sample, &mut passes[row]);
             samples[row].push(rounded(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64));
         }
     }
@@ -127,30 +130,20 @@ fn rounded(ns: f64) -> f64 {
     (ns * digits).round() / digits
 }
 
-/// How many passes fill a sample.
-fn passes_of(question: &mut Question, contestant: usize, sample: Duration) -> u64 {
-    let mut passes = 1;
+/// The time of so many passes, which become more until it is a sample. A machine that was slow when they were found, or away
+/// for a moment, does not make later samples short.
+fn long_enough(question: &mut Question, contestant: usize, sample: Duration, passes: &mut u64) -> Duration {
     loop {
-        let elapsed = time(passes, || question.pass(contestant));
+        let elapsed = time(*passes, || question.pass(contestant));
         if elapsed >= sample {
-            return passes;
+            return elapsed;
         }
         let wanted = sample.as_secs_f64() / elapsed.as_secs_f64().max(1e-9) * 1.1;
-        passes = ((passes as f64 * wanted).ceil() as u64).clamp(passes + 1, passes * 100);
+        *passes = ((*passes as f64 * wanted).ceil() as u64).clamp(*passes + 1, *passes * 100);
     }
 }
 
 impl Measured {
-    /// Adds the samples of another run of the same question; rows that only one of them has are left out.
-    pub fn append(&mut self, other: Self) {
-        self.rows.retain(|row| other.row(&row.name).is_some());
-        for row in &mut self.rows {
-            let more = other.rows.iter().find(|other| other.name == row.name);
-            row.ns_per_board.extend(more.iter().flat_map(|other| &other.ns_per_board));
-        }
-        self.wrong.extend(other.wrong);
-    }
-
     /// The row of this name; a name that ends in a colon is that of the row which tells what it chose behind it.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Samples> {
@@ -181,6 +174,9 @@ impl Samples {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
     use setwise::patterns::KingAttacks;
     use setwise_testkit::oracle;
 
@@ -188,6 +184,7 @@ mod tests {
     use crate::answer::Answer;
     use crate::contestants::{Map, everybody};
     use crate::positions::RealPositions;
+    use crate::question::Contestant;
     use crate::questions::Ask;
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
@@ -214,6 +211,34 @@ mod tests {
         assert!(measured.rows.iter().all(|row| row.role == Role::Roof), "a wrong answer got a number");
         let wrong = measured.wrong.iter().find(|wrong| wrong.name == "scalar-prefix").unwrap();
         assert!(wrong.fault.starts_with("result 0 of board 0: "), "{}", wrong.fault);
+    }
+
+    /// However fast a pass becomes once it was seen to be slow, no sample is shorter than it must be.
+    #[test]
+    fn passes_become_more_until_a_sample_is_long_enough() {
+        let calls = Rc::new(Cell::new(0_u64));
+        let answer = Rc::new(Answer::default());
+        let pass = {
+            let calls = Rc::clone(&calls);
+            move |_: &mut Workspace| {
+                // The first is away for a while.
+                std::thread::sleep(Duration::from_micros(if calls.get() == 0 { 5000 } else { 100 }));
+                calls.set(calls.get() + 1);
+            }
+        };
+        let mut question = Question {
+            id: "slow".into(),
+            title: "slow".into(),
+            reason: "a test".into(),
+            reference: "one",
+            point: None,
+            boards: 1,
+            workspace: Workspace::new(1, &[], &[], &answer),
+            contestants: vec![Contestant::new("one", Role::Backend, &answer, pass)],
+        };
+        let (sample, mut passes) = (Duration::from_millis(2), 1);
+        assert!(long_enough(&mut question, 0, sample, &mut passes) >= sample && passes == 1);
+        assert!(long_enough(&mut question, 0, sample, &mut passes) >= sample && passes > 1);
     }
 
     #[test]

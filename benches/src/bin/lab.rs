@@ -16,7 +16,7 @@ use setwise_benches::question::Question;
 use setwise_benches::questions::{self, Ask};
 use setwise_benches::record::{Build, Recorder, Wall, objections, results_folder, revisions, with_flags};
 use setwise_benches::rounds::{Plan, measure};
-use setwise_benches::{counts, report, self_check};
+use setwise_benches::{compare, counts, report, self_check};
 
 #[derive(Parser)]
 #[command(name = "lab", about = "The laboratory of setwise", version)]
@@ -97,7 +97,7 @@ fn main() -> ExitCode {
         Task::Rounds { questions } => rounds(&questions),
         Task::Counts { bless } => count(bless),
         Task::Report { check } => render(check),
-        Task::Compare { a, b, question } => compare(&a, &b, &question),
+        Task::Compare { a, b, question } => compare_two(&a, &b, &question),
         Task::Results { task: ResultsTask::Check } => check_results(),
         Task::SelfCheck => check_self(),
         Task::Json { question } => json(&question),
@@ -265,7 +265,7 @@ fn render(check: bool) -> Result<()> {
     Ok(())
 }
 
-fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
+fn compare_two(a: &str, b: &str, questions: &[String]) -> Result<()> {
     let wall = |name: &str| -> Result<Option<Wall>> {
         let path = root().join(name).join("wall.json");
         if !path.exists() {
@@ -274,12 +274,14 @@ fn compare(a: &str, b: &str, questions: &[String]) -> Result<()> {
         let text = fs::read_to_string(&path)?;
         serde_json::from_str(&text).with_context(|| path.display().to_string()).map(Some)
     };
-    let (a, b) = match (wall(a)?, wall(b)?) {
-        (Some(a), Some(b)) => (a.questions, b.questions),
-        (None, None) => revisions::measured(root(), [a, b], questions, |told| eprintln!("{told}"))?,
+    let comparison = match (wall(a)?, wall(b)?) {
+        (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
+        (None, None) => compare::turns(&revisions::measured(root(), [a, b], questions, |told| eprintln!("{told}"))?),
         _ => bail!("{a} and {b} are not both folders of runs, nor both revisions"),
     };
-    println!("{}", setwise_benches::compare::markdown(&a, &b));
+    println!("{comparison}");
+    let wrong: Vec<_> = comparison.wrong.into_iter().collect();
+    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
     Ok(())
 }
 

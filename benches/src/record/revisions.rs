@@ -8,9 +8,9 @@ use anyhow::{Context, Result, ensure};
 use crate::rounds::Measured;
 
 /// How often each is asked: what changes slowly on a machine meets both.
-const TURNS: usize = 3;
+const TURNS: usize = 6;
 
-/// The questions as both revisions answer them. `told` hears what is going on.
+/// The questions as both revisions answer them, turn by turn. `told` hears what is going on.
 ///
 /// # Errors
 ///
@@ -20,27 +20,23 @@ pub fn measured(
     revisions: [&str; 2],
     questions: &[String],
     mut told: impl FnMut(&str),
-) -> Result<(Vec<Measured>, Vec<Measured>)> {
+) -> Result<Vec<[Vec<Measured>; 2]>> {
     let mut laboratories = Vec::new();
     for revision in revisions {
         told(&format!("compiling {revision}"));
         laboratories.push(laboratory(root, revision)?);
     }
-    let mut answers: [Vec<Measured>; 2] = [Vec::new(), Vec::new()];
+    let mut turns = vec![[Vec::new(), Vec::new()]; TURNS];
     for question in questions {
         told(&format!("asking {question}"));
-        for turn in 0..TURNS {
-            for (laboratory, answers) in laboratories.iter().zip(&mut answers) {
-                let answer = ask(laboratory, question)?;
-                match answers.last_mut().filter(|_| turn > 0) {
-                    Some(before) => before.append(answer),
-                    None => answers.push(answer),
-                }
+        for (turn, answers) in turns.iter_mut().enumerate() {
+            // Now the one first, now the other.
+            for which in [turn % 2, 1 - turn % 2] {
+                answers[which].push(ask(&laboratories[which], question)?);
             }
         }
     }
-    let [a, b] = answers;
-    Ok((a, b))
+    Ok(turns)
 }
 
 /// The laboratory of a revision, compiled under target/.
