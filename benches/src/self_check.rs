@@ -7,7 +7,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks};
 use setwise::{Backend, BackendId, Kernel, Lanes, Spread, Visitor};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
@@ -34,10 +34,13 @@ pub struct SelfCheck {
 }
 
 impl SelfCheck {
-    /// At most 5 % of equal rows called different, at least 95 % of slowed ones called.
+    /// At most 5 % of equal rows called different, at least 95 % of slowed ones called, and there were some of both.
     #[must_use]
     pub fn is_trusted(&self) -> bool {
-        20 * self.called_different.len() <= self.twins && 20 * self.missed.len() <= self.slowed
+        self.twins > 0
+            && self.slowed > 0
+            && 20 * self.called_different.len() <= self.twins
+            && 20 * self.missed.len() <= self.slowed
     }
 }
 
@@ -73,19 +76,22 @@ pub fn is_different(ratio: &Ratio) -> bool {
 ///
 /// # Errors
 ///
-/// If a question cannot be made.
+/// If a question cannot be made, or an answer is wrong.
 pub fn run(ask: Ask<'_>, plan: Plan) -> Result<SelfCheck> {
     let mut told = SelfCheck::default();
-    told.add(question(ask, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan);
-    told.add(question(ask, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan);
+    told.add(question(ask, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;
+    told.add(question(ask, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan)?;
     let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
-    told.add(question(ask, "forks", ForkSquares::<2>, |view| [view.targets()], forks)?, plan);
+    told.add(question(ask, "forks", ForkSquares::<2>, |view| [view.targets()], forks)?, plan)?;
     Ok(told)
 }
 
 impl SelfCheck {
-    fn add(&mut self, mut question: Question, plan: Plan) {
+    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
         let measured = measure(&mut question, plan);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+        }
         for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
             let ratio = |suffix: &str| measured.row(&format!("{} {suffix}", one.name)).map(|other| other.against(one));
             let name = format!("{}, {}", measured.title, one.name);
@@ -98,6 +104,7 @@ impl SelfCheck {
                 self.missed.extend((!is_slower(&ratio)).then_some((name, ratio)));
             }
         }
+        Ok(())
     }
 }
 
@@ -179,5 +186,16 @@ mod tests {
         assert!(told.is_trusted());
         told.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
         assert!(!told.is_trusted());
+        assert!(!SelfCheck::default().is_trusted(), "nothing was asked");
+    }
+
+    #[test]
+    fn a_wrong_answer_is_an_error() {
+        let real = crate::positions::RealPositions::embedded();
+        let kings_for_knights = |[set]: [u64; 1]| [knight_attacks(set)];
+        let asked = question(Ask::all(&real), "wrong", KingAttacks, |view| [view.knights], kings_for_knights).unwrap();
+        let plan = Plan { rounds: 1, sample: std::time::Duration::from_micros(1) };
+        let error = SelfCheck::default().add(asked, plan).unwrap_err().to_string();
+        assert!(error.contains("gave a wrong answer: result 0 of board"), "{error}");
     }
 }

@@ -43,7 +43,8 @@ enum Task {
         /// Ids of questions; none lists them
         questions: Vec<String>,
     },
-    /// Count instructions by callgrind, keep them in the newest run of this machine, and compare with the baseline
+    /// Count instructions by callgrind, keep them in the newest run of this machine if it is of this commit, and compare with the
+    /// baseline
     Counts {
         /// Make these counts the baseline
         #[arg(long)]
@@ -138,7 +139,8 @@ fn record(quick: bool) -> Result<()> {
     eprintln!("{total} rows of {} questions, about {minutes} minutes; {}", makers.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     eprintln!("then {} again, compiled for: {}", FLAGS.0, if builds.is_empty() { "nothing else" } else { &builds });
-    let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, Build::read(root())?)?;
+    let build = Build::read(root())?;
+    let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, build.clone())?;
     let skipped = recorder.skipped().join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 
@@ -156,6 +158,7 @@ fn record(quick: bool) -> Result<()> {
         eprintln!("compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
+    ensure!(Build::read(root())? == build, "files or the commit changed meanwhile: the run stays unfinished");
     let folder: PathBuf = recorder.folder().to_path_buf();
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
@@ -234,7 +237,8 @@ fn rounds(wanted: &[String]) -> Result<()> {
 }
 
 fn count(bless: bool) -> Result<()> {
-    let counts = counts::take(root(), &Build::read(root())?)?;
+    let build = Build::read(root())?;
+    let counts = counts::take(root(), &build)?;
     for (row, instructions) in &counts.instructions {
         println!("{row:32} {instructions:>10}");
     }
@@ -244,7 +248,10 @@ fn count(bless: bool) -> Result<()> {
     let machine = Machine::read().folder();
     let kept = report::kept_runs(&results_folder(root()))?;
     match kept.iter().rfind(|kept| kept.machine_folder == machine) {
-        Some(newest) => counts.keep(&root().join(newest.path()))?,
+        Some(newest) if newest.run.build == build => counts.keep(&root().join(newest.path()))?,
+        Some(newest) => {
+            println!("kept nowhere: {} is of {}, this is {}", newest.path(), newest.run.build.short(), build.short());
+        }
         None => println!("kept nowhere: no run of this machine; `cargo xtask record` makes one"),
     }
     if bless {

@@ -22,7 +22,7 @@ pub struct Build {
     pub llvm: String,
     /// The target it compiles for by default.
     pub host: String,
-    /// `RUSTFLAGS`; empty for a build as every user gets it.
+    /// The compiler flags of the environment and of cargo's configuration; empty for a build as every user gets it.
     pub flags: String,
     /// The profile.
     pub profile: String,
@@ -47,7 +47,7 @@ impl Build {
             rustc: field("release:")?,
             llvm: field("LLVM version:")?,
             host: field("host:")?,
-            flags: env::var("RUSTFLAGS").unwrap_or_default(),
+            flags: env!("SETWISE_COMPILED_WITH").to_string(),
             profile: if cfg!(debug_assertions) { "dev".to_string() } else { "release".to_string() },
         })
     }

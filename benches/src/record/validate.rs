@@ -59,6 +59,9 @@ fn of_run(kept: &Kept) -> Vec<String> {
     if run.build.profile != "release" {
         object(format!("compiled with the profile {}", run.build.profile));
     }
+    if !run.build.flags.is_empty() {
+        object(format!("compiled with flags of its own: {}", run.build.flags));
+    }
     for question in &wall.questions {
         for wrong in &question.wrong {
             object(format!("{}: {} answered wrong: {}", question.id, wrong.name, wrong.fault));
@@ -161,6 +164,18 @@ mod tests {
         let (wrong, objections) = recorded(measured(0.5, vec![liar]), |_| ());
         assert_eq!(wrong, ["q: liar: result 0 of board 1: 7"]);
         assert!(objections[0].ends_with("q: liar answered wrong: result 0 of board 1: 7"), "{objections:?}");
+    }
+
+    /// The builds with other flags are questions of a run; the run itself is as every user compiles it.
+    #[test]
+    fn flags_are_objected_to() {
+        let (_, objections) = recorded(measured(0.5, vec![]), |folder| {
+            let path = folder.join("run.json");
+            let text = fs::read_to_string(&path).unwrap().replace("\"flags\": \"\"", "\"flags\": \"-C opt-level=1\"");
+            fs::write(path, text).unwrap();
+        });
+        assert_eq!(objections.len(), 1, "{objections:?}");
+        assert!(objections[0].ends_with("compiled with flags of its own: -C opt-level=1"), "{objections:?}");
     }
 
     #[test]

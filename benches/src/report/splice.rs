@@ -42,9 +42,11 @@ const PAGES: [Page; 2] = [
     },
 ];
 
-/// Every text with its block, from the newest finished run.
+/// Every text with its block, from the newest finished run that asked all that is shown.
 pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>> {
-    let newest = kept.iter().rfind(|kept| kept.run.finished).context("no run is finished")?;
+    let shown = || PAGES.iter().flat_map(|page| page.shows);
+    let is_whole = |kept: &&Kept| kept.run.finished && shown().all(|(id, _)| kept.question(id).is_some());
+    let newest = kept.iter().rfind(is_whole).context("no finished run has asked all that the texts show")?;
     PAGES
         .iter()
         .map(|page| Ok((page.path.to_string(), page.spliced(&fs::read_to_string(root.join(page.path))?, newest)?)))
