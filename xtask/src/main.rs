@@ -39,7 +39,7 @@ enum Task {
         /// rust or c
         language: Language,
     },
-    /// Look at the assembly of every backend's batch loop and compare it with xtask/asm-expectations.txt
+    /// Look at the assembly of the batch loops that xtask/asm-expectations.txt lists, and compare
     Asm,
     /// Pack what is published, and compile each package from what was packed alone
     Package,
@@ -52,20 +52,28 @@ enum Task {
         list: bool,
     },
     /// Measure every question by interleaved rounds and keep the run under results/
+    #[command(disable_help_flag = true)]
     Record(Forwarded),
     /// Render reports, charts and the texts that show results; --check changes nothing
+    #[command(disable_help_flag = true)]
     Report(Forwarded),
     /// Compare two kept runs, or two git revisions
+    #[command(disable_help_flag = true)]
     Compare(Forwarded),
     /// Count instructions by callgrind and compare with the committed baseline
+    #[command(disable_help_flag = true)]
     Counts(Forwarded),
     /// Look after kept runs: `results check`
+    #[command(disable_help_flag = true)]
     Results(Forwarded),
     /// Judge every ratio that must hold
+    #[command(disable_help_flag = true)]
     Gates(Forwarded),
     /// Measure questions by interleaved rounds and print them
+    #[command(disable_help_flag = true)]
     Rounds(Forwarded),
     /// Whether the rounds can be believed on this machine
+    #[command(disable_help_flag = true)]
     SelfCheck(Forwarded),
 }
 

@@ -45,7 +45,6 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
         let set = set(&board)?;
         let mut out = [0];
         (feature.compute)(backend, &[set], &mut out);
-        // The set itself is shown as white pawns would be: no pattern says what its members are.
         return Ok((out[0], feature.is_number, pieces_of(set, feature.name)));
     }
     let feature: Feature =

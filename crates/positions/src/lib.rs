@@ -1,6 +1,6 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
-//! Kernels answer a billion boards a second, so who has a file of positions feels only the reader. This one appends to columns
+//! Kernels answer boards faster than text can be read, so who has a file of positions feels only the reader. This one appends to columns
 //! that are used again, allocates nothing a line, and reads blocks of lines without a branch on a letter; a block that has a line
 //! out of the usual is read once more with care, line by line, by [`read_line`].
 //!

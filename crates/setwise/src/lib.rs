@@ -100,7 +100,6 @@
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
 //! | `specimens` | all other strategies, to compare with; [`auto()`] never takes them | no |
-//!
 //! | `rayon` | (no backend) `par_map`, `par_counts` and `par_total` over several threads | no |
 //! | `std` | (no backend) `BackendId::from_env` | no |
 //!

@@ -33,7 +33,7 @@ macro_rules! register {
                 match self { $(Self::$id => $summary.trim_ascii(),)+ }
             }
 
-            /// How many boards lie in one register.
+            /// How many are computed at once: boards, for single squares squares, to count members words.
             #[must_use]
             pub const fn lanes(self) -> usize {
                 match self { $(Self::$id => $lanes,)+ }

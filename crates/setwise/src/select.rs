@@ -15,7 +15,8 @@ use sealed::Sealed;
 /// that backend, or the floor `scalar-prefix` where the CPU lacks its instructions; with several, the order decides; and
 /// all give identical bits. Ask once and pass the value on.
 ///
-/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend: see [`FIXED_BACKEND`].
+/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend or the floor: see
+/// [`FIXED_BACKEND`].
 ///
 /// ```
 /// let backend = setwise::auto();
@@ -83,9 +84,11 @@ cfg_if! {
 /// fixes it.
 ///
 /// Only whoever compiles the final binary can say so, for size or for a CPU that is known; a library cannot. The code of
-/// other backends is then dropped by the linker. A CPU that cannot run the named backend gets the floor, `scalar-prefix`;
-/// cargo warns about a name that is not in the list (`unexpected_cfgs`), and a binary that wants to be sure writes
-/// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`.
+/// other backends is then dropped by the linker.
+///
+/// Nobody warns about a misspelt name, which fixes nothing: a binary that wants to be sure writes
+/// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. Where the named backend is not compiled (its feature is off, or
+/// it is for another target), or the CPU cannot run it, [`auto`] is the floor, `scalar-prefix`; `auto().id()` tells.
 pub const FIXED_BACKEND: Option<BackendId> = CHOSEN;
 
 /// What a backend is compiled for.

@@ -1,9 +1,9 @@
 //! The instruction sets of setwise: one file each, and the only unsafe code of the workspace.
 //!
-//! A file holds two things. The proof, such as `Avx2`, a zero-sized value that only detection makes; and the register, such
-//! as `FourBoards`, made only with that proof. Because a register cannot exist on a CPU without its instructions, every
-//! method and operator on it is safe, and each holds one `unsafe` block with one intrinsic whose SAFETY line names the
-//! witness.
+//! A file holds the proof, such as `Avx2`, a zero-sized value that only detection makes; and, where boards lie in it, the
+//! register, such as `FourBoards`, made only with that proof. Because a register cannot exist on a CPU without its
+//! instructions, every method and operator on it is safe: each `unsafe` block holds one intrinsic, and its SAFETY line names
+//! the witness.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one

@@ -1,4 +1,4 @@
-//! `cargo xtask asm`: what the compiler made of every backend's batch loop.
+//! `cargo xtask asm`: what the compiler made of the batch loops of the backends that `asm-expectations.txt` lists.
 //!
 //! The inlining chain from the batch loop to the instruction is a performance contract: one lost attribute keeps every test
 //! green and makes a backend many times slower. So this task compiles a stranger's crate (`downstream/batch-loops`), finds

@@ -47,7 +47,8 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
 /// at least two: an image reached from both sides, or two of the four images
 /// ```
 ///
-/// Thirty operations where eight directions and [`at_least`] take 37.
+/// Fewer operations than eight directions and [`at_least`]: files are shifted once for both ranks, and part of the counting is
+/// done before ranks are shifted.
 #[inline(always)]
 pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     let (east, west) = (set.east(), set.west());

@@ -3,7 +3,7 @@
 //!
 //! A call that is not inlined, a specimen's or that of a choice which the compiler thinks too large, takes its columns through
 //! memory. If those were the very arrays that all use, they would live in memory everywhere, written in words and read in pairs
-//! of words, which stalls a CPU for as long as it takes to answer sixty boards. So everybody gets copies, and who is inlined
+//! of words, which stalls a CPU for many times what a few boards take. So everybody gets copies, and who is inlined
 //! has none.
 
 use setwise_core::{Backend, Kernel, Lanes, Spread};

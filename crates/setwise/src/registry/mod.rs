@@ -121,7 +121,7 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length. Nothing is written then.
-            // A call would pass the columns through memory, which costs as much as sixty boards.
+            // A call would pass the columns through memory, which costs more than a few boards do.
             #[inline(always)]
             #[track_caller]
             pub fn map<K, const IN: usize, const OUT: usize>(
@@ -143,7 +143,7 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length. Nothing is written then.
-            // A call would pass the columns through memory, which costs as much as sixty boards.
+            // A call would pass the columns through memory, which costs more than a few boards do.
             #[inline(always)]
             #[track_caller]
             pub fn counts<K, const IN: usize, const OUT: usize>(
@@ -162,7 +162,7 @@ macro_rules! dispatch {
             /// # Panics
             ///
             /// If the columns are not all of one length.
-            // A call would pass the columns through memory, which costs as much as sixty boards.
+            // A call would pass the columns through memory, which costs more than a few boards do.
             #[inline(always)]
             #[must_use]
             #[track_caller]

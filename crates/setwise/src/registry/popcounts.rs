@@ -109,8 +109,9 @@ macro_rules! register_popcounts {
         register! {
             /// A way to count members, by name. Every name is always known.
             PopcountId,
-            /// One of the compiled ways to count members, ready to run on this CPU. Made by
-            /// [`auto_for_counting`](crate::auto_for_counting) or [`PopcountId::detect`].
+            /// One of the compiled ways to count members, ready to run on this CPU. Made by [`PopcountId::detect`] or
+            /// [`PopcountId::ready`]; [`auto_for_counting`](crate::auto_for_counting) gives a
+            /// [`Counting`](crate::Counting), which chooses by length.
             Popcounts,
             $($list)+
         }
