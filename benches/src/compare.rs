@@ -44,7 +44,7 @@ pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let yardstick = match middle_of(of_questions.keys().map(|question| all_rows(question)).collect()) {
         Some([least, greatest]) if copies.is_some() => format!(
             "Taken for the machine: what all rows of a question did alike ({least:.3} to {greatest:.3} times as long), and what copies,\n\
-             which no change touches, did beside that ({low:.3} to {high:.3}). Two revisions by turns are told apart finer."
+             which no change touches, did beside that ({low:.3} to {high:.3}). Revisions, asked by turns, need no such guess."
         ),
         _ => "The two have no copy in common: what the machine did is unknown.".to_string(),
     };

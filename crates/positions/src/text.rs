@@ -40,8 +40,8 @@ impl<R: Read> Text<R> {
     /// Puts the next lines into the buffer, in place of what it has. Whether there were any.
     ///
     /// Lines are whole, but for one that has no end within a piece: blanks that it begins with are passed over, and if that is
-    /// not enough, its beginning is given, more than [`LONGEST_LINE`], with a line end, and the rest is passed over. So line
-    /// ends are as many as in the source.
+    /// not enough, its beginning is given, more than [`LONGEST_LINE`], with a line end, and the rest is passed over. So lines
+    /// keep their numbers.
     ///
     /// # Errors
     ///

@@ -71,10 +71,11 @@ fn in_a_comment(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// What the file system says; an old file that may not be written is not replaced. Nothing is left behind then.
+/// What the file system says; an old file that may not be written is not replaced. Nothing is left behind then, unless behind a
+/// link that led to nothing.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     match fs::metadata(path) {
-        // A link that leads to nothing yet stays a link.
+        // A link that leads to nothing yet stays a link, and there is no old file to save.
         Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => fs::write(path, text),
         Err(error) if error.kind() == io::ErrorKind::NotFound => replace(path, text, None),
         Err(error) => Err(error),
