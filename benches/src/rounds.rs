@@ -93,7 +93,7 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
     }
     let mut passes = vec![1; right.len()];
     for (passes, &n) in passes.iter_mut().zip(&right) {
-        long_enough(question, n, plan.sample, passes);
+        long_enough(plan.sample, passes, |passes| time(passes, || question.pass(n)));
     }
     let mut samples = vec![Vec::with_capacity(plan.rounds); right.len()];
     let mut order: Vec<usize> = (0..right.len()).collect();
@@ -102,8 +102,9 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
         order.shuffle(&mut shuffle);
         for &row in &order {
             // Once untimed: what the last contestant left in the caches is its own affair.
-            question.pass(right[row]);
-            let elapsed = long_enough(question, right[row], plan.sample, &mut passes[row]);
+            let n = right[row];
+            question.pass(n);
+            let elapsed = long_enough(plan.sample, &mut passes[row], |passes| time(passes, || question.pass(n)));
             samples[row].push(rounded(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64));
         }
     }
@@ -132,9 +133,9 @@ fn rounded(ns: f64) -> f64 {
 
 /// The time of so many passes, which become more until it is a sample. A machine that was slow when they were found, or away
 /// for a moment, does not make later samples short.
-fn long_enough(question: &mut Question, contestant: usize, sample: Duration, passes: &mut u64) -> Duration {
+fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) -> Duration) -> Duration {
     loop {
-        let elapsed = time(*passes, || question.pass(contestant));
+        let elapsed = timed(*passes);
         if elapsed >= sample {
             return elapsed;
         }
@@ -174,8 +175,6 @@ impl Samples {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-    use std::rc::Rc;
 
     use setwise::patterns::KingAttacks;
     use setwise_testkit::oracle;
@@ -184,7 +183,6 @@ mod tests {
     use crate::answer::Answer;
     use crate::contestants::{Map, everybody};
     use crate::positions::RealPositions;
-    use crate::question::Contestant;
     use crate::questions::Ask;
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
@@ -213,32 +211,25 @@ mod tests {
         assert!(wrong.fault.starts_with("result 0 of board 0: "), "{}", wrong.fault);
     }
 
-    /// However fast a pass becomes once it was seen to be slow, no sample is shorter than it must be.
+    /// However fast a pass becomes once it was seen to be slow, no sample is shorter than it must be. The clock is made: a real
+    /// one also tells what else the machine did.
     #[test]
     fn passes_become_more_until_a_sample_is_long_enough() {
-        let calls = Rc::new(Cell::new(0_u64));
-        let answer = Rc::new(Answer::default());
-        let pass = {
-            let calls = Rc::clone(&calls);
-            move |_: &mut Workspace| {
-                // The first is away for a while.
-                std::thread::sleep(Duration::from_micros(if calls.get() == 0 { 5000 } else { 100 }));
-                calls.set(calls.get() + 1);
-            }
-        };
-        let mut question = Question {
-            id: "slow".into(),
-            title: "slow".into(),
-            reason: "a test".into(),
-            reference: "one",
-            point: None,
-            boards: 1,
-            workspace: Workspace::new(1, &[], &[], &answer),
-            contestants: vec![Contestant::new("one", Role::Backend, &answer, pass)],
-        };
-        let (sample, mut passes) = (Duration::from_millis(2), 1);
-        assert!(long_enough(&mut question, 0, sample, &mut passes) >= sample && passes == 1);
-        assert!(long_enough(&mut question, 0, sample, &mut passes) >= sample && passes > 1);
+        let micros = Duration::from_micros;
+        let (sample, mut passes) = (micros(2000), 1);
+        assert_eq!(long_enough(sample, &mut passes, |passes| micros(5000 * passes)), micros(5000));
+        assert_eq!(passes, 1, "the machine was away for a while");
+        assert_eq!(long_enough(sample, &mut passes, |passes| micros(100 * passes)), micros(2200));
+        assert_eq!(passes, 22, "a tenth more than enough");
+        let mut asked = Vec::new();
+        let elapsed = long_enough(sample, &mut passes, |passes| {
+            asked.push(passes);
+            Duration::from_nanos(passes)
+        });
+        assert_eq!(asked, [22, 2200, 220_000, 2_200_000], "at most a hundred times as many at once");
+        assert_eq!(elapsed, micros(2200));
+        let mut nothing = [Duration::ZERO, sample].into_iter();
+        assert_eq!(long_enough(sample, &mut passes, |_| nothing.next().unwrap()), sample, "a clock that stood still");
     }
 
     #[test]
