@@ -58,6 +58,37 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
+/// A limit on the length of files stands for a full disk: the module is longer. What was there stays, and no part of a new file.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_what_was_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (folder.path().join("old.rs"), folder.path().join("new.rs"));
+    fs::write(&old, "// old").unwrap();
+    for out in [&old, &new] {
+        let script = r#"trap "" XFSZ && ulimit -f 1 && exec "$0" gen leaper camel --out "$1""#;
+        let output = Command::new("sh").args(["-c", script, env!("CARGO_BIN_EXE_setwise")]).arg(out).output().unwrap();
+        let expected = format!("error: cannot write {}: ", out.display());
+        assert!(text(&output.stderr).starts_with(&expected), "{}", text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2));
+    }
+    assert_eq!(fs::read_to_string(&old).unwrap(), "// old");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+}
+
+/// It leads nowhere, and is not replaced.
+#[cfg(unix)]
+#[test]
+fn a_link_to_itself_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.rs");
+    std::os::unix::fs::symlink("out.rs", &out).unwrap();
+    let output = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&out).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(out.is_symlink());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
+}
+
 /// Compressors that work on several threads begin with a frame that says how long the next one is.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
