@@ -101,8 +101,8 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
     for _ in 0..plan.rounds {
         order.shuffle(&mut shuffle);
         for &row in &order {
-            // Once untimed: what the last contestant left in the caches is its own affair.
             let n = right[row];
+            // Once untimed: what the last contestant left in the caches is its own affair.
             question.pass(n);
             let elapsed = long_enough(plan.sample, &mut passes[row], |passes| time(passes, || question.pass(n)));
             samples[row].push(rounded(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64));
@@ -175,7 +175,6 @@ impl Samples {
 
 #[cfg(test)]
 mod tests {
-
     use setwise::patterns::KingAttacks;
     use setwise_testkit::oracle;
 

@@ -1,4 +1,4 @@
-//! What is no plain file, and what is longer or odder than anybody writes.
+//! What is no plain file or finds no room, and what is longer or odder than anybody writes.
 
 use std::fs;
 use std::io::Write;
@@ -20,6 +20,12 @@ fn text(bytes: &[u8]) -> &str {
 fn rows(output: &Output) -> usize {
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout).lines().count() - 1
+}
+
+/// A module of more than a kilobyte, written there.
+#[cfg(unix)]
+fn write_to(out: &std::path::Path) -> Output {
+    setwise().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
 /// A pipe is opened once: its writer would be gone the second time.
@@ -47,9 +53,9 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     let (out, later) = (folder.path().join("out"), folder.path().join("later"));
     std::os::unix::fs::symlink("/proc/self/fd/1", &out).unwrap();
     std::os::unix::fs::symlink("camel.rs", &later).unwrap();
-    let to_pipe = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&out).output().unwrap();
+    let to_pipe = write_to(&out);
     assert!(to_pipe.status.success() && out.is_symlink());
-    let to_file = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&later).output().unwrap();
+    let to_file = write_to(&later);
     assert!(to_file.status.success() && later.is_symlink());
     let behind_the_command = |text: &str| text.split_once('\n').unwrap().1.to_string();
     let made = fs::read_to_string(folder.path().join("camel.rs")).unwrap();
@@ -83,7 +89,7 @@ fn a_link_to_itself_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.rs");
     std::os::unix::fs::symlink("out.rs", &out).unwrap();
-    let output = setwise().args(["gen", "leaper", "camel", "--out"]).arg(&out).output().unwrap();
+    let output = write_to(&out);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     assert!(out.is_symlink());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
