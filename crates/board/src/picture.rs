@@ -24,7 +24,7 @@ use crate::{Bitboard, File, Rank, Square};
 /// assert_eq!(set, Bitboard::from_squares(&[B1, E4]));
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// let _ = setwise_board::bitboard! { . . X };
 /// ```
 #[macro_export]

@@ -2,7 +2,7 @@
 //!
 //! A file holds the proof, such as `Avx2`, a zero-sized value that only detection makes; and, where boards lie in it, the
 //! register, such as `FourBoards`, made only with that proof. Because a register cannot exist on a CPU without its
-//! instructions, every method and operator on it is safe: each `unsafe` block holds one intrinsic, and its SAFETY line names
+//! instructions, every method and operator on it is safe: each `unsafe` block holds one operation, and its SAFETY line names
 //! the witness.
 //!
 //! ```compile_fail,E0423
@@ -23,10 +23,13 @@
 //!     fn enter<B: Body>(self, body: B) -> B::Out { body.run() }
 //! }
 //!
-//! let register = setwise_simd::EightBoards::<Forged>::splat(Forged, 1); // `Forged` is no `Avx512Proof`, and cannot become one
+//! fn is_register<V: Lanes>() {}
+//! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` is no `Avx512Proof`, and cannot become one
 //! ```
 //!
 //! Detection is the `cpufeatures` crate: no std, cached, and it asks whether the operating system keeps the registers.
+//! It does not ask whether the CPU has the page of CPUID where AVX2 stands (RustCrypto/utils issue 1510): a CPU with AVX alone,
+//! whose firmware cuts CPUID off before that page, might be taken for one with AVX2.
 #![no_std]
 #![allow(unsafe_code, reason = "the one crate that may: intrinsics, each behind a proof that the CPU has it")]
 

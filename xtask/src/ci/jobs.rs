@@ -62,6 +62,8 @@ pub(super) const JOBS: &[Job] = &[
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
+    // What must not compile, for the reason that is named: only nightly looks at it.
+    job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     Job {
         name: "package",

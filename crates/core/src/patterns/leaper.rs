@@ -41,7 +41,7 @@ use crate::{Kernel, Lanes, Spread};
 ///
 /// A step of 0,0, of more than 7, or one that is there twice does not compile:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// # use setwise_core::{one_board, patterns::leaper::{Leaper, LeaperAttacks}};
 /// #[derive(Clone, Copy)]
 /// struct Twice;
