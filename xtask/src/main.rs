@@ -41,7 +41,7 @@ enum Task {
     },
     /// Look at the assembly of the batch loops that xtask/asm-expectations.txt lists, and compare
     Asm,
-    /// Pack what is published, and compile each package from what was packed alone
+    /// Pack what is published, then compile and test each package from what was packed alone
     Package,
     /// Run every check of the project, in order, and say how long each took
     Ci {

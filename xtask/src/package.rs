@@ -1,13 +1,18 @@
-//! `cargo xtask package`: packs what is published and compiles each package from what was packed alone.
+//! `cargo xtask package`: packs what is published, then compiles and tests each package from what was packed alone.
 //!
-//! `cargo package` offers the packages of a workspace to one another by a registry under its target folder, and takes what
-//! comes from a registry for unchangeable: as long as path, name and version stay, neither what it unpacked once (into
-//! cargo's home) nor what it compiled of it is ever looked at again. Between two releases only the text changes, so the
-//! program of today would be compiled with the library of last week. In a folder that never was before, all is new.
+//! A packed package lacks everything outside its folder, so a test or a doc comment that reaches out of it fails only for
+//! whoever downloads it. The packages are unpacked side by side into a new workspace in which each takes the others from
+//! there, and `cargo test` runs in that workspace.
+//!
+//! Everything happens in a folder that did not exist before. `cargo package` by itself offers the packages of a workspace to
+//! one another through a registry, and treats what comes from a registry as immutable: as long as path, name and version stay
+//! the same, it neither unpacks nor compiles them again. Between two releases only the text changes, so today's program would
+//! be compiled with an older library.
 
 use std::env;
+use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
@@ -15,19 +20,62 @@ use anyhow::{Context, Result, ensure};
 /// The members of the workspace that are not published.
 const EXCLUDED: [&str; 3] = ["setwise-testkit", "setwise-benches", "xtask"];
 
-/// Packs and compiles what the workspace `root` publishes, in a folder that is gone afterwards.
+/// Packs what the workspace `root` publishes, and compiles and tests it in a folder that is removed afterwards.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let target = root.join("target");
     fs::create_dir_all(&target).with_context(|| format!("cannot make {}", target.display()))?;
     let folder = tempfile::Builder::new().prefix("package-").tempdir_in(&target)?;
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["package", "--quiet", "--workspace", "--target-dir"]).arg(folder.path()).current_dir(root);
+    let mut pack = cargo(root);
+    pack.args(["package", "--quiet", "--workspace", "--no-verify", "--target-dir"]).arg(folder.path());
     for package in EXCLUDED {
-        command.args(["--exclude", package]);
+        pack.args(["--exclude", package]);
     }
-    let status = command.status().context("cannot run cargo package")?;
-    ensure!(status.success(), "cargo package failed");
-    println!("what is published was packed, and compiles from what was packed");
+    run(&mut pack)?;
+    let unpacked = unpack(&folder.path().join("package"), &folder.path().join("unpacked"))?;
+    write_workspace(&folder.path().join("unpacked"), &unpacked, &root.join("Cargo.lock"))?;
+    run(cargo(&folder.path().join("unpacked")).args(["test", "--quiet", "--workspace"]))?;
+    println!("{} packages were packed, and pass their tests as packed", unpacked.len());
+    Ok(())
+}
+
+/// Unpacks every `NAME-VERSION.crate` of a folder. Returns the names of the packages and of their folders, sorted.
+fn unpack(packed: &Path, unpacked: &Path) -> Result<Vec<(String, String)>> {
+    fs::create_dir_all(unpacked)?;
+    let mut packages = Vec::new();
+    for entry in fs::read_dir(packed).with_context(|| format!("cannot read {}", packed.display()))? {
+        let file: PathBuf = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "crate") {
+            run(Command::new("tar").arg("-xzf").arg(&file).arg("-C").arg(unpacked))?;
+            let folder = file.file_stem().context("a packed file without a name")?.to_string_lossy().into_owned();
+            let (name, _) = folder.rsplit_once('-').with_context(|| format!("{folder} has no version"))?;
+            packages.push((name.to_string(), folder));
+        }
+    }
+    ensure!(!packages.is_empty(), "nothing was packed");
+    packages.sort();
+    Ok(packages)
+}
+
+/// Makes a workspace of the unpacked packages in which each takes the others from there, and other crates as locked at home.
+fn write_workspace(folder: &Path, packages: &[(String, String)], lock: &Path) -> Result<()> {
+    let folders: Vec<&str> = packages.iter().map(|(_, folder)| folder.as_str()).collect();
+    let mut manifest = format!("[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n\n[patch.crates-io]\n");
+    for (name, folder) in packages {
+        writeln!(manifest, "{name} = {{ path = {folder:?} }}")?;
+    }
+    fs::write(folder.join("Cargo.toml"), manifest)?;
+    fs::copy(lock, folder.join("Cargo.lock")).context("cannot copy Cargo.lock")?;
+    Ok(())
+}
+
+fn cargo(folder: &Path) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(folder);
+    command
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    ensure!(status.success(), "{command:?} failed");
     Ok(())
 }

@@ -124,11 +124,6 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-/// The README's code, tested as documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
 #[doc = include_str!("guide.md")]
 pub mod guide {}
 #[doc = include_str!("inventory.md")]

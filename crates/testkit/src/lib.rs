@@ -20,3 +20,8 @@ pub mod positions;
 pub mod random;
 pub mod reference;
 pub mod view;
+
+/// Tests the README's code as documentation. It stands here because the README is outside every published package.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
