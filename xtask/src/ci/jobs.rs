@@ -135,25 +135,45 @@ impl Job {
         command
     }
 
-    /// The program that the job needs beside cargo and that is not there.
+    /// Returns the first program that the job needs and this machine lacks.
     pub(super) fn lacks(&self) -> Option<&'static str> {
-        let runner = self.environment.iter().map(|(_, value)| *value).find(|value| value.starts_with("qemu-x86_64"));
-        let found = |program: &str, arguments: &[&str]| {
-            Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
-        };
-        if runner.is_some() && !found("qemu-x86_64", &["--version"]) {
-            return Some("qemu-x86_64");
-        }
-        let needs: [(&str, &str, &[&str], &'static str); 4] = [
-            ("leapers c", "cc", &["--version"], "C compiler (cc)"),
-            (" hack ", "cargo", &["hack", "--version"], "cargo-hack"),
-            (" deny ", "cargo", &["deny", "--version"], "cargo-deny"),
-            ("+nightly", "cargo", &["+nightly", "--version"], "nightly toolchain"),
-        ];
-        let lacking = needs
-            .iter()
-            .find(|(part, program, arguments, _)| self.command.contains(part) && !found(program, arguments));
-        lacking.map(|(.., name)| *name)
+        NEEDS.iter().find(|need| self.needs(need.name) && !need.is_there()).map(|need| need.name)
+    }
+
+    /// Whether the job needs the program of this name apart from cargo.
+    pub(super) fn needs(&self, name: &str) -> bool {
+        let in_environment = |part| self.environment.iter().any(|(_, value)| value.contains(part));
+        let uses = |need: &Need| self.command.contains(need.part) || in_environment(need.part);
+        NEEDS.iter().any(|need| need.name == name && uses(need))
+    }
+}
+
+/// The nightly toolchain, as [`Job::lacks`] names it.
+pub(super) const NIGHTLY: &str = "nightly toolchain";
+/// The checker of licences, as [`Job::lacks`] names it.
+pub(super) const CARGO_DENY: &str = "cargo-deny";
+
+/// A program that some jobs need apart from cargo.
+struct Need {
+    name: &'static str,
+    /// The part of a command, or of a variable, by which a job shows that it needs the program.
+    part: &'static str,
+    /// A command that succeeds where the program is installed.
+    probe: &'static [&'static str],
+}
+
+const NEEDS: [Need; 5] = [
+    Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
+    Need { name: "C compiler (cc)", part: "leapers c", probe: &["cc", "--version"] },
+    Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
+    Need { name: CARGO_DENY, part: " deny ", probe: &["cargo", "deny", "--version"] },
+    Need { name: NIGHTLY, part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
+];
+
+impl Need {
+    fn is_there(&self) -> bool {
+        let (program, arguments) = self.probe.split_first().expect("a probe is a command");
+        Command::new(program).args(arguments).output().is_ok_and(|output| output.status.success())
     }
 }
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use self::jobs::{JOBS, Job};
+use self::jobs::{CARGO_DENY, JOBS, Job, NIGHTLY};
 
 /// How a job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +33,8 @@ const NO_SKIP: &str = "SETWISE_NO_SKIP";
 /// How many lines of a failed job the end repeats.
 const REPEATED: usize = 60;
 
-/// Jobs that may be skipped even there: nightly compilers come and go, and `cargo-deny` takes minutes to build.
-const MAY_SKIP: [&str; 2] = ["asan", "deny"];
+/// What even such a machine may lack: nightly compilers come and go, and `cargo-deny` takes minutes to build.
+const MAY_LACK: [&str; 2] = [NIGHTLY, CARGO_DENY];
 
 /// Prints every job with its command.
 pub(crate) fn list() -> Result<()> {
@@ -81,27 +81,32 @@ impl Ended {
     #[allow(clippy::disallowed_methods, reason = "the time of a check is told to people, it measures no code")]
     fn of(job: &'static Job, root: &Path) -> Result<Self> {
         let start = Instant::now();
+        let no_skip = env::var_os(NO_SKIP).is_some();
         let (outcome, last_lines) = match job.lacks() {
             Some(program) => {
                 let line = format!("skipped: this machine has no {program}");
                 println!("{line}");
-                (Outcome::Skipped, VecDeque::from([line]))
+                (skipped(Some(program), no_skip), VecDeque::from([line]))
             }
             None => {
                 let (status, last_lines) =
                     passing_on(job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
-                    Some(SKIPPED) => Outcome::Skipped,
+                    Some(SKIPPED) => skipped(None, no_skip),
                     _ => Outcome::Failed,
                 };
                 (outcome, last_lines)
             }
         };
-        let no_skip = env::var_os(NO_SKIP).is_some() && !MAY_SKIP.contains(&job.name);
-        let outcome = if outcome == Outcome::Skipped && no_skip { Outcome::Failed } else { outcome };
         Ok(Self { job, outcome, elapsed: start.elapsed(), last_lines })
     }
+}
+
+/// The outcome of a job that did not run, because the machine lacks a program or a script said so.
+fn skipped(lacking: Option<&str>, no_skip: bool) -> Outcome {
+    let allowed = lacking.is_some_and(|program| MAY_LACK.contains(&program));
+    if no_skip && !allowed { Outcome::Failed } else { Outcome::Skipped }
 }
 
 /// Runs it and prints what it prints, both streams in one; the last lines are kept.
@@ -134,6 +139,22 @@ mod tests {
     fn an_unknown_job_is_an_error_before_anything_runs() {
         let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
         assert_eq!(error, "no job \"tset\"; `cargo xtask ci --list` names them");
+    }
+
+    /// Every job that needs a nightly compiler is treated alike on a machine without one.
+    #[test]
+    fn where_nothing_may_be_skipped_only_nightly_and_cargo_deny_may_be_missing() {
+        let needing_nightly: Vec<&str> = JOBS.iter().filter(|job| job.needs(NIGHTLY)).map(|job| job.name).collect();
+        assert_eq!(needing_nightly, ["asan", "compile-fail"]);
+        for (lacking, strict) in [
+            (Some(NIGHTLY), Outcome::Skipped),
+            (Some(CARGO_DENY), Outcome::Skipped),
+            (Some("qemu-x86_64"), Outcome::Failed),
+            (None, Outcome::Failed),
+        ] {
+            assert_eq!(skipped(lacking, true), strict, "{lacking:?}");
+            assert_eq!(skipped(lacking, false), Outcome::Skipped, "{lacking:?}");
+        }
     }
 
     #[cfg(unix)]
