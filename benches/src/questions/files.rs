@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::Result;
 use setwise::{BackendId, Backends};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Kings, Text};
+use setwise_positions::{Columns, Rules, Text};
 use tempfile::NamedTempFile;
 
 use super::{Ask, Maker};
@@ -71,7 +71,7 @@ fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result
     let mut totals = vec![Totals::default(); features.len()];
     while text.read(&mut buffer)? {
         columns.clear();
-        columns.append(&buffer, 1, Kings::Any, |_| ());
+        columns.append(&buffer, 1, Rules::AnyKings, |_| ());
         positions += columns.len() as u64;
         if !features.is_empty() {
             evaluator.for_each_block(&columns, |_, values| {

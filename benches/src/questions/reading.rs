@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use cozy_chess::Board;
-use setwise_positions::{Columns, Kings};
+use setwise_positions::{Columns, Rules};
 
 use super::{Ask, Maker};
 use crate::answer::Answer;
@@ -23,14 +23,14 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     }
     let text: Rc<str> = (kept.join("\n") + "\n").into();
     let mut columns = Columns::default();
-    columns.append(text.as_bytes(), 1, Kings::Any, |_| ());
+    columns.append(text.as_bytes(), 1, Rules::AnyKings, |_| ());
     let answer = Rc::new(Answer { totals: vec![sum(&columns)], ..Answer::default() });
     let (ours, theirs, bytes) = (Rc::clone(&text), Rc::clone(&text), Rc::clone(&text));
     let reused = RefCell::new(Columns::default());
     let by_us = move |workspace: &mut Workspace| {
         let mut columns = reused.borrow_mut();
         columns.clear();
-        columns.append(ours.as_bytes(), 1, Kings::One, |_| ());
+        columns.append(ours.as_bytes(), 1, Rules::Chess, |_| ());
         workspace.totals[0] = sum(&columns);
     };
     let reused = RefCell::new(Vec::new());

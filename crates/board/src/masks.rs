@@ -12,6 +12,8 @@ pub const FILE_H: u64 = FILE_A << 7;
 pub const RANK_1: u64 = 0xFF;
 /// Rank 8.
 pub const RANK_8: u64 = RANK_1 << 56;
+/// Ranks 2 to 7, where pawns stand in a game.
+pub const PAWN_RANKS: u64 = !(RANK_1 | RANK_8);
 /// All squares but file a: kept after one step east, or before one step west.
 pub const NOT_A: u64 = !FILE_A;
 /// All squares but files a and b: kept after two steps east, or before two steps west.
@@ -75,6 +77,7 @@ mod tests {
         assert_eq!((NOT_H, NOT_GH), (0x7F7F_7F7F_7F7F_7F7F, 0x3F3F_3F3F_3F3F_3F3F));
         assert_eq!((FILE_A, FILE_H), (0x0101_0101_0101_0101, 0x8080_8080_8080_8080));
         assert_eq!((RANK_1, RANK_8), (0xFF, 0xFF00_0000_0000_0000));
+        assert_eq!(PAWN_RANKS, 0x00FF_FFFF_FFFF_FF00);
         assert_eq!((FILES_FROM[0], FILES_FROM[1], FILES_FROM[2], FILES_FROM[7]), (!0, NOT_A, NOT_AB, FILE_H));
         assert_eq!(
             (FILES_BUT_LAST[0], FILES_BUT_LAST[1], FILES_BUT_LAST[2], FILES_BUT_LAST[7]),

@@ -70,9 +70,12 @@ pub(crate) struct Positions {
     /// Passes over lines that are no positions, and counts them
     #[arg(long)]
     pub(crate) skip_bad: bool,
-    /// Takes positions with no king or several on a side, too
+    /// Also accepts positions in which a side has no king or several
     #[arg(long)]
     pub(crate) any_kings: bool,
+    /// Also accepts pawns on ranks 1 and 8, and any number of kings
+    #[arg(long)]
+    pub(crate) any_pieces: bool,
     /// Prints sums over all positions, one row a feature
     #[arg(long)]
     pub(crate) totals: bool,
@@ -146,6 +149,9 @@ pub(crate) struct Show {
     /// Also writes a picture; - writes it to standard output, and nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
+    /// Also accepts pawns on ranks 1 and 8; any number of kings is always accepted here
+    #[arg(long)]
+    pub(crate) any_pieces: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise::Backends;
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{BadLine, Columns, Kings, Text, lines};
+use setwise_positions::{BadLine, Columns, Rules, Text, lines};
 
 use crate::args::Positions;
 use crate::failure::usage;
@@ -29,7 +29,11 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let plan = Plan {
         backend: args.backend.get()?,
         features,
-        kings: if args.any_kings { Kings::Any } else { Kings::One },
+        rules: match (args.any_pieces, args.any_kings) {
+            (true, _) => Rules::AnyPieces,
+            (false, true) => Rules::AnyKings,
+            (false, false) => Rules::Chess,
+        },
         skip_bad: args.skip_bad,
         totals: args.totals,
     };
@@ -91,7 +95,7 @@ fn files(names: &[String]) -> Result<Vec<String>> {
 struct Plan {
     backend: Backends,
     features: Vec<Feature>,
-    kings: Kings,
+    rules: Rules,
     skip_bad: bool,
     totals: bool,
 }
@@ -122,7 +126,7 @@ impl Plan {
         move |Piece { file, text }| {
             let mut bad = Vec::new();
             columns.clear();
-            let lines = columns.append(&text, 0, self.kings, |line| bad.push(line));
+            let lines = columns.append(&text, 0, self.rules, |line| bad.push(line));
             let mut done = Done { file, lines, positions: columns.len(), bad, rows: Vec::new(), totals: Vec::new() };
             if self.totals {
                 done.totals = self.sums(&mut evaluator, &columns);

@@ -8,7 +8,7 @@ use setwise::{Bitboard, Square};
 use setwise_codegen::write_whole;
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
-use setwise_positions::{Columns, Kings, read_line};
+use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::Board;
@@ -49,8 +49,9 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
     }
     let feature: Feature =
         args.feature.parse().map_err(|error| usage(format!("{error}; of sets they are {}", SetFeature::names())))?;
-    let position = read_line(board.as_bytes(), Kings::Any)
-        .map_err(|reason| usage(format!("'{board}' is no position: {reason}")))?;
+    let rules = if args.any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
+    let position =
+        read_line(board.as_bytes(), rules).map_err(|reason| usage(format!("'{board}' is no position: {reason}")))?;
     let mut columns = Columns::default();
     columns.push(&position);
     let mut value = 0;

@@ -1,12 +1,13 @@
 //! Positions as columns, one word a board.
 
 use setwise::Color;
+use setwise::masks::PAWN_RANKS;
 
 use crate::block::{BOARDS, Block, Read};
 use crate::lines::{Lines, without_mark};
 use crate::placement::Placement;
 use crate::planes::Planes;
-use crate::{BadLine, Kings, Position, read_line};
+use crate::{BadLine, Position, Rules, read_line};
 
 /// Positions as columns: board `i` is element `i` of each; a1 = bit 0. Used again after [`clear`](Self::clear), they allocate
 /// nothing.
@@ -71,7 +72,7 @@ impl Columns {
     /// behind the last.
     ///
     /// `bad` hears of each line that is no position; such a line leaves the columns as they were, and the next one is read.
-    pub fn append(&mut self, text: &[u8], first_line: usize, kings: Kings, mut bad: impl FnMut(BadLine)) -> usize {
+    pub fn append(&mut self, text: &[u8], first_line: usize, rules: Rules, mut bad: impl FnMut(BadLine)) -> usize {
         let mut rest = without_mark(text);
         // Asked once of the whole text: lines of a text without any need not be asked.
         let odd = has_odd_bytes(rest);
@@ -80,9 +81,9 @@ impl Columns {
         while !rest.is_empty() {
             let Read { lines, bytes, boards } = block.read(rest);
             let (read, behind) = rest.split_at(bytes);
-            let usual = boards.is_some_and(|boards| !odd && self.append_block(&mut block, boards, kings));
+            let usual = boards.is_some_and(|boards| !odd && self.append_block(&mut block, boards, rules));
             if !usual {
-                self.append_lines(read, number, kings, &mut bad);
+                self.append_lines(read, number, rules, &mut bad);
             }
             rest = behind;
             number += lines;
@@ -91,7 +92,7 @@ impl Columns {
     }
 
     /// Appends the boards of a block, if nothing is wrong with any of them. Whether that is so.
-    fn append_block(&mut self, block: &mut Block, boards: usize, kings: Kings) -> bool {
+    fn append_block(&mut self, block: &mut Block, boards: usize, rules: Rules) -> bool {
         if !block.gather(boards) {
             return false;
         }
@@ -103,7 +104,8 @@ impl Columns {
         let output = [a, b, c, d, e, f, g, h, &mut wrong_byte[..boards], &mut wrong_kings[..boards]];
         setwise::auto().map(Planes, ranks, output);
         let wrong = wrong_byte.iter().any(|&word| word != 0)
-            || kings == Kings::One && wrong_kings.iter().any(|&word| word != 0);
+            || rules.one_king() && wrong_kings.iter().any(|&word| word != 0)
+            || rules.pawn_ranks() && self.pawns[old..].iter().fold(0, |all, pawns| all | pawns) & !PAWN_RANKS != 0;
         if wrong {
             self.words().into_iter().for_each(|column| column.truncate(old));
         } else {
@@ -114,9 +116,9 @@ impl Columns {
 
     /// Appends lines one by one, each read with care.
     #[cold]
-    fn append_lines(&mut self, text: &[u8], first_line: usize, kings: Kings, bad: &mut impl FnMut(BadLine)) {
+    fn append_lines(&mut self, text: &[u8], first_line: usize, rules: Rules, bad: &mut impl FnMut(BadLine)) {
         for (line, bytes) in Lines::within(text, first_line) {
-            match read_line(bytes, kings) {
+            match read_line(bytes, rules) {
                 Ok(position) => self.push(&position),
                 Err(reason) => bad(BadLine { line, reason }),
             }
@@ -142,13 +144,13 @@ mod tests {
 
     /// Reads a text the fast way: the number of blocks, and their boards. A block that would have to be read with care is a
     /// failure. Both ways give the same positions, so that nothing but this, and the time, tells which was taken.
-    fn read_fast(text: &[u8], kings: Kings) -> (usize, Columns) {
+    fn read_fast(text: &[u8], rules: Rules) -> (usize, Columns) {
         let (mut columns, mut block, mut blocks, mut rest) = (Columns::default(), Block::new(), 0, text);
         assert!(!has_odd_bytes(text));
         while !rest.is_empty() {
             let Read { bytes, boards, .. } = block.read(rest);
             let boards = boards.unwrap_or_else(|| panic!("block {blocks} has an unusual line"));
-            assert!(columns.append_block(&mut block, boards, kings), "block {blocks} is said to be wrong");
+            assert!(columns.append_block(&mut block, boards, rules), "block {blocks} is said to be wrong");
             (rest, blocks) = (&rest[bytes..], blocks + 1);
         }
         (blocks, columns)
@@ -170,10 +172,10 @@ mod tests {
         let fens: Vec<&str> = FENS.into_iter().cycle().take(3 * BOARDS + 5).collect();
         for end in ["\n", "\r\n", " \n", "\t\n"] {
             let text: String = fens.iter().flat_map(|fen| [*fen, end]).collect();
-            let (blocks, columns) = read_fast(text.as_bytes(), Kings::One);
+            let (blocks, columns) = read_fast(text.as_bytes(), Rules::Chess);
             assert_eq!((blocks, columns.len()), (fens.len().div_ceil(BOARDS), fens.len()));
             for (n, fen) in fens.iter().enumerate() {
-                assert_eq!(columns.get(n), Some(read_line(fen.as_bytes(), Kings::One).unwrap()), "{fen}");
+                assert_eq!(columns.get(n), Some(read_line(fen.as_bytes(), Rules::Chess).unwrap()), "{fen}");
             }
         }
     }
@@ -183,17 +185,21 @@ mod tests {
         let fen = "8/8/4k3/8/8/4K3/8/8 b";
         for last in ["", "\n", "\r\n", " - -", "\t-", "\r"] {
             let text = format!("# first\n\n\r\n{fen}\n#\n{fen}{last}");
-            let (blocks, columns) = read_fast(text.as_bytes(), Kings::One);
+            let (blocks, columns) = read_fast(text.as_bytes(), Rules::Chess);
             assert_eq!((blocks, columns.side_to_move), (1, vec![Color::Black; 2]), "{last:?}");
         }
-        assert_eq!(read_fast(b"8/8/8/8/8/8/8/8 w\n", Kings::Any).1.get(0).unwrap().placement, Placement::default());
+        for rules in [Rules::AnyKings, Rules::AnyPieces] {
+            let (_, columns) = read_fast(b"8/8/8/8/8/8/8/8 w\n", rules);
+            assert_eq!(columns.get(0).unwrap().placement, Placement::default());
+        }
+        assert_eq!(read_fast(b"P7/8/8/8/8/8/8/7p w\n", Rules::AnyPieces).1.pawns, [1 << 56 | 1 << 7]);
     }
 
     #[test]
     fn a_line_is_usual_up_to_the_longest() {
         let line = |bytes: usize| format!("{:<1$}\n", "8/8/4k3/8/8/4K3/8/8 w", bytes - 1);
         for bytes in [24, 71, 72, 79, 80, 81, LONGEST_LINE] {
-            assert_eq!(read_fast(line(bytes).as_bytes(), Kings::One).1.len(), 1, "{bytes} bytes");
+            assert_eq!(read_fast(line(bytes).as_bytes(), Rules::Chess).1.len(), 1, "{bytes} bytes");
         }
         assert_eq!(
             Block::new().read(line(LONGEST_LINE + 1).as_bytes()).boards,
@@ -221,11 +227,13 @@ mod tests {
             ("8/8/4k3/8/8/4K3/7/81 w", "ranks that make up for each other"),
             ("8/8/4k3/8/8/4K3/8/7x w", "another letter"),
             ("8/8/4k3/8/8/8/8/8 w", "no white king"),
+            ("4k2P/8/8/8/8/4K3/8/8 w", "a pawn on rank 8"),
+            ("4k3/8/8/8/8/4K3/8/p7 w", "a pawn on rank 1"),
         ] {
             let mut block = Block::new();
             let Read { boards, .. } = block.read(wrong.as_bytes());
             assert_eq!(boards, Some(1), "{why}");
-            assert!(!columns.append_block(&mut block, 1, Kings::One), "{why}");
+            assert!(!columns.append_block(&mut block, 1, Rules::Chess), "{why}");
             assert!(columns.is_empty() && columns.pawns.is_empty(), "{why}");
         }
     }

@@ -9,10 +9,10 @@ use crate::{Columns, Position};
 /// Where the pieces stand and who is to move; rights, clocks and the en passant file are left out. Squares are numbered alike.
 ///
 /// ```
-/// use setwise_positions::{Kings, Position, read_line};
+/// use setwise_positions::{Position, Rules, read_line};
 ///
 /// let board = cozy_chess::Board::default();
-/// assert_eq!(Position::from(&board), read_line(board.to_string().as_bytes(), Kings::One).unwrap());
+/// assert_eq!(Position::from(&board), read_line(board.to_string().as_bytes(), Rules::Chess).unwrap());
 /// ```
 impl From<&Board> for Position {
     fn from(board: &Board) -> Self {

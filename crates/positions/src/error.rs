@@ -30,6 +30,13 @@ pub enum Reason {
         /// How many.
         kings: u32,
     },
+    /// A side has a pawn on rank 1 or 8.
+    Pawn {
+        /// The side.
+        side: Color,
+        /// The rank, 1 or 8.
+        rank: u32,
+    },
     /// The line has a NUL byte.
     Nul,
     /// The line has a carriage return that ends no line, as files of old Macs have them.
@@ -47,9 +54,9 @@ impl fmt::Display for Reason {
             Self::NoSide => write!(f, "no side to move behind the placement"),
             Self::Side(byte) => write!(f, "the side to move is w or b, not {}", Shown(byte)),
             Self::Kings { side, kings } => {
-                let side = if side == Color::White { "white" } else { "black" };
-                write!(f, "{side} has {}, not 1", Number(kings, "king"))
+                write!(f, "{} has {}, not 1", name(side), Number(kings, "king"))
             }
+            Self::Pawn { side, rank } => write!(f, "{} has a pawn on rank {rank}", name(side)),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
             Self::TooLong => write!(f, "more than {} bytes in one line", crate::LONGEST_LINE),
@@ -58,6 +65,14 @@ impl fmt::Display for Reason {
 }
 
 impl std::error::Error for Reason {}
+
+/// Returns the name of a side in a sentence.
+fn name(side: Color) -> &'static str {
+    match side {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
 
 /// A number of things.
 struct Number(u32, &'static str);

@@ -5,17 +5,17 @@
 //! out of the usual is read once more with care, line by line, by [`read_line`].
 //!
 //! ```
-//! use setwise_positions::{Columns, Kings};
+//! use setwise_positions::{Columns, Rules};
 //!
 //! let text = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n8/8/4k3/8/8/4K3/4N3/8 b - -\n";
 //! let mut columns = Columns::default();
-//! columns.append(text, 1, Kings::One, |bad| panic!("{bad}"));
+//! columns.append(text, 1, Rules::Chess, |bad| panic!("{bad}"));
 //! assert_eq!(columns.knights, [0x4200_0000_0000_0042, 1 << 12]);
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
 //! A line is a placement and the side to move; what follows (castling, en passant, clocks, EPD operations) is not looked at,
-//! since these patterns do not need it and real files differ there. Blank lines and lines that start with `#` are passed over;
+//! since these patterns do not need it and real files differ there. [`Rules`] says which placements are accepted. Blank lines and lines that start with `#` are passed over;
 //! a byte order mark, CRLF and blanks at either end do not matter.
 #![forbid(unsafe_code)]
 
@@ -34,6 +34,6 @@ mod text;
 
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
-pub use line::{Kings, LONGEST_LINE, Position, read_line};
+pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use lines::{Lines, lines};
 pub use text::Text;

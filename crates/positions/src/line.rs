@@ -1,6 +1,7 @@
 //! One line: the placement and the side to move.
 
 use setwise::Color;
+use setwise::masks::{RANK_1, RANK_8};
 
 use crate::Reason;
 use crate::placement::{self, Placement};
@@ -8,14 +9,48 @@ use crate::placement::{self, Placement};
 /// More bytes than any line of a position has.
 pub const LONGEST_LINE: usize = 4096;
 
-/// Which positions are taken.
+/// Which positions are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Kings {
-    /// One king a side: what chess has.
+pub enum Rules {
+    /// Each side has one king, and no pawn is on rank 1 or 8.
     #[default]
-    One,
-    /// Any number, none too.
-    Any,
+    Chess,
+    /// Each side has any number of kings, including none. No pawn is on rank 1 or 8.
+    AnyKings,
+    /// Any pieces are on any squares, so also any number of kings, and pawns on every rank.
+    AnyPieces,
+}
+
+impl Rules {
+    /// Every variant, the strictest first.
+    pub const ALL: [Self; 3] = [Self::Chess, Self::AnyKings, Self::AnyPieces];
+
+    /// Returns whether each side must have one king.
+    pub(crate) fn one_king(self) -> bool {
+        self == Self::Chess
+    }
+
+    /// Returns whether pawns must be on ranks 2 to 7.
+    pub(crate) fn pawn_ranks(self) -> bool {
+        self != Self::AnyPieces
+    }
+
+    /// Checks the kings and the pawns of a placement.
+    fn check(self, placement: &Placement) -> Result<(), Reason> {
+        let [pawns, .., kings] = placement.kinds;
+        for (side, pieces) in Color::ALL.into_iter().zip(placement.sides) {
+            let kings = (kings & pieces).count_ones();
+            if self.one_king() && kings != 1 {
+                return Err(Reason::Kings { side, kings });
+            }
+            for (rank, squares) in [(8, RANK_8), (1, RANK_1)] {
+                if self.pawn_ranks() && pawns & pieces & squares != 0 {
+                    return Err(Reason::Pawn { side, rank });
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A position.
@@ -27,12 +62,12 @@ pub struct Position {
     pub side_to_move: Color,
 }
 
-/// Reads a line without its line end. Blanks before the placement do not matter.
+/// Reads a position from a line without its line end. Blanks before the placement do not matter.
 ///
 /// # Errors
 ///
-/// Why it is no position.
-pub fn read_line(line: &[u8], kings: Kings) -> Result<Position, Reason> {
+/// Returns the reason if the line is not a position that the rules accept.
+pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     if line.len() > LONGEST_LINE {
         return Err(Reason::TooLong);
     }
@@ -53,13 +88,6 @@ pub fn read_line(line: &[u8], kings: Kings) -> Result<Position, Reason> {
         // The first byte of what is there instead; of a longer word that which makes it longer.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
-    if kings == Kings::One {
-        for side in Color::ALL {
-            let kings = (placement.kinds[5] & placement.sides[side.index()]).count_ones();
-            if kings != 1 {
-                return Err(Reason::Kings { side, kings });
-            }
-        }
-    }
+    rules.check(&placement)?;
     Ok(Position { placement, side_to_move })
 }

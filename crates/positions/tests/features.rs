@@ -3,7 +3,7 @@
 use setwise::patterns::caught_area_by_wedges;
 use setwise::{BackendId, Bitboard, Color, Square};
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Kings};
+use setwise_positions::{Columns, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{
     attacked_squares, coordinates, fork_squares, king_attacks, king_files, knight_attacks, knight_mobility,
@@ -139,9 +139,9 @@ fn check(columns: &Columns, seen: impl Fn(usize, Color) -> Seen, every: usize) {
     assert!(rows > 0);
 }
 
-fn columns(lines: &[String], kings: Kings) -> Columns {
+fn columns(lines: &[String], rules: Rules) -> Columns {
     let mut columns = Columns::default();
-    columns.append(lines.join("\n").as_bytes(), 1, kings, |bad| panic!("{bad}"));
+    columns.append(lines.join("\n").as_bytes(), 1, rules, |bad| panic!("{bad}"));
     columns
 }
 
@@ -154,7 +154,7 @@ fn seen(line: &str, side: Color) -> Seen {
 #[test]
 fn features_are_what_they_are_defined_to_be() {
     let lines = master_fens();
-    let columns = columns(&lines, Kings::One);
+    let columns = columns(&lines, Rules::Chess);
     check(&columns, |n, side| seen(&lines[n], side), 7);
 }
 
@@ -176,7 +176,7 @@ fn rare_boards_have_their_features_too() {
     ]
     .map(str::to_string)
     .to_vec();
-    check(&columns(&lines, Kings::Any), |n, side| seen(&lines[n], side), 1);
+    check(&columns(&lines, Rules::AnyPieces), |n, side| seen(&lines[n], side), 1);
 }
 
 /// Boards that no game has: any piece on any square, from two pieces to a nearly full board.
@@ -184,7 +184,7 @@ fn rare_boards_have_their_features_too() {
 fn random_boards_have_their_features_too() {
     let mut sets = Sets::seeded(34);
     let lines: Vec<String> = (0..183).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
-    check(&columns(&lines, Kings::Any), |n, side| seen(&lines[n], side), 1);
+    check(&columns(&lines, Rules::AnyPieces), |n, side| seen(&lines[n], side), 1);
 }
 
 /// A line with so many pieces, three of eight of them pawns.
@@ -208,7 +208,7 @@ fn random_line(sets: &mut Sets, pieces: u32) -> String {
 fn every_backend_gives_the_same_columns() {
     let mut lines = master_fens();
     lines.truncate(BLOCK + 37);
-    let columns = columns(&lines, Kings::One);
+    let columns = columns(&lines, Rules::Chess);
     let features: Vec<Feature> = Feature::all().collect();
     let totals_on = |backend| {
         let mut totals = vec![Totals::default(); features.len()];

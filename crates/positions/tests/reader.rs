@@ -3,14 +3,14 @@
 use proptest::prelude::*;
 use setwise::Color;
 use setwise_positions::placement::Placement;
-use setwise_positions::{Columns, Kings, LONGEST_LINE, Position, Reason, read_line};
+use setwise_positions::{Columns, LONGEST_LINE, Position, Reason, Rules, read_line};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 fn read(line: &str) -> Result<Position, Reason> {
-    read_line(line.as_bytes(), Kings::One)
+    read_line(line.as_bytes(), Rules::Chess)
 }
 
 /// Every position of the embedded games: `cozy-chess` writes it, this crate and the test kit's plain reader read it.
@@ -23,7 +23,7 @@ fn real_positions_are_read_as_others_read_them() {
         expected.push((OtherPosition::from_fen(&line).unwrap(), side));
         text += &format!("{line}\n");
     }
-    let next = columns.append(text.as_bytes(), 1, Kings::One, |bad| panic!("{bad}"));
+    let next = columns.append(text.as_bytes(), 1, Rules::Chess, |bad| panic!("{bad}"));
     assert_eq!((columns.len(), next), (expected.len(), expected.len() + 1));
     for (n, (other, side)) in expected.iter().enumerate() {
         let Position { placement: Placement { kinds, sides }, side_to_move } = columns.get(n).unwrap();
@@ -45,7 +45,7 @@ fn fields_behind_the_second_do_not_matter() {
 fn lines_may_be_blank_comments_and_end_in_any_way() {
     let text = format!("\u{FEFF}# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
     let mut columns = Columns::default();
-    let next = columns.append(text.as_bytes(), 1, Kings::One, |bad| panic!("{bad}"));
+    let next = columns.append(text.as_bytes(), 1, Rules::Chess, |bad| panic!("{bad}"));
     assert_eq!((columns.len(), next), (3, 7));
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
     assert!(!columns.is_empty());
@@ -86,24 +86,48 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
         let mut columns = Columns::default();
         let mut told = Vec::new();
         let text = format!("{START} w\n{line}\n{START} b");
-        columns.append(text.as_bytes(), 1, Kings::One, |bad| told.push(bad.to_string()));
+        columns.append(text.as_bytes(), 1, Rules::Chess, |bad| told.push(bad.to_string()));
         assert_eq!(told, [reason]);
         assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
     }
     assert_eq!(read("8/8/4k3/8/8/3KK3/8/8 w"), Err(Reason::Kings { side: Color::White, kings: 2 }));
-    assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Kings::Any).is_ok());
+    assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Rules::AnyPieces).is_ok());
 }
 
 /// Both ways to read a line, alone and in a block, say the same.
-fn read_both_ways(line: &[u8], kings: Kings) -> Result<Position, Reason> {
-    let alone = read_line(line, kings);
+fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
+    let alone = read_line(line, rules);
     let (mut columns, mut bad) = (Columns::default(), None);
-    columns.append(line, 1, kings, |line| bad = Some(line.reason));
+    columns.append(line, 1, rules, |line| bad = Some(line.reason));
     match alone {
         Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, None)),
         Err(reason) => assert_eq!((columns.len(), bad), (0, Some(reason))),
     }
     alone
+}
+
+#[test]
+fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
+    let refused = |side, rank| Err(Reason::Pawn { side, rank });
+    let accepted = |line: &str, rules| read_both_ways(line.as_bytes(), rules).map(|_| ());
+    for (ranks, reason, message) in [
+        ("P3k3/8/8/8/8/8/8/4K3", refused(Color::White, 8), "white has a pawn on rank 8"),
+        ("4k3/8/8/8/8/8/8/4K2P", refused(Color::White, 1), "white has a pawn on rank 1"),
+        ("4k2p/8/8/8/8/8/8/4K3", refused(Color::Black, 8), "black has a pawn on rank 8"),
+        ("4k3/8/8/8/8/8/8/p3K3", refused(Color::Black, 1), "black has a pawn on rank 1"),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K2P", refused(Color::White, 1), "white has a pawn on rank 1"),
+    ] {
+        let line = format!("{ranks} w - -");
+        assert_eq!(accepted(&line, Rules::Chess), reason);
+        assert_eq!(accepted(&line, Rules::AnyKings), reason);
+        assert_eq!(accepted(&line, Rules::AnyPieces), Ok(()));
+        assert_eq!(accepted(&line, Rules::Chess).unwrap_err().to_string(), message);
+    }
+    let all_on_their_ranks = format!("4k3/{0}/{0}/{0}/{0}/{0}/{0}/4K3 b", "pPpPpPpP");
+    assert_eq!(accepted(&all_on_their_ranks, Rules::Chess), Ok(()));
+    let without_kings = "8/8/8/8/8/8/8/8 b";
+    let no_king = Err(Reason::Kings { side: Color::White, kings: 0 });
+    assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
 /// Long texts, in which every block has its unusual lines and its wrong ones: nothing is lost, and lines keep their numbers.
@@ -133,7 +157,7 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
         }
     }
     let (mut columns, mut told) = (Columns::default(), Vec::new());
-    assert_eq!(columns.append(text.as_bytes(), 1, Kings::One, |bad| told.push(bad.line)), 1001);
+    assert_eq!(columns.append(text.as_bytes(), 1, Rules::Chess, |bad| told.push(bad.line)), 1001);
     assert_eq!(told, wrong);
     assert!(wrong.len() > 10 && good.len() > 900);
     for (n, position) in good.iter().enumerate() {
@@ -148,7 +172,7 @@ fn a_mark_inside_a_text_is_refused() {
     for before in [0, 1, 63, 64, 65, 128] {
         let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        columns.append(text.as_bytes(), 1, Kings::One, |line| bad.push(line.to_string()));
+        columns.append(text.as_bytes(), 1, Rules::Chess, |line| bad.push(line.to_string()));
         let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
         let expected = if before == 0 { vec![] } else { vec![refused] };
         assert_eq!(bad, expected, "{before} lines before it");
@@ -161,9 +185,9 @@ fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
         let line = format!("{START} w {}", "x".repeat(bytes - START.len() - 3));
         assert_eq!(line.len(), bytes);
-        assert_eq!(read_both_ways(line.as_bytes(), Kings::One).err(), answer);
+        assert_eq!(read_both_ways(line.as_bytes(), Rules::Chess).err(), answer);
         let (mut columns, mut bad) = (Columns::default(), None);
-        columns.append(format!("{line}\n").as_bytes(), 1, Kings::One, |line| bad = Some(line.reason));
+        columns.append(format!("{line}\n").as_bytes(), 1, Rules::Chess, |line| bad = Some(line.reason));
         assert_eq!((bad, columns.len()), (answer, usize::from(answer.is_none())));
     }
 }
@@ -174,7 +198,7 @@ fn two_wrong_letters_are_as_wrong_as_one() {
     for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
         let ranks: Vec<&str> = (0..8).map(|rank| if rank == one || rank == other { "3x4" } else { "8" }).collect();
         let line = format!("{} w", ranks.join("/"));
-        assert_eq!(read_both_ways(line.as_bytes(), Kings::Any), Err(Reason::Letter(b'x')), "{line}");
+        assert_eq!(read_both_ways(line.as_bytes(), Rules::AnyPieces), Err(Reason::Letter(b'x')), "{line}");
     }
 }
 
@@ -196,9 +220,9 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
     ] {
-        assert!(read_both_ways(format!("{placement} w").as_bytes(), Kings::Any).is_err(), "{placement}");
+        assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");
     }
-    assert!(read_both_ways(b"8/8/8/8/8/8/8/8 w", Kings::Any).is_ok());
+    assert!(read_both_ways(b"8/8/8/8/8/8/8/8 w", Rules::AnyPieces).is_ok());
 }
 
 proptest! {
@@ -207,7 +231,7 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let mut columns = Columns::default();
         let mut bad = 0;
-        let next = columns.append(&bytes, 1, Kings::Any, |_| bad += 1);
+        let next = columns.append(&bytes, 1, Rules::AnyPieces, |_| bad += 1);
         let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
         prop_assert!(next == ends + 1 || next == ends + 2);
         prop_assert!(columns.len() + bad <= ends + 1);
@@ -220,8 +244,8 @@ proptest! {
         line[at] = byte;
         let blank = line.trim_ascii().is_empty() || line.trim_ascii()[0] == b'#';
         if !blank {
-            for kings in [Kings::One, Kings::Any] {
-                let _ = read_both_ways(line.trim_ascii(), kings);
+            for rules in Rules::ALL {
+                let _ = read_both_ways(line.trim_ascii(), rules);
             }
         }
     }
@@ -229,7 +253,7 @@ proptest! {
     /// Placements of letters that could be right: taken exactly where the plain reader takes them, with the same sets.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
-        let ours = read_both_ways(format!("{placement} w").as_bytes(), Kings::Any);
+        let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);
         match OtherPosition::from_fen(&placement) {
             Ok(other) => {
                 let Placement { kinds, sides } = ours.unwrap().placement;

@@ -21,7 +21,7 @@
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
 //! kings on rank 2, and its formula on another page misses kings that simply take a pawn; both stand in the test kit.
 
-use setwise_board::masks::{RANK_1, RANK_8};
+use setwise_board::masks::PAWN_RANKS;
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
 
 /// The squares where a lone passed pawn of the other colour is caught by the king: captured, or captured at once where it
@@ -75,9 +75,6 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
         Color::White => caught_by_black(matches!(to_move, Color::White), king.flip_vertical()).flip_vertical(),
     }
 }
-
-/// Ranks 2 to 7: where pawns stand.
-const PAWN_RANKS: u64 = !(RANK_1 | RANK_8);
 
 /// By the king's file: pawns that are no more files away than they have moves to make.
 const WEDGES: [u64; 8] = wedges(0);

@@ -4,10 +4,10 @@
 //!
 //! ```
 //! use setwise_positions::features::{Evaluator, Feature};
-//! use setwise_positions::{Columns, Kings};
+//! use setwise_positions::{Columns, Rules};
 //!
 //! let mut columns = Columns::default();
-//! columns.append(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", 1, Kings::One, |bad| panic!("{bad}"));
+//! columns.append(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", 1, Rules::Chess, |bad| panic!("{bad}"));
 //!
 //! let features: [Feature; 2] = ["white_knight_attacks".parse().unwrap(), "white_forks_safe".parse().unwrap()];
 //! let mut evaluator = Evaluator::new(setwise::auto(), &features);

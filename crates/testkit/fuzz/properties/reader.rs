@@ -3,29 +3,29 @@
 
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{BadLine, Columns, Kings, Position, Text, lines, read_line};
+use setwise_positions::{BadLine, Columns, Position, Rules, Text, lines, read_line};
 use setwise_testkit::positions::Position as PlainPosition;
 
 /// Any text of lines.
 pub(crate) fn check(bytes: &[u8]) {
-    for kings in [Kings::One, Kings::Any] {
-        blocks_and_lines_agree(bytes, kings);
+    for rules in Rules::ALL {
+        blocks_and_lines_agree(bytes, rules);
     }
     pieces_are_the_whole(bytes);
     let mut columns = Columns::default();
-    columns.append(bytes, 1, Kings::Any, |_| ());
+    columns.append(bytes, 1, Rules::AnyPieces, |_| ());
     backends_agree(&columns);
 }
 
-fn blocks_and_lines_agree(bytes: &[u8], kings: Kings) {
+fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
-    let next = columns.append(bytes, 7, kings, |line| bad.push(line));
+    let next = columns.append(bytes, 7, rules, |line| bad.push(line));
     let ends = bytes.iter().filter(|byte| **byte == b'\n').count();
     let whole = bytes.is_empty() || bytes.ends_with(b"\n") || bytes == b"\xEF\xBB\xBF";
     assert_eq!(next, 7 + ends + usize::from(!whole), "every line is counted");
     let (mut good, mut expected_bad): (Vec<Position>, Vec<BadLine>) = (Vec::new(), Vec::new());
     for (line, text) in lines(bytes, 7) {
-        match read_line(text, kings) {
+        match read_line(text, rules) {
             Ok(position) => {
                 agrees_with_the_plain_reader(text, &position);
                 good.push(position);

@@ -1,0 +1,45 @@
+//! Which positions and which texts the program accepts.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program without input.
+fn setwise(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
+    command.args(arguments).env_remove("SETWISE_BACKEND").stdin(Stdio::null()).output().unwrap()
+}
+
+/// Returns the exit code and both outputs.
+fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = setwise(arguments);
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+fn write(folder: &Path, text: &[u8]) -> String {
+    let file = folder.join("positions.fen");
+    fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+#[test]
+fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
+    const PAWN_ON_8: &str = "1Pk5/8/7p/P1K5/1n1p1N2/P7/8/2n5 b";
+    const PAWN_ON_1_NO_KINGS: &str = "8/8/8/8/8/8/8/7p w";
+    let folder = tempfile::tempdir().unwrap();
+    let file = write(folder.path(), format!("{PAWN_ON_8}\n{PAWN_ON_1_NO_KINGS}\n").as_bytes());
+    for flags in [&[][..], &["--any-kings"]] {
+        let (code, _, error) = run(&[&["positions", "white_passers", &file], flags].concat());
+        assert_eq!((code, error), (Some(1), format!("{file}:1: white has a pawn on rank 8\n")), "{flags:?}");
+    }
+    for flags in [&["--any-pieces"][..], &["--any-pieces", "--any-kings"]] {
+        let (code, rows, error) = run(&[&["positions", "white_passers", &file], flags].concat());
+        let expected =
+            format!("fen,white_passers\n{PAWN_ON_8},0x0200000100010000\n{PAWN_ON_1_NO_KINGS},0x0000000000000000\n");
+        assert_eq!((code, rows, error), (Some(0), expected, String::new()), "{flags:?}");
+    }
+    let (code, _, error) = run(&["show", "white_passers", PAWN_ON_8]);
+    assert_eq!((code, error), (Some(2), format!("error: '{PAWN_ON_8}' is no position: white has a pawn on rank 8\n")));
+    let (code, drawn, _) = run(&["show", "--any-pieces", "white_passers", PAWN_ON_8]);
+    assert!(code == Some(0) && drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
+}
