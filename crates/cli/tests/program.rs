@@ -372,7 +372,7 @@ fn help_lists_and_completions_are_there() {
     }
     let list = good(&["positions", "--list"], b"");
     assert_eq!(list.lines().count(), 68);
-    assert!(list.contains("black_king_legal_steps") && list.contains("sliders see through it"));
+    assert!(list.contains("black_king_legal_steps") && list.contains("sliders see through them"));
     assert!(good(&["completions", "bash"], b"").contains("setwise"));
     let nothing = setwise(&[], b"");
     assert_eq!(nothing.status.code(), Some(2));

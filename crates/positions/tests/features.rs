@@ -52,7 +52,7 @@ fn shield_pawns(view: &View) -> u64 {
 
 /// The six squares of the shield asked one by one.
 fn shield_index(view: &View) -> u64 {
-    let Some((king, _)) = coordinates(view.king).next() else { return 0 };
+    let Some((king, _)) = coordinates(view.king).next() else { return 64 };
     let files = match king {
         0..=2 => 0..=2,
         5..=7 => 5..=7,
@@ -177,6 +177,50 @@ fn rare_boards_have_their_features_too() {
     .map(str::to_string)
     .to_vec();
     check(&columns(&lines, Rules::AnyPieces), |n, side| seen(&lines[n], side), 1);
+}
+
+/// Returns the value of one feature of one position.
+fn value(feature: &str, line: &str) -> u64 {
+    let mut value = 0;
+    let features = [feature.parse().unwrap()];
+    let columns = columns(&[line.to_string()], Rules::AnyPieces);
+    Evaluator::new(setwise::auto(), &features).for_each_block(&columns, |_, values| value = values[0][0]);
+    value
+}
+
+/// "No king" has the value of "no wing", not that of "no pawns".
+#[test]
+fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
+    for (line, index) in [
+        ("8/8/8/8/8/8/8/8 w", 64),
+        ("8/8/8/8/8/8/5PPP/8 w", 64),
+        ("8/8/8/8/8/8/5PPP/3K4 w", 64),
+        ("8/8/8/8/8/8/8/6K1 w", 0),
+        ("8/8/8/8/8/8/5PPP/6K1 w", 7),
+    ] {
+        assert_eq!(value("white_shield_index", line), index, "{line}");
+    }
+}
+
+/// Of several kings the lowest counts, and a pawn on rank 1 or 8 is a passer that no king catches.
+#[test]
+fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
+    for (feature, line, expected) in [
+        ("white_shield_index", "8/8/8/8/8/8/P4PPP/K5K1 w", 1),
+        ("white_shield_index", "6K1/8/8/8/8/8/P4PPP/K7 w", 1),
+        ("black_shield_index", "k5k1/p4ppp/8/8/8/8/8/8 w", 1),
+        ("white_uncatchable_passers", "7k/8/8/P7/k7/8/8/8 b", 0),
+        ("white_uncatchable_passers", "8/8/8/P7/k7/8/8/7k b", 1 << 32),
+        ("white_uncatchable_passers", "8/8/8/P7/8/8/8/8 b", 1 << 32),
+        ("white_passers", "P7/8/8/8/8/8/8/7P w", 1 << 56 | 1 << 7),
+        ("white_uncatchable_passers", "P7/k7/8/8/8/8/6k1/7P b", 1 << 56 | 1 << 7),
+        ("white_pawn_attacks", "1P6/8/8/8/8/8/8/1P6 w", 1 << 8 | 1 << 10),
+    ] {
+        assert_eq!(value(feature, line), expected, "{feature} of {line}");
+    }
+    for feature in Feature::all().filter(|feature| ["shield_index", "uncatchable_passers"].contains(&feature.name())) {
+        assert!(feature.definition().contains("several kings") && feature.definition().contains("lowest square"));
+    }
 }
 
 /// Boards that no game has: any piece on any square, from two pieces to a nearly full board.

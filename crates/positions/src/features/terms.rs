@@ -108,7 +108,7 @@ terms! {
     |side| features {
         /// own knights
         "knights" Knights = Both, [Own AllKnights, Own Pieces];
-        /// own king
+        /// own king; if there are several, all of them
         "king" King = Both, [Own AllKings, Own Pieces];
         /// squares attacked by own knights
         "knight_attacks" KnightAttacks = KnightAttacks, [Own Knights];
@@ -116,63 +116,69 @@ terms! {
         "knight_attacks_ge2" KnightAttacksTwice = ForkSquares::<2>, [Own Knights];
         /// knight_attacks minus own pieces
         "knight_moves" KnightMoves = KnightMoves, [Own Knights, Own Pieces];
-        /// number of pseudo-legal knight moves, summed over the knights
+        /// number of pseudo-legal knight moves, summed over own knights
         "knight_move_count" KnightMoveCount = KnightMobility, [Own Knights, Own Pieces];
-        /// knight_attacks on pieces of the other side
+        /// squares of knight_attacks occupied by the other side
         "knight_captures" KnightCaptures = KnightCaptures, [Own Knights, Their Pieces];
         /// knight_moves minus squares attacked by pawns of the other side
         "knight_safe_moves" KnightSafeMoves = Without, [Own KnightMoves, Their PawnAttacks];
-        /// squares within two knight moves on an empty board, the start included
+        /// squares that own knights reach in at most two moves on an empty board, including their own squares
         "knight_fill2" KnightFillTwo = KnightFill::<2>, [Own Knights];
-        /// squares within three knight moves on an empty board, the start included
+        /// squares that own knights reach in at most three moves on an empty board, including their own squares
         "knight_fill3" KnightFillThree = KnightFill::<3>, [Own Knights];
-        /// squares attacked by own pawns
+        /// squares attacked by own pawns; a pawn on its last rank attacks none
         "pawn_attacks" PawnAttacks = PawnAttacks { side }, [Own Pawns];
-        /// squares attacked by any own piece; sliders stop at the first piece, which is attacked too
+        /// squares attacked by any own piece; sliders stop at the first piece, which counts as attacked
         "attacks" Attacks = Attacks { side },
             [Own Pawns, Own Knights, Own Bishops, Own Rooks, Own Queens, Own King, Own Pieces, Their Pieces];
-        /// squares beside the own king
+        /// squares next to any own king
         "king_attacks" KingAttacks = KingAttacks, [Own King];
         /// king_attacks minus own pieces
         "king_moves" KingMoves = KingMoves, [Own King, Own Pieces];
         /// king_moves minus attacks of the other side
         "king_escapes" KingEscapes = Without, [Own KingMoves, Their Attacks];
-        /// king_moves minus attacks of the other side with the own king lifted off the board: sliders see through it
+        /// king_moves minus attacks of the other side on the board without own kings, so that sliders see through them
         "king_legal_steps" KingLegalSteps = Without, [Own KingMoves, Their AttacksThroughKing];
-        /// the lines that hold the king and all its king_escapes: 1 rank, 2 file, 4 diagonal, 8 antidiagonal; 15 without any escape
+        /// lines along which every square of king_escapes is next to an own king, added up: 1 rank, 2 file, 4 diagonal,
+        /// 8 antidiagonal; 15 without escapes, 0 without a king
         "king_escape_lines" KingEscapeLines = EscapeLines, [Own King, Own KingEscapes];
-        /// the own king and its neighbours, where the other side attacks
+        /// squares of king and king_attacks that the other side attacks
         "king_zone_attacked" KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks];
-        /// own pawns on the king's and the adjacent files, one and two ranks ahead of it
+        /// own pawns one or two ranks ahead of any own king, on its file or an adjacent file
         "shield_pawns" ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns];
-        /// of the king's and the adjacent files those without any pawn, whole
+        /// files without pawns, among the files of own kings and the files next to them; every square of each such file
         "open_files" OpenFiles = OpenFiles, [Own King, Own Pawns, Their Pawns];
-        /// of the king's and the adjacent files those with pawns of the other side only, whole
+        /// files with pawns of the other side only, among the files of own kings and the files next to them; every square of each
+        /// such file
         "half_open_files" HalfOpenFiles = HalfOpenFiles, [Own King, Own Pawns, Their Pawns];
-        /// squares from which a knight attacks at least two of the other side's king, queens and rooks
+        /// squares from which a knight attacks at least two of the other side's kings, queens and rooks
         "forks" Forks = ForkSquares::<2>, [Their Targets];
-        /// squares from which a knight attacks at least three of them
+        /// squares from which a knight attacks at least three of the other side's kings, queens and rooks
         "forks_ge3" ForksThree = ForkSquares::<3>, [Their Targets];
-        /// squares from which a knight attacks the other side's king and a queen
+        /// squares from which a knight attacks both a king and a queen of the other side
         "royal_forks" RoyalForks = RoyalForks, [Their King, Their Queens];
-        /// forks among knight_moves
+        /// squares in both forks and knight_moves
         "forks_reachable" ForksReachable = Both, [Own Forks, Own KnightMoves];
         /// forks_reachable minus attacks of the other side
         "forks_safe" ForksSafe = Without, [Own ForksReachable, Their Attacks];
-        /// forks_reachable minus attacks of the other side's pawns and knights
+        /// forks_reachable minus squares attacked by pawns and knights of the other side
         "forks_setwise_safe" ForksSetwiseSafe = SafeForks { pawns: !side },
             [Their Targets, Own Pieces, Own Knights, Their Pawns, Their Knights];
-        /// own pieces but the king that the other side attacks and no own piece defends
+        /// own pieces other than kings that the other side attacks and no own piece defends
         "hanging" Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks];
         /// own pawns that no own piece defends
         "undefended_pawns" UndefendedPawns = Without, [Own Pawns, Own Attacks];
-        /// squares from which a knight attacks at least two of the other side's king, queens, rooks, hanging and undefended_pawns
+        /// squares from which a knight attacks at least two of the other side's kings, queens, rooks, hanging pieces and
+        /// undefended_pawns
         "forks_any" ForksAny = ForkSquares::<2>, [Their AnyTargets];
-        /// own pawns with no pawn of the other side ahead on their own or an adjacent file
+        /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its last rank
+        /// is always one
         "passers" Passers = Passers { side }, [Own Pawns, Their Pawns];
-        /// passers that the other side's king does not catch on a board else empty, the position's side being to move
+        /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers on ranks 1
+        /// and 8 cannot be caught, nor any without a king; with several kings, the one on the lowest square counts (a1 is lowest,
+        /// h8 highest)
         "uncatchable_passers" UncatchablePassers = Without, [Own Passers, Their CaughtArea];
-        /// squares the king reaches over empty squares that the other side does not attack, the start included
+        /// squares that own kings reach over empty squares not attacked by the other side, including their own squares
         "king_flood" KingFlood = KingFloodFill, [Own King, Own KingPath];
     }
     between {
@@ -188,7 +194,9 @@ terms! {
     }
     special {
         ShieldIndex = shield_index, [Own King, Own Pawns], "shield_index",
-            "own pawns of the king's wing (files a to c or f to h) as a number: bits 0 to 2 the side's second rank, 3 to 5 its third, files from a to h; 64 for a king on d or e";
+            "own pawns on the king's wing (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are the side's second \
+             rank, bits 3 to 5 its third, in the order of files; 64 without a king or with one on file d or e; with several \
+             kings, the one on the lowest square counts (a1 is lowest, h8 highest)";
         CaughtArea = caught_area, [Own King];
     }
 }
