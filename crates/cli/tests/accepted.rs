@@ -43,3 +43,41 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
     let (code, drawn, _) = run(&["show", "--any-pieces", "white_passers", PAWN_ON_8]);
     assert!(code == Some(0) && drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
 }
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Bytes that the program reads at once.
+const PIECE: usize = 1 << 18;
+
+/// A line is as long as what is not blank in it, however the program cuts its input into pieces.
+#[test]
+fn blanks_hide_nothing_that_follows_them() {
+    let folder = tempfile::tempdir().unwrap();
+    for blanks in [5000, 262_100, PIECE, 3 * PIECE] {
+        let file = write(folder.path(), format!("{START}{}junk\n{START}\n", " ".repeat(blanks)).as_bytes());
+        let refused = (Some(1), format!("{file}:1: more than 4096 bytes in one line\n"));
+        let (code, _, error) = run(&["positions", "white_king", &file]);
+        assert_eq!((code, error), refused, "{blanks} blanks");
+        let file = write(folder.path(), format!("{START}{}\n{START}\n", " ".repeat(blanks)).as_bytes());
+        let (code, rows, error) = run(&["positions", "white_king", &file]);
+        assert_eq!((code, rows.lines().count(), error), (Some(0), 3, String::new()), "{blanks} blanks");
+        let file = write(folder.path(), format!("42{}junk\n", " ".repeat(blanks)).as_bytes());
+        assert_eq!(run(&["sets", "popcount", &file]).0, Some(1), "{blanks} blanks");
+    }
+}
+
+/// A byte order mark is dropped at the start of a file, and is an error anywhere else.
+#[test]
+fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for blanks in [0, 1, PIECE - 3, PIECE, 3 * PIECE] {
+        let file = write(folder.path(), format!("\u{FEFF}{}{START}\n", " ".repeat(blanks)).as_bytes());
+        let (code, rows, error) = run(&["positions", "white_king", &file, &file]);
+        assert_eq!((code, rows.lines().count(), error), (Some(0), 3, String::new()), "{blanks} blanks");
+    }
+    let first = format!("{START}{}\n", " ".repeat(PIECE - START.len() - 1));
+    let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
+    let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8\n");
+    let (code, _, error) = run(&["positions", "white_king", &file]);
+    assert_eq!((code, error), (Some(1), refused), "at the start of a piece");
+}

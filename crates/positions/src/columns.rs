@@ -4,7 +4,7 @@ use setwise::Color;
 use setwise::masks::PAWN_RANKS;
 
 use crate::block::{BOARDS, Block, Read};
-use crate::lines::{Lines, without_mark};
+use crate::lines::lines;
 use crate::placement::Placement;
 use crate::planes::Planes;
 use crate::{BadLine, Position, Rules, read_line};
@@ -68,15 +68,15 @@ impl Columns {
         Some(Position { placement: Placement { kinds, sides: [self.white[n], self.black[n]] }, side_to_move })
     }
 
-    /// Appends every position of a text of lines, the first of which has the number `first_line`. Gives the number of the line
-    /// behind the last.
+    /// Appends the positions of a text of lines, the first of which has the number `first_line`. Returns the line number after
+    /// the last line read.
     ///
-    /// `bad` hears of each line that is no position; such a line leaves the columns as they were, and the next one is read.
+    /// Calls `bad` for each line that is not a position the rules accept. The line is skipped and reading continues. A byte order
+    /// mark is text like any other: see [`without_mark`](crate::without_mark).
     pub fn append(&mut self, text: &[u8], first_line: usize, rules: Rules, mut bad: impl FnMut(BadLine)) -> usize {
-        let mut rest = without_mark(text);
         // Asked once of the whole text: lines of a text without any need not be asked.
-        let odd = has_odd_bytes(rest);
-        let mut number = first_line;
+        let odd = has_odd_bytes(text);
+        let (mut rest, mut number) = (text, first_line);
         let mut block = Block::new();
         while !rest.is_empty() {
             let Read { lines, bytes, boards } = block.read(rest);
@@ -117,7 +117,7 @@ impl Columns {
     /// Appends lines one by one, each read with care.
     #[cold]
     fn append_lines(&mut self, text: &[u8], first_line: usize, rules: Rules, bad: &mut impl FnMut(BadLine)) {
-        for (line, bytes) in Lines::within(text, first_line) {
+        for (line, bytes) in lines(text, first_line) {
             match read_line(bytes, rules) {
                 Ok(position) => self.push(&position),
                 Err(reason) => bad(BadLine { line, reason }),

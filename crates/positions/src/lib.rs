@@ -15,8 +15,9 @@
 //! ```
 //!
 //! A line is a placement and the side to move; what follows (castling, en passant, clocks, EPD operations) is not looked at,
-//! since these patterns do not need it and real files differ there. [`Rules`] says which placements are accepted. Blank lines and lines that start with `#` are passed over;
-//! a byte order mark, CRLF and blanks at either end do not matter.
+//! since these patterns do not need it and real files differ there. [`Rules`] says which placements are accepted. Blank lines and
+//! lines that start with `#` are passed over; CRLF and blanks at either end do not matter. [`Text`] reads such lines from files,
+//! and drops a byte order mark at their start; [`without_mark`] does that for text in memory.
 #![forbid(unsafe_code)]
 
 mod block;
@@ -35,5 +36,5 @@ mod text;
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
-pub use lines::{Lines, lines};
+pub use lines::{Lines, lines, without_mark};
 pub use text::Text;

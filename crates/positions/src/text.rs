@@ -1,10 +1,12 @@
 //! Whole lines from a file, a buffer at a time.
 
 use std::io::{self, Read};
+use std::mem;
 
 use crate::LONGEST_LINE;
+use crate::lines::MARK;
 
-/// Reads text in pieces of whole lines, into a buffer that is used again.
+/// Reads text in pieces of whole lines, into a buffer that is used again. A byte order mark at the start is dropped.
 ///
 /// ```
 /// use setwise_positions::Text;
@@ -19,38 +21,53 @@ use crate::LONGEST_LINE;
 #[derive(Debug)]
 pub struct Text<R> {
     source: R,
-    /// Bytes a piece.
+    /// The largest piece, in bytes.
     piece: usize,
-    /// What stands behind the last whole line.
+    /// What has been read and not been returned: the text after the last whole line.
     rest: Vec<u8>,
-    /// Whether what comes next belongs to a line too long to be a position, whose beginning was given.
+    /// Whether nothing has been returned or dropped, so that a byte order mark may come.
+    at_start: bool,
+    /// Whether the text up to the next line end belongs to a line that has been returned as too long.
     skipping: bool,
 }
 
-/// Bytes a piece: some thousand lines, so that what is done once a piece is done seldom, and few enough for a second-level
-/// cache.
+/// The usual piece, in bytes: some thousand lines, so that what is done once a piece is done seldom, and few enough for a
+/// second-level cache.
 const PIECE: usize = 1 << 18;
 
+/// The smallest piece, in bytes: the blanks at the end of a line can be cut and thousands of bytes read in their place.
+const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
+
 impl<R: Read> Text<R> {
-    /// Reads from `source`, which need not be buffered.
+    /// Creates a reader of `source`, which need not be buffered.
     pub fn new(source: R) -> Self {
-        Self { source, piece: PIECE, rest: Vec::new(), skipping: false }
+        Self::with_piece_size(PIECE, source)
     }
 
-    /// Puts the next lines into the buffer, in place of what it has. Whether there were any.
+    /// Creates a reader of `source` that reads pieces of at most `bytes` bytes, and a line end. A number below twice
+    /// [`LONGEST_LINE`] counts as that.
+    pub fn with_piece_size(bytes: usize, source: R) -> Self {
+        Self { source, piece: bytes.max(SMALLEST_PIECE), rest: Vec::new(), at_start: true, skipping: false }
+    }
+
+    /// Replaces the content of the buffer with the next lines. Returns whether there were any.
     ///
-    /// Lines are whole, but for one that has no end within a piece: blanks that it begins with are passed over, and if that is
-    /// not enough, its beginning is given, more than [`LONGEST_LINE`], with a line end, and the rest is passed over. So lines
-    /// keep their numbers.
+    /// Lines are whole, except for a line that does not end within a piece. Its blanks at either end are shortened. If the
+    /// rest is longer than [`LONGEST_LINE`], a part that is also longer is returned with a line end, and what follows up to the
+    /// end of the line is dropped. So lines keep their numbers, and are positions or not whatever the size of pieces is.
     ///
     /// # Errors
     ///
-    /// What the source cannot give. The buffer is empty then.
+    /// Returns the error of the source. The buffer is empty then. What has been read is kept, so that after an error such as
+    /// [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);
         loop {
             let ended = self.fill(buffer)?;
+            if mem::take(&mut self.at_start) && buffer.starts_with(MARK) {
+                buffer.drain(..MARK.len());
+            }
             if self.skipping {
                 self.skip(buffer);
                 if buffer.is_empty() && !ended {
@@ -61,15 +78,11 @@ impl<R: Read> Text<R> {
                 match memchr::memrchr(b'\n', buffer) {
                     Some(newline) => self.rest.extend(buffer.drain(newline + 1..)),
                     None if buffer.len() < self.piece => continue,
-                    None if buffer[0].is_ascii_whitespace() => {
-                        let blanks = buffer.len() - buffer.trim_ascii_start().len();
-                        buffer.drain(..blanks);
-                        continue;
-                    }
                     None => {
-                        buffer.truncate(LONGEST_LINE + 1);
-                        buffer.push(b'\n');
-                        self.skipping = true;
+                        self.skipping = shorten(buffer);
+                        if !self.skipping {
+                            continue;
+                        }
                     }
                 }
             }
@@ -77,19 +90,19 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Fills the buffer up to a piece. Whether the source has ended.
+    /// Fills the buffer up to a piece. Returns whether the source has ended. On an error all that has been read is kept.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         let wanted = self.piece - buffer.len();
         match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
             Ok(bytes) => Ok(bytes < wanted),
             Err(error) => {
-                buffer.clear();
+                mem::swap(buffer, &mut self.rest);
                 Err(error)
             }
         }
     }
 
-    /// Takes the rest of a line that was too long off the buffer.
+    /// Removes the rest of a line that was too long from the buffer.
     fn skip(&mut self, buffer: &mut Vec<u8>) {
         match memchr::memchr(b'\n', buffer) {
             Some(newline) => {
@@ -101,29 +114,61 @@ impl<R: Read> Text<R> {
     }
 }
 
+/// Shortens a line whose end has not been read. Returns whether it is too long whatever follows; then it has a line end.
+///
+/// Otherwise blanks remain at its end if there were many: with any text after them the line is too long, without it is not.
+fn shorten(line: &mut Vec<u8>) -> bool {
+    let blanks = line.len() - line.trim_ascii_start().len();
+    line.drain(..blanks);
+    let without_blanks = line.trim_ascii_end().len();
+    let too_long = without_blanks > LONGEST_LINE;
+    if too_long {
+        line.truncate(without_blanks);
+        line.push(b'\n');
+    } else {
+        line.truncate(LONGEST_LINE + 1);
+    }
+    too_long
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A source that gives a few bytes at a time.
-    struct Slow<'a>(&'a [u8]);
+    /// A source that returns a few bytes at a time, and an error before each of them.
+    struct Slow<'a> {
+        text: &'a [u8],
+        ready: bool,
+    }
 
     impl Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let few = buffer.len().min(3);
-            self.0.read(&mut buffer[..few])
+            self.ready = !self.ready;
+            let few = buffer.len().min(7);
+            if self.ready { self.text.read(&mut buffer[..few]) } else { Err(io::ErrorKind::WouldBlock.into()) }
         }
     }
 
+    /// Reads a text with pieces of any size, however small, and asks again after each error.
     fn pieces(text: &[u8], piece: usize) -> Vec<Vec<u8>> {
-        let mut source = Text { piece, ..Text::new(Slow(text)) };
-        let (mut pieces, mut buffer) = (Vec::new(), Vec::new());
-        while source.read(&mut buffer).unwrap() {
-            pieces.push(buffer.clone());
+        let mut source = Text { piece, ..Text::new(Slow { text, ready: true }) };
+        let (mut pieces, mut buffer) = (Vec::new(), b"old".to_vec());
+        loop {
+            match source.read(&mut buffer) {
+                Ok(true) => pieces.push(buffer.clone()),
+                Ok(false) => return pieces,
+                Err(error) => assert!(buffer.is_empty() && error.kind() == io::ErrorKind::WouldBlock),
+            }
         }
-        pieces
     }
 
+    /// Reads a text with pieces of the smallest size, and returns its lines.
+    fn lines_of(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
+        let all = pieces(text, SMALLEST_PIECE).concat();
+        crate::lines(&all, 1).map(|(number, line)| (number, line.to_vec())).collect()
+    }
+
+    /// Also where the source returns an error between any bytes.
     #[test]
     fn pieces_end_where_lines_end_and_nothing_is_lost() {
         let text = b"one\ntwo\n\nthree and four\nfive";
@@ -144,27 +189,58 @@ mod tests {
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = pieces(&text, 4500);
-            assert!(got.iter().all(|piece| piece.len() <= 4500));
+            assert!(got.iter().all(|piece| piece.len() <= 4500 + 1), "a piece and a line end");
             assert_eq!(got.concat().iter().filter(|byte| **byte == b'\n').count(), 3, "{length}");
             assert_eq!(got.last().unwrap(), b"last\n");
         }
-        assert_eq!(pieces(&[b'x'; 9000], 4500), [[vec![b'x'; LONGEST_LINE + 1], vec![b'\n']].concat()]);
+        assert!(pieces(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// However many blanks a line begins with, what stands behind them is read.
+    /// Numbers of blanks, some of which end a few bytes before or after a piece does.
+    fn blanks() -> impl Iterator<Item = Vec<u8>> {
+        let numbers = [0, 5000, 100_000].into_iter();
+        let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_PIECE - 10..n * SMALLEST_PIECE + 2));
+        numbers.map(|number| b" \t\r ".iter().copied().cycle().take(number).collect())
+    }
+
     #[test]
-    fn blanks_before_a_line_do_not_make_it_too_long() {
-        for blanks in [4480, 4499, 4500, 4501, 9000, 100_000] {
-            let text = [b"first\n".to_vec(), vec![b' '; blanks], b"here\nlast".to_vec()].concat();
-            let all = pieces(&text, 4500).concat();
-            let lines: Vec<_> = crate::lines(&all, 1).collect();
-            assert_eq!(lines, [(1, &b"first"[..]), (2, b"here"), (3, b"last")], "{blanks}");
+    fn blanks_before_and_after_a_line_do_not_make_it_too_long() {
+        for blanks in blanks() {
+            let text = [b"first\n", &blanks[..], b"here", &blanks, b"\n", &blanks, b"\nlast", &blanks].concat();
+            let expected = [(1, b"first".to_vec()), (2, b"here".to_vec()), (4, b"last".to_vec())];
+            assert_eq!(lines_of(&text), expected, "{} blanks", blanks.len());
+            assert_eq!(lines_of(&blanks), []);
         }
-        assert_eq!(pieces(&[b' '; 9000], 4500).concat().trim_ascii(), b"");
+    }
+
+    /// More text after so many blanks that the line does not end in the piece makes it too long, and is not lost before.
+    #[test]
+    fn text_after_many_blanks_makes_a_line_too_long() {
+        for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {
+            let got = lines_of(&[b"here", &blanks[..], b"junk\nlast"].concat());
+            assert_eq!((got.len(), &got[1]), (2, &(2, b"last".to_vec())), "{} blanks", blanks.len());
+            let line = &got[0].1;
+            assert!(line.len() > LONGEST_LINE && line.starts_with(b"here"), "{} blanks", blanks.len());
+        }
     }
 
     #[test]
-    fn an_error_of_the_source_leaves_nothing() {
+    fn a_byte_order_mark_is_dropped_at_the_start_and_nowhere_else() {
+        for blanks in blanks() {
+            let text = [MARK, &blanks, b"one\n", MARK, b"two"].concat();
+            let expected = [(1, b"one".to_vec()), (2, [MARK, b"two"].concat())];
+            assert_eq!(lines_of(&text), expected, "{} blanks", blanks.len());
+        }
+        assert_eq!(lines_of(MARK), []);
+        assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
+        assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
+        // Here a piece ends with the first line.
+        let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
+        assert_eq!(pieces(&text, 21), [&text[..21], &text[21..]]);
+    }
+
+    #[test]
+    fn an_error_of_the_source_leaves_the_buffer_empty() {
         struct Broken;
         impl Read for Broken {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
