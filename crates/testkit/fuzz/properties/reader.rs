@@ -1,9 +1,12 @@
 //! Whatever the bytes: the reader of blocks takes the lines that the reader of one line takes, and gives the same positions; both
 //! take what the test kit's plain reader takes. Features of what was read are the same on every backend.
 
+use std::io::{self, Read};
+use std::iter::repeat_n;
+
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{BadLine, Columns, Position, Rules, Text, lines, read_line};
+use setwise_positions::{BadLine, Columns, LONGEST_LINE, Position, Rules, Text, lines, read_line, without_mark};
 use setwise_testkit::positions::Position as PlainPosition;
 
 /// Any text of lines.
@@ -11,7 +14,7 @@ pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         blocks_and_lines_agree(bytes, rules);
     }
-    pieces_are_the_whole(bytes);
+    pieces_are_the_whole(&with_long_lines(bytes), SMALLEST_PIECE + bytes.len() % 1000);
     let mut columns = Columns::default();
     columns.append(bytes, 1, Rules::AnyPieces, |_| ());
     backends_agree(&columns);
@@ -21,7 +24,7 @@ fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
     let next = columns.append(bytes, 7, rules, |line| bad.push(line));
     let ends = bytes.iter().filter(|byte| **byte == b'\n').count();
-    let whole = bytes.is_empty() || bytes.ends_with(b"\n") || bytes == b"\xEF\xBB\xBF";
+    let whole = bytes.is_empty() || bytes.ends_with(b"\n");
     assert_eq!(next, 7 + ends + usize::from(!whole), "every line is counted");
     let (mut good, mut expected_bad): (Vec<Position>, Vec<BadLine>) = (Vec::new(), Vec::new());
     for (line, text) in lines(bytes, 7) {
@@ -52,13 +55,53 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
     assert_eq!(side, Some(if position.side_to_move == Color::White { 'w' } else { 'b' }));
 }
 
-/// Read by pieces of whole lines, a text is what it is.
-fn pieces_are_the_whole(bytes: &[u8]) {
-    let (mut text, mut piece, mut all) = (Text::new(bytes), Vec::new(), Vec::new());
-    while text.read(&mut piece).unwrap() {
-        all.extend_from_slice(&piece);
+/// The smallest piece that a text is read by, in bytes.
+const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
+
+/// Returns a text of several of the smallest pieces, some lines of which are longer than a piece: the bytes repeated, each tab
+/// made many blanks and each NUL made many letters.
+fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
+    let run = |byte: u8| match byte {
+        b'\t' => repeat_n(b' ', 10_000),
+        0 => repeat_n(b'x', 10_000),
+        other => repeat_n(other, 1),
+    };
+    bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_PIECE).collect()
+}
+
+/// Whatever the size of pieces: a text read by pieces has the same positions, and the same bad lines with the same numbers, as
+/// the whole of it.
+fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
+    let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
+    whole.append(without_mark(bytes), 1, Rules::Chess, |bad| bad_of_whole.push(bad));
+    let mut text = Text::with_piece_size(piece, Halting { text: bytes, halts: false });
+    let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
+    loop {
+        match text.read(&mut buffer) {
+            Ok(true) => {
+                assert!(buffer.len() <= piece + 1, "a piece and a line end");
+                line = columns.append(&buffer, line, Rules::Chess, |line| bad.push(line));
+            }
+            Ok(false) => break,
+            Err(_) => assert_eq!(buffer, b""),
+        }
     }
-    assert_eq!(all, bytes);
+    assert_eq!(bad, bad_of_whole, "pieces of {piece} bytes");
+    assert!(columns == whole, "other positions by pieces of {piece} bytes");
+}
+
+/// A source that returns at most a thousand bytes at a time, and an error in between.
+struct Halting<'a> {
+    text: &'a [u8],
+    halts: bool,
+}
+
+impl Read for Halting<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.halts = !self.halts;
+        let some = buffer.len().min(1000);
+        if self.halts { Err(io::ErrorKind::WouldBlock.into()) } else { self.text.read(&mut buffer[..some]) }
+    }
 }
 
 fn backends_agree(columns: &Columns) {
