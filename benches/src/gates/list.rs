@@ -1,115 +1,22 @@
-//! Ratios that must hold, each within one run of interleaved rounds.
+//! The gates of the project.
 
-use std::fmt;
+use super::{Bound, Gate};
 
-use anyhow::{Result, bail, ensure};
-use setwise::BackendId;
-
-use crate::questions::{self, Ask};
-use crate::ratio::Ratio;
-use crate::rounds::{Measured, Plan, is_named, measure};
-
-/// A bound on how many times as long one contestant takes as another.
-#[derive(Debug, Clone, Copy)]
-pub struct Gate {
-    /// The question, by its id.
-    pub question: &'static str,
-    /// The contestant above the line; where this machine lacks it, the gate is skipped by name.
-    pub slower: &'static str,
-    /// The contestant below the line.
-    pub faster: &'static str,
-    /// What the ratio of their times must be.
-    pub bound: Bound,
-    /// What it says, in words.
-    pub says: &'static str,
-}
-
-/// A bound on a ratio of times.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Bound {
-    /// At least so many times as long.
-    AtLeast(f64),
-    /// At most so many times as long.
-    AtMost(f64),
-}
-
-/// How a gate came out.
-#[derive(Debug, Clone)]
-pub enum Verdict {
-    /// The ratio keeps the bound.
-    Kept(Ratio),
-    /// It does not.
-    Broken(Ratio),
-    /// A contestant is not on this machine, by name.
-    Skipped(String),
-}
-
-/// The gates that this machine can judge, and those that it cannot, in order. `told` hears of each question before it is
-/// measured.
-///
-/// # Errors
-///
-/// If a question cannot be made, or gives a wrong answer.
-pub fn judge(ask: Ask<'_>, gates: &[Gate], plan: Plan, mut told: impl FnMut(&str)) -> Result<Vec<(Gate, Verdict)>> {
-    let mut verdicts = Vec::new();
-    for make in questions::all() {
-        let Some(mut question) = make(ask)? else { continue };
-        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == question.id).copied().collect();
-        if of_question.is_empty() {
-            continue;
-        }
-        let wanted: Vec<String> =
-            of_question.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
-        question.contestants.retain(|one| wanted.iter().any(|name| is_named(&one.name, name)));
-        told(&question.title);
-        let measured = measure(&mut question, plan);
-        if let Some(wrong) = measured.wrong.first() {
-            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
-        }
-        for gate in of_question {
-            verdicts.push((gate, gate.verdict(&measured)?));
-        }
-    }
-    Ok(verdicts)
-}
-
-impl Gate {
-    fn verdict(&self, measured: &Measured) -> Result<Verdict> {
-        let [slower, faster] = [self.slower, self.faster].map(on_this_machine);
-        let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
-        let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
-        let ratio = slower.against(faster);
-        ensure!(ratio.median.is_finite(), "{}: no ratio", self.says);
-        let kept = match self.bound {
-            Bound::AtLeast(bound) => ratio.median >= bound,
-            Bound::AtMost(bound) => ratio.median <= bound,
-        };
-        Ok(if kept { Verdict::Kept(ratio) } else { Verdict::Broken(ratio) })
-    }
-}
-
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::AtLeast(bound) => write!(f, "at least {bound:.2}"),
-            Self::AtMost(bound) => write!(f, "at most {bound:.2}"),
-        }
-    }
-}
-
-/// The name of a contestant with `{auto}` and `{avx512}` replaced by this machine's automatic choice and by its best AVX-512
-/// backend.
-fn on_this_machine(name: &str) -> String {
-    let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
-    name.replace("{auto}", setwise::auto().id().name())
-        .replace("{avx512}", avx512.unwrap_or(BackendId::Avx512Prefix).name())
-}
-
-const fn at_least(bound: f64, says: &'static str, question: &'static str, [slower, faster]: [&'static str; 2]) -> Gate {
+pub(super) const fn at_least(
+    bound: f64,
+    says: &'static str,
+    question: &'static str,
+    [slower, faster]: [&'static str; 2],
+) -> Gate {
     Gate { question, slower, faster, bound: Bound::AtLeast(bound), says }
 }
 
-const fn at_most(bound: f64, says: &'static str, question: &'static str, [slower, faster]: [&'static str; 2]) -> Gate {
+pub(super) const fn at_most(
+    bound: f64,
+    says: &'static str,
+    question: &'static str,
+    [slower, faster]: [&'static str; 2],
+) -> Gate {
     Gate { question, slower, faster, bound: Bound::AtMost(bound), says }
 }
 
@@ -183,10 +90,13 @@ pub const GATES: &[Gate] = &[
 
 #[cfg(test)]
 mod tests {
+    use setwise::BackendId;
+
     use super::*;
+    use crate::gates::on_this_machine;
     use crate::positions::RealPositions;
-    use crate::question::Role;
-    use crate::rounds::Samples;
+    use crate::questions::{self, Ask};
+    use crate::rounds::is_named;
 
     /// A gate whose question or contestants nobody knows would be skipped for ever.
     #[test]
@@ -220,26 +130,5 @@ mod tests {
         {
             assert!(!is_lacking_here(misspelt), "{misspelt}");
         }
-    }
-
-    #[test]
-    fn a_verdict_keeps_breaks_or_skips() {
-        let row =
-            |name: &str, time: f64| Samples { name: name.into(), role: Role::Backend, ns_per_board: vec![time; 15] };
-        let measured = Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: String::new(),
-            boards: 1,
-            point: None,
-            reference: "a".into(),
-            rows: vec![row("a", 3.0), row("b", 1.0)],
-            wrong: vec![],
-        };
-        let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
-        assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Kept(_)));
-        assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Broken(_)));
-        assert!(matches!(verdict(at_most(2.9, "", "q", ["a", "b"])), Verdict::Broken(_)));
-        assert!(matches!(verdict(at_most(3.1, "", "q", ["a", "c"])), Verdict::Skipped(name) if name == "c"));
     }
 }

@@ -1,0 +1,125 @@
+//! Ratios that must hold, each within one run of interleaved rounds.
+
+mod list;
+mod verdict;
+
+use anyhow::{Result, bail, ensure};
+use setwise::BackendId;
+
+use crate::questions::{self, Ask};
+use crate::rounds::{Measured, Plan, is_named, measure};
+
+pub use list::GATES;
+pub use verdict::{Bound, Verdict, conclude};
+
+/// A bound on how many times as long one contestant takes as another.
+#[derive(Debug, Clone, Copy)]
+pub struct Gate {
+    /// The question, by its id.
+    pub question: &'static str,
+    /// The contestant above the line; where this machine lacks it, the gate is skipped by name.
+    pub slower: &'static str,
+    /// The contestant below the line.
+    pub faster: &'static str,
+    /// What the ratio of their times must be.
+    pub bound: Bound,
+    /// What it says, in words.
+    pub says: &'static str,
+}
+
+/// The gates that this machine can judge, and those that it cannot, in order. `told` hears of each question before it is
+/// measured.
+///
+/// # Errors
+///
+/// If a question cannot be made, or gives a wrong answer.
+pub fn judge(ask: Ask<'_>, gates: &[Gate], plan: Plan, mut told: impl FnMut(&str)) -> Result<Vec<(Gate, Verdict)>> {
+    let mut verdicts = Vec::new();
+    for make in questions::all() {
+        let Some(mut question) = make(ask)? else { continue };
+        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == question.id).copied().collect();
+        if of_question.is_empty() {
+            continue;
+        }
+        let wanted: Vec<String> =
+            of_question.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
+        question.contestants.retain(|one| wanted.iter().any(|name| is_named(&one.name, name)));
+        told(&question.title);
+        let measured = measure(&mut question, plan);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+        }
+        for gate in of_question {
+            verdicts.push((gate, gate.verdict(&measured)?));
+        }
+    }
+    Ok(verdicts)
+}
+
+impl Gate {
+    fn verdict(&self, measured: &Measured) -> Result<Verdict> {
+        let [slower, faster] = [self.slower, self.faster].map(on_this_machine);
+        let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
+        let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
+        let ratio = slower.against(faster);
+        ensure!(ratio.median.is_finite(), "{}: no ratio", self.says);
+        Ok(self.bound.judge(ratio))
+    }
+}
+
+/// The name of a contestant with `{auto}` and `{avx512}` replaced by this machine's automatic choice and by its best AVX-512
+/// backend.
+fn on_this_machine(name: &str) -> String {
+    let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
+    name.replace("{auto}", setwise::auto().id().name())
+        .replace("{avx512}", avx512.unwrap_or(BackendId::Avx512Prefix).name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::list::{at_least, at_most};
+    use super::*;
+    use crate::question::Role;
+    use crate::rounds::Samples;
+
+    #[test]
+    fn a_verdict_keeps_breaks_or_skips() {
+        let row =
+            |name: &str, time: f64| Samples { name: name.into(), role: Role::Backend, ns_per_board: vec![time; 15] };
+        let measured = Measured {
+            id: "q".into(),
+            title: "q".into(),
+            reason: String::new(),
+            boards: 1,
+            point: None,
+            reference: "a".into(),
+            rows: vec![row("a", 3.0), row("b", 1.0)],
+            wrong: vec![],
+        };
+        let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
+        assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Kept(_)));
+        assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Broken(_)));
+        assert!(matches!(verdict(at_most(2.9, "", "q", ["a", "b"])), Verdict::Broken(_)));
+        assert!(matches!(verdict(at_most(3.1, "", "q", ["a", "c"])), Verdict::Skipped(name) if name == "c"));
+    }
+
+    /// The whole way from samples: half of the rounds disturbed, as on a busy machine.
+    #[test]
+    fn disturbed_rounds_are_too_noisy() {
+        let row = |name: &str, times: Vec<f64>| Samples { name: name.into(), role: Role::Backend, ns_per_board: times };
+        let mut measured = Measured {
+            id: "q".into(),
+            title: "q".into(),
+            reason: String::new(),
+            boards: 1,
+            point: None,
+            reference: "a".into(),
+            rows: vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])],
+            wrong: vec![],
+        };
+        let gate = at_least(0.97, "", "q", ["a", "b"]);
+        assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Kept(_)));
+        measured.rows[1].ns_per_board.iter_mut().step_by(2).for_each(|time| *time *= 2.0);
+        assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
+    }
+}
