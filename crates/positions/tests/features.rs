@@ -1,137 +1,22 @@
 //! Every feature against definitions by coordinates, on real positions, on every backend.
 
-use setwise::patterns::caught_area_by_wedges;
-use setwise::{BackendId, Bitboard, Color, Square};
+use setwise::BackendId;
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
 use setwise_positions::{Columns, Rules};
 use setwise_testkit::games::master_fens;
-use setwise_testkit::oracle::{
-    attacked_squares, coordinates, fork_squares, king_attacks, king_files, knight_attacks, knight_mobility,
-    knight_reach, leaper_attacks, safe_forks, vulnerable_lines, waves,
-};
-use setwise_testkit::positions::Position;
+use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
-use setwise_testkit::view::View;
 
-/// A position from both sides, and who is to move.
-struct Seen {
-    own: View,
-    their: View,
-    to_move: Color,
-}
-
-/// One side's attacks with nothing looked through.
-fn attacks(view: &View) -> u64 {
-    let [pawns, knights, bishops, rooks, queens, king, occupied, _] = view.attackers();
-    attacked_squares([pawns, knights, bishops, rooks, queens, king, occupied, 0], view.side)
-}
-
-fn pawn_attacks(view: &View) -> u64 {
-    let ahead = if view.side == Color::White { 1 } else { -1 };
-    leaper_attacks(view.pawns, &[(1, ahead), (-1, ahead)])
-}
-
-fn hanging(own: &View, their: &View) -> u64 {
-    own.own & !own.king & attacks(their) & !attacks(own)
-}
-
-/// Pawns of a side with none of the other's ahead on three files, pawn by pawn.
-fn passers(view: &View) -> u64 {
-    let ahead = if view.side == Color::White { 1 } else { -1 };
-    let stops =
-        |(file, rank): (i32, i32), (other, its): (i32, i32)| (file - other).abs() <= 1 && (its - rank) * ahead > 0;
-    let free = |&pawn: &(i32, i32)| !coordinates(view.their_pawns).any(|theirs| stops(pawn, theirs));
-    coordinates(view.pawns).filter(free).map(|(file, rank)| 1 << (file + 8 * rank)).sum()
-}
-
-fn shield_pawns(view: &View) -> u64 {
-    let ahead = if view.side == Color::White { 1 } else { -1 };
-    let jumps: Vec<(i32, i32)> = (-1..=1).flat_map(|file| [(file, ahead), (file, 2 * ahead)]).collect();
-    leaper_attacks(view.king, &jumps) & view.pawns
-}
-
-/// The six squares of the shield asked one by one.
-fn shield_index(view: &View) -> u64 {
-    let Some((king, _)) = coordinates(view.king).next() else { return 64 };
-    let files = match king {
-        0..=2 => 0..=2,
-        5..=7 => 5..=7,
-        _ => return 64,
-    };
-    let (near, far) = if view.side == Color::White { (1, 2) } else { (6, 5) };
-    let squares = [near, far].into_iter().flat_map(|rank| files.clone().map(move |file| (file, rank)));
-    squares
-        .enumerate()
-        .filter(|(_, square)| coordinates(view.pawns).any(|pawn| pawn == *square))
-        .map(|(n, _)| 1 << n)
-        .sum()
-}
-
-fn uncatchable(seen: &Seen) -> u64 {
-    let king = Bitboard(seen.their.king).first();
-    let caught = king.map_or(0, |king: Square| caught_area_by_wedges(seen.their.side, seen.to_move, king).0);
-    passers(&seen.own) & !caught
-}
-
-/// What a feature is, by its name.
-fn expected(name: &str, seen: &Seen) -> u64 {
-    let Seen { own, their, .. } = seen;
-    let knights = knight_attacks(own.knights);
-    let king = king_attacks(own.king);
-    let all = !0;
-    match name {
-        "knights" => own.knights,
-        "king" => own.king,
-        "knight_attacks" => knights,
-        "knight_attacks_ge2" => fork_squares(own.knights, 2),
-        "knight_moves" => knights & !own.own,
-        "knight_move_count" => knight_mobility(own.knights, own.own),
-        "knight_captures" => knights & own.them,
-        "knight_safe_moves" => knights & !own.own & !pawn_attacks(their),
-        "knight_fill2" => knight_reach(own.knights, 2, all, true),
-        "knight_fill3" => knight_reach(own.knights, 3, all, true),
-        "pawn_attacks" => pawn_attacks(own),
-        "attacks" => attacks(own),
-        "king_attacks" => king,
-        "king_moves" => king & !own.own,
-        "king_escapes" => king & !own.own & !attacks(their),
-        "king_legal_steps" => king & !own.taboo(),
-        "king_escape_lines" if own.king == 0 => 0,
-        "king_escape_lines" => vulnerable_lines(own.king, own.own | attacks(their)),
-        "king_zone_attacked" => (king | own.king) & attacks(their),
-        "shield_pawns" => shield_pawns(own),
-        "shield_index" => shield_index(own),
-        "open_files" => king_files(own.king, own.pawns, own.their_pawns)[0],
-        "half_open_files" => king_files(own.king, own.pawns, own.their_pawns)[1],
-        "forks" => fork_squares(own.targets(), 2),
-        "forks_ge3" => fork_squares(own.targets(), 3),
-        "royal_forks" => knight_attacks(own.their_king) & knight_attacks(own.their_queens),
-        "forks_reachable" => fork_squares(own.targets(), 2) & knights & !own.own,
-        "forks_safe" => fork_squares(own.targets(), 2) & knights & !own.own & !attacks(their),
-        "forks_setwise_safe" => {
-            safe_forks([own.targets(), own.own, own.knights, own.their_pawns, own.their_knights], their.side)
-        }
-        "hanging" => hanging(own, their),
-        "undefended_pawns" => own.pawns & !attacks(own),
-        "forks_any" => fork_squares(own.targets() | hanging(their, own) | their.pawns & !attacks(their), 2),
-        "passers" => passers(own),
-        "uncatchable_passers" => uncatchable(seen),
-        "king_flood" => {
-            let path = own.king | !(own.occupied() | attacks(their));
-            waves(own.king, path, king_attacks).into_iter().fold(0, |reached, wave| reached | wave)
-        }
-        other => panic!("no definition of {other}"),
-    }
-}
-
-fn check(columns: &Columns, seen: impl Fn(usize, Color) -> Seen, every: usize) {
+fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
     let mut rows = 0;
     Evaluator::new(setwise::auto(), &features).for_each_block(columns, |range, values| {
         for n in range.clone().filter(|n| n % every == 0) {
             for (feature, values) in features.iter().zip(values) {
-                let right = expected(feature.name(), &seen(n, feature.side()));
-                assert_eq!(values[n - range.start], right, "{feature} of position {n}");
+                let sides = BothSides::from_fen(&lines[n], feature.side()).unwrap();
+                let right = oracle::feature(feature.name(), &sides);
+                assert!(right.is_some(), "no definition of {feature}");
+                assert_eq!(Some(values[n - range.start]), right, "{feature} of position {n}");
             }
             rows += 1;
         }
@@ -145,17 +30,11 @@ fn columns(lines: &[String], rules: Rules) -> Columns {
     columns
 }
 
-fn seen(line: &str, side: Color) -> Seen {
-    let position = Position::from_fen(line).unwrap();
-    let to_move = if line.split(' ').nth(1) == Some("w") { Color::White } else { Color::Black };
-    Seen { own: View::new(&position, side), their: View::new(&position, !side), to_move }
-}
-
 #[test]
 fn features_are_what_they_are_defined_to_be() {
     let lines = master_fens();
     let columns = columns(&lines, Rules::Chess);
-    check(&columns, |n, side| seen(&lines[n], side), 7);
+    check(&columns, &lines, 7);
 }
 
 /// Endgames, promoted pieces, kings in corners, no kings, boards without anything.
@@ -176,7 +55,7 @@ fn rare_boards_have_their_features_too() {
     ]
     .map(str::to_string)
     .to_vec();
-    check(&columns(&lines, Rules::AnyPieces), |n, side| seen(&lines[n], side), 1);
+    check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
 /// Returns the value of one feature of one position.
@@ -228,7 +107,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
 fn random_boards_have_their_features_too() {
     let mut sets = Sets::seeded(34);
     let lines: Vec<String> = (0..183).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
-    check(&columns(&lines, Rules::AnyPieces), |n, side| seen(&lines[n], side), 1);
+    check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
 /// A line with so many pieces, three of eight of them pawns.

@@ -3,8 +3,10 @@
 //! Deliberately plain: a set is asked square by square, a leaper jumps by (files, ranks), and a jump that leaves the board
 //! is dropped because its coordinates are out of range. Nothing shifts a board.
 
+mod features;
 mod patterns;
 
+pub use features::{BothSides, feature};
 pub use patterns::*;
 
 /// The knight's jumps as (files to the east, ranks to the north).
@@ -55,6 +57,11 @@ pub fn coordinates(set: u64) -> impl Iterator<Item = (i32, i32)> {
         let square = file + 8 * rank;
         set >> square & 1 == 1
     })
+}
+
+/// The set of one square on the board.
+fn single((file, rank): (i32, i32)) -> u64 {
+    1 << (file + 8 * rank)
 }
 
 /// The bit of a square, or `None` off the board.

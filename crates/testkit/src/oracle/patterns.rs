@@ -2,7 +2,7 @@
 
 use setwise::Color;
 
-use super::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved};
+use super::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved, single};
 
 /// Moves of each knight by itself.
 #[must_use]
@@ -84,15 +84,16 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
 /// The open and the half-open ones of the files of the king and beside it, whole.
 #[must_use]
 pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
-    let has = |set: u64, file: i32| coordinates(set).any(|(f, _)| f == file);
-    let whole = |wanted: &dyn Fn(i32) -> bool| {
-        coordinates(!0).filter(|&(file, _)| wanted(file)).fold(0, |set, square| set | single(square))
+    let files = |set: u64| -> Vec<bool> { (0..8).map(|file| coordinates(set).any(|(f, _)| f == file)).collect() };
+    let [king, own, theirs] = [king, own, theirs].map(files);
+    let near = |file: usize| king[file.saturating_sub(1)..=(file + 1).min(7)].contains(&true);
+    let whole = |wanted: &[bool]| {
+        coordinates(!0).filter(|&(file, _)| wanted[file as usize]).fold(0, |set, square| set | single(square))
     };
-    let near = |file: i32| (file - 1..=file + 1).any(|near| has(king, near));
-    [
-        whole(&|file| near(file) && !has(own, file) && !has(theirs, file)),
-        whole(&|file| near(file) && !has(own, file) && has(theirs, file)),
-    ]
+    let chosen = |of: fn(bool, bool) -> bool| -> Vec<bool> {
+        (0..8).map(|file| near(file) && of(own[file], theirs[file])).collect()
+    };
+    [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
 }
 
 /// What is reached first after 0, 1, 2, ... steps within the path.
@@ -139,8 +140,4 @@ pub fn distance_digits(from: u64, attacks: fn(u64) -> u64) -> [u64; 3] {
         }
     }
     digits
-}
-
-fn single((file, rank): (i32, i32)) -> u64 {
-    1 << (file + 8 * rank)
 }

@@ -1,0 +1,191 @@
+//! The definitions of all features of a position, by coordinates: the one table that tests and laboratory judge by.
+
+use setwise::Color;
+
+use super::{
+    attacked_squares, coordinates, fork_squares, king_attacks, king_files, knight_attacks, knight_mobility,
+    knight_reach, leaper_attacks, safe_forks, single, vulnerable_lines, waves,
+};
+use crate::positions::{PlacementError, Position};
+use crate::view::View;
+
+/// A position seen from both sides, and the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BothSides {
+    /// The side that a feature belongs to.
+    pub own: View,
+    /// The other side.
+    pub their: View,
+    /// The side to move.
+    pub to_move: Color,
+}
+
+impl BothSides {
+    /// Reads the placement and the side to move from a FEN or EPD line.
+    ///
+    /// # Errors
+    ///
+    /// If the placement is not eight ranks of eight squares with the letters of pieces.
+    pub fn from_fen(line: &str, side: Color) -> Result<Self, PlacementError> {
+        let position = Position::from_fen(line)?;
+        let to_move = if line.split_ascii_whitespace().nth(1) == Some("b") { Color::Black } else { Color::White };
+        Ok(Self { own: View::new(&position, side), their: View::new(&position, !side), to_move })
+    }
+}
+
+/// Returns the value of a feature by its name without the side, such as `knight_moves`; `None` for an unknown name.
+#[must_use]
+pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
+    let BothSides { own, their, to_move } = sides;
+    let knight_moves = || knight_attacks(own.knights) & !own.own;
+    let king_moves = || king_attacks(own.king) & !own.own;
+    let value = match name {
+        "knights" => own.knights,
+        "king" => own.king,
+        "knight_attacks" => knight_attacks(own.knights),
+        "knight_attacks_ge2" => fork_squares(own.knights, 2),
+        "knight_moves" => knight_moves(),
+        "knight_move_count" => knight_mobility(own.knights, own.own),
+        "knight_captures" => knight_attacks(own.knights) & own.them,
+        "knight_safe_moves" => knight_moves() & !pawn_attacks(their),
+        "knight_fill2" => knight_reach(own.knights, 2, !0, true),
+        "knight_fill3" => knight_reach(own.knights, 3, !0, true),
+        "pawn_attacks" => pawn_attacks(own),
+        "attacks" => attacks(own),
+        "king_attacks" => king_attacks(own.king),
+        "king_moves" => king_moves(),
+        "king_escapes" => king_moves() & !attacks(their),
+        "king_legal_steps" => king_attacks(own.king) & !own.taboo(),
+        "king_escape_lines" if own.king == 0 => 0,
+        "king_escape_lines" => vulnerable_lines(own.king, own.own | attacks(their)),
+        "king_zone_attacked" => (king_attacks(own.king) | own.king) & attacks(their),
+        "shield_pawns" => shield_pawns(own),
+        "shield_index" => shield_index(own),
+        "open_files" => king_files(own.king, own.pawns, own.their_pawns)[0],
+        "half_open_files" => king_files(own.king, own.pawns, own.their_pawns)[1],
+        "forks" => fork_squares(own.targets(), 2),
+        "forks_ge3" => fork_squares(own.targets(), 3),
+        "royal_forks" => knight_attacks(own.their_king) & knight_attacks(own.their_queens),
+        "forks_reachable" => fork_squares(own.targets(), 2) & knight_moves(),
+        "forks_safe" => fork_squares(own.targets(), 2) & knight_moves() & !attacks(their),
+        "forks_setwise_safe" => {
+            safe_forks([own.targets(), own.own, own.knights, own.their_pawns, own.their_knights], their.side)
+        }
+        "hanging" => hanging(own, their),
+        "undefended_pawns" => own.pawns & !attacks(own),
+        "forks_any" => fork_squares(own.targets() | hanging(their, own) | their.pawns & !attacks(their), 2),
+        "passers" => passers(own),
+        "uncatchable_passers" => {
+            let king = coordinates(their.king).next();
+            passers(own) & !king.map_or(0, |king| caught_pawns(king, their.side, *to_move))
+        }
+        "king_flood" => {
+            let path = own.king | !(own.occupied() | attacks(their));
+            waves(own.king, path, king_attacks).into_iter().fold(0, |reached, wave| reached | wave)
+        }
+        _ => return None,
+    };
+    Some(value)
+}
+
+/// Returns the direction in which a side's pawns move, in ranks.
+fn ahead(side: Color) -> i32 {
+    if side == Color::White { 1 } else { -1 }
+}
+
+/// One side's attacks; nothing is looked through.
+fn attacks(view: &View) -> u64 {
+    let [pawns, knights, bishops, rooks, queens, king, occupied, _] = view.attackers();
+    attacked_squares([pawns, knights, bishops, rooks, queens, king, occupied, 0], view.side)
+}
+
+fn pawn_attacks(view: &View) -> u64 {
+    let ahead = ahead(view.side);
+    leaper_attacks(view.pawns, &[(1, ahead), (-1, ahead)])
+}
+
+fn hanging(own: &View, their: &View) -> u64 {
+    own.own & !own.king & attacks(their) & !attacks(own)
+}
+
+/// Pawns of a side with none of the other's ahead on three files, pawn by pawn.
+fn passers(view: &View) -> u64 {
+    let ahead = ahead(view.side);
+    let stops =
+        |(file, rank): (i32, i32), (other, its): (i32, i32)| (file - other).abs() <= 1 && (its - rank) * ahead > 0;
+    let free = |&pawn: &(i32, i32)| !coordinates(view.their_pawns).any(|theirs| stops(pawn, theirs));
+    coordinates(view.pawns).filter(free).map(single).sum()
+}
+
+fn shield_pawns(view: &View) -> u64 {
+    let ahead = ahead(view.side);
+    let jumps: Vec<(i32, i32)> = (-1..=1).flat_map(|file| [(file, ahead), (file, 2 * ahead)]).collect();
+    leaper_attacks(view.king, &jumps) & view.pawns
+}
+
+/// The six squares of the shield asked one by one.
+fn shield_index(view: &View) -> u64 {
+    let Some((king, _)) = coordinates(view.king).next() else { return 64 };
+    let files = match king {
+        0..=2 => 0..=2,
+        5..=7 => 5..=7,
+        _ => return 64,
+    };
+    let (near, far) = if view.side == Color::White { (1, 2) } else { (6, 5) };
+    let squares = [near, far].into_iter().flat_map(|rank| files.clone().map(move |file| (file, rank)));
+    squares
+        .enumerate()
+        .filter(|(_, square)| coordinates(view.pawns).any(|pawn| pawn == *square))
+        .map(|(n, _)| 1 << n)
+        .sum()
+}
+
+/// The lone passed pawns of the other side, on ranks 2 to 7, that a king catches: the rule of the square, pawn by pawn.
+///
+/// A pawn needs at most five moves, since it may step twice at first. A king to move has one more than the pawn, or captures
+/// a pawn beside it.
+fn caught_pawns(king: (i32, i32), side: Color, to_move: Color) -> u64 {
+    let to_go = |rank: i32| if side == Color::Black { 7 - rank } else { rank };
+    let in_hand = i32::from(side == to_move);
+    let caught = |&(file, rank): &(i32, i32)| {
+        let files = (king.0 - file).abs();
+        let beside = files.max((king.1 - rank).abs()) == 1;
+        files.max(to_go(king.1)) <= to_go(rank).min(5) + in_hand || in_hand == 1 && beside
+    };
+    let pawns = coordinates(!0).filter(|&pawn| (1..=6).contains(&pawn.1) && pawn != king);
+    pawns.filter(caught).map(single).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise::Square;
+    use setwise::patterns::caught_area;
+
+    use super::*;
+
+    /// The library's table is the result of an exact search, which does not know the rule.
+    #[test]
+    fn the_rule_of_the_square_is_what_an_exact_search_finds() {
+        for king in Square::ALL {
+            for (side, to_move) in Color::ALL.into_iter().flat_map(|side| Color::ALL.map(|to_move| (side, to_move))) {
+                let at = coordinates(king.bitboard().0).next().unwrap();
+                assert_eq!(
+                    caught_pawns(at, side, to_move),
+                    caught_area(side, to_move, king).0,
+                    "{side} {to_move} {king}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_has_two_sides_and_one_to_move() {
+        let line = "4k3/8/8/1p6/8/6P1/8/4K3 b - -";
+        let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).unwrap());
+        assert_eq!((white.own, white.their, white.to_move), (black.their, black.own, Color::Black));
+        assert_eq!(feature("passers", &white), Some(1 << 22));
+        assert_eq!(feature("passers", &black), Some(1 << 33));
+        assert_eq!(feature("white_passers", &white), None);
+        assert!(BothSides::from_fen("8/8 w", Color::White).is_err());
+    }
+}
