@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::Write;
 use std::rc::Rc;
 
-use anyhow::Result;
-use setwise::{BackendId, Backends};
+use anyhow::{Context, Result};
+use setwise::{Backends, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::{Columns, Rules, Text};
+use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
 use super::{Ask, Maker};
@@ -25,14 +26,22 @@ const LINES: usize = 20_000;
 const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
-/// A file of the machine's, already in its memory, to sums.
+/// A file of the machine's, already in its memory, to sums. The right sums are those of the coordinate oracle.
 fn features(ask: Ask<'_>) -> Result<Option<Question>> {
-    let lines: Vec<&str> = ask.real.text.lines().cycle().take(LINES).collect();
+    judged_by(ask, oracle::feature)
+}
+
+/// The question, with the right value of a feature from its name and the position.
+fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
+    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let lines: Vec<&str> = ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect();
     let mut file = NamedTempFile::new()?;
-    file.write_all((lines.join("\n") + "\n").as_bytes())?;
+    for line in lines.iter().cycle().take(LINES) {
+        writeln!(file, "{line}")?;
+    }
     let file = Rc::new(file);
+    let sides: Vec<[BothSides; 2]> = lines.iter().take(LINES).map(|line| both(line)).collect::<Result<_>>()?;
     let five = FIVE.map(|name| name.parse().expect("a feature"));
-    let floor = BackendId::ScalarPrefix.detect()?;
     let mut contestants = Vec::new();
     for (name, features) in [
         ("reader alone".to_string(), Vec::new()),
@@ -41,7 +50,7 @@ fn features(ask: Ask<'_>) -> Result<Option<Question>> {
         ("all features".to_string(), Feature::all().collect()),
     ] {
         let file = Rc::clone(&file);
-        let answer = Rc::new(Answer { totals: vec![sums(&file, &features, floor)?], ..Answer::default() });
+        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, right)?], ..Answer::default() });
         contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
             workspace.totals[0] = sums(&file, &features, setwise::auto()).unwrap_or_default();
         }));
@@ -63,6 +72,33 @@ fn features(ask: Ask<'_>) -> Result<Option<Question>> {
     }))
 }
 
+/// A position as white and as black see it.
+fn both(line: &str) -> Result<[BothSides; 2]> {
+    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
+    Ok([white?, black?])
+}
+
+/// The right sums: each value from `right`, and every position as often as the file repeats it.
+fn expected(
+    positions: &[[BothSides; 2]],
+    features: &[Feature],
+    right: fn(&str, &BothSides) -> Option<u64>,
+) -> Result<u64> {
+    let mut totals = vec![Totals::default(); features.len()];
+    for (totals, feature) in totals.iter_mut().zip(features) {
+        let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().index()]);
+        let values: Option<Vec<u64>> = positions.iter().map(value).collect();
+        let values = values.with_context(|| format!("no definition of {feature}"))?;
+        for &value in values.iter().cycle().take(LINES) {
+            totals.sum_popcount += u64::from(value.count_ones());
+            totals.boards_nonempty += u64::from(value != 0);
+            totals.xor_of_values ^= value;
+            totals.wrapping_sum = totals.wrapping_sum.wrapping_add(value);
+        }
+    }
+    Ok(in_one_word(&totals, LINES as u64))
+}
+
 /// The sums of the features of a file's positions, and the number of positions, in one word.
 fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
@@ -79,7 +115,40 @@ fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result
             });
         }
     }
+    Ok(in_one_word(&totals, positions))
+}
+
+fn in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
-    Ok(words.fold(positions, |word, sum| word.rotate_left(1) ^ sum))
+    words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::RealPositions;
+
+    /// A wrong feature in the library differs from the oracle as the library differs from a wrong oracle: either way whatever
+    /// needs the feature is refused, and the rest is not.
+    #[test]
+    fn one_wrong_feature_is_refused() {
+        let wrong_shield = |name: &str, sides: &BothSides| {
+            let value = oracle::feature(name, sides)?;
+            Some(if name == "shield_pawns" { value & sides.own.king } else { value })
+        };
+        let real = RealPositions::embedded();
+        let mut question = judged_by(Ask::all(&real), wrong_shield).unwrap().unwrap();
+        let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
+        let refused: Vec<&String> =
+            (0..names.len()).filter(|&n| question.check(n).is_err()).map(|n| &names[n]).collect();
+        assert_eq!(refused, ["all features"]);
+    }
+
+    #[test]
+    fn a_feature_without_a_definition_is_an_error() {
+        let real = RealPositions::embedded();
+        let error = judged_by(Ask::all(&real), |_, _| None).err().unwrap();
+        assert_eq!(error.to_string(), "no definition of white_knight_moves");
+    }
 }

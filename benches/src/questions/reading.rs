@@ -1,11 +1,12 @@
-//! Text in memory to columns: this workspace's reader, a common one, and copying the bytes.
+//! Text in memory to columns: this workspace's reader, a common one, a plain loop, and copying the bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use cozy_chess::Board;
 use setwise_positions::{Columns, Rules};
+use setwise_testkit::positions::Position;
 
 use super::{Ask, Maker};
 use crate::answer::Answer;
@@ -15,6 +16,10 @@ use crate::workspace::Workspace;
 /// One question.
 pub(super) const ALL: &[Maker] = &[reading];
 
+/// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. Two columns that change
+/// places, or a set in the wrong column, change it.
+type Sums = [u64; 8];
+
 /// Lines of real positions; those that `cozy-chess` thinks impossible are left out, for everybody.
 fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     let kept: Vec<&str> = ask.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
@@ -22,57 +27,154 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
         return Ok(None);
     }
     let text: Rc<str> = (kept.join("\n") + "\n").into();
-    let mut columns = Columns::default();
-    columns.append(text.as_bytes(), 1, Rules::AnyKings, |_| ());
-    let answer = Rc::new(Answer { totals: vec![sum(&columns)], ..Answer::default() });
-    let (ours, theirs, bytes) = (Rc::clone(&text), Rc::clone(&text), Rc::clone(&text));
-    let reused = RefCell::new(Columns::default());
-    let by_us = move |workspace: &mut Workspace| {
-        let mut columns = reused.borrow_mut();
-        columns.clear();
-        columns.append(ours.as_bytes(), 1, Rules::Chess, |_| ());
-        workspace.totals[0] = sum(&columns);
-    };
-    let reused = RefCell::new(Vec::new());
-    let by_cozy = move |workspace: &mut Workspace| {
-        let mut boards = reused.borrow_mut();
-        boards.clear();
-        boards.extend(theirs.lines().filter_map(|line| line.parse::<Board>().ok()));
-        let words = |board: &Board| {
-            let kinds = cozy_chess::Piece::ALL.map(|piece| board.pieces(piece).0);
-            let sides = cozy_chess::Color::ALL.map(|side| board.colors(side).0);
-            kinds.into_iter().chain(sides).fold(0, u64::wrapping_add)
-        };
-        workspace.totals[0] = boards.iter().map(words).fold(0, u64::wrapping_add);
-    };
-    let copied = Rc::new(Answer { totals: vec![text.len() as u64], ..Answer::default() });
-    let room = RefCell::new(Vec::new());
-    let copy = move |workspace: &mut Workspace| {
-        let mut room = room.borrow_mut();
-        room.clear();
-        room.extend_from_slice(std::hint::black_box(bytes.as_bytes()));
-        workspace.totals[0] = room.len() as u64;
-    };
+    let answer = Rc::new(Answer { totals: expected(&kept)?.to_vec(), ..Answer::default() });
+    let bytes = text.len() as u64;
+    let copied = Rc::new(Answer { totals: vec![bytes, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
     Ok(Some(Question {
         id: "reading".to_string(),
         title: "FEN lines to columns".to_string(),
-        reason: "text in memory to sets of pieces, one core; the sum of all sets is asked for, so that they are made"
-            .to_string(),
+        reason:
+            "text in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
+            cozy-chess builds and validates a whole board, the plain loop validates nothing"
+                .to_string(),
         reference: "cozy-chess",
         point: None,
         boards: kept.len(),
         workspace: Workspace::new(kept.len(), &[], &[], &answer),
         contestants: vec![
-            Contestant::new("setwise-positions", Role::Backend, &answer, by_us),
-            Contestant::new("cozy-chess", Role::Rival, &answer, by_cozy),
-            Contestant::new("copy of the bytes", Role::Roof, &copied, copy),
+            contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise),
+            contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
+            contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
+            contestant("copy of the bytes", Role::Roof, &copied, &text, copy),
         ],
     }))
 }
 
-/// The wrapping sum of all sets.
-fn sum(columns: &Columns) -> u64 {
+/// Returns the right sums, by the test kit's reader, which knows coordinates and no bitboard trick.
+fn expected(lines: &[&str]) -> Result<Sums> {
+    let mut sums = Sums::default();
+    for line in lines {
+        let Position { pieces, sides } = Position::from_fen(line).with_context(|| line.to_string())?;
+        add(&mut sums, pieces.into_iter().chain(sides));
+    }
+    Ok(sums)
+}
+
+fn add(sums: &mut Sums, words: impl IntoIterator<Item = u64>) {
+    for (sum, word) in sums.iter_mut().zip(words) {
+        *sum = sum.wrapping_add(word);
+    }
+}
+
+/// A contestant that reads the text into room that is used again, and sums.
+fn contestant<T: Default + 'static>(
+    name: &str,
+    role: Role,
+    answer: &Rc<Answer>,
+    text: &Rc<str>,
+    read: fn(&str, &mut T) -> Sums,
+) -> Contestant {
+    let (text, room) = (Rc::clone(text), RefCell::new(T::default()));
+    Contestant::new(name, role, answer, move |workspace| {
+        workspace.totals.copy_from_slice(&read(&text, &mut room.borrow_mut()));
+    })
+}
+
+fn by_setwise(text: &str, columns: &mut Columns) -> Sums {
+    columns.clear();
+    columns.append(text.as_bytes(), 1, Rules::Chess, |_| ());
     let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
-    let all = [pawns, knights, bishops, rooks, queens, kings, white, black];
-    all.into_iter().flatten().fold(0, |sum, word| sum.wrapping_add(*word))
+    [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+}
+
+fn by_cozy(text: &str, boards: &mut Vec<Board>) -> Sums {
+    boards.clear();
+    boards.extend(text.lines().filter_map(|line| line.parse::<Board>().ok()));
+    let mut sums = Sums::default();
+    for board in boards {
+        let kinds = cozy_chess::Piece::ALL.map(|piece| board.pieces(piece).0);
+        let sides = cozy_chess::Color::ALL.map(|side| board.colors(side).0);
+        add(&mut sums, kinds.into_iter().chain(sides));
+    }
+    sums
+}
+
+/// Reads each placement letter by letter into eight words, as a chess program would: nothing is validated.
+fn by_plain_loop(text: &str, columns: &mut [Vec<u64>; 8]) -> Sums {
+    columns.iter_mut().for_each(Vec::clear);
+    for line in text.lines() {
+        let (mut words, mut rank, mut file) = ([0_u64; 8], 7_u32, 0_u32);
+        for letter in line.bytes() {
+            let kind = match letter | 0x20 {
+                b'p' => 0,
+                b'n' => 1,
+                b'b' => 2,
+                b'r' => 3,
+                b'q' => 4,
+                b'k' => 5,
+                _ => match letter {
+                    b'1'..=b'8' => {
+                        file += u32::from(letter - b'0');
+                        continue;
+                    }
+                    b'/' => {
+                        (rank, file) = (rank.wrapping_sub(1), 0);
+                        continue;
+                    }
+                    _ => break,
+                },
+            };
+            let square = 1_u64.wrapping_shl(8 * rank + file);
+            words[kind] |= square;
+            words[if letter.is_ascii_uppercase() { 6 } else { 7 }] |= square;
+            file += 1;
+        }
+        columns.iter_mut().zip(words).for_each(|(column, word)| column.push(word));
+    }
+    columns.each_ref().map(|column| sum(column))
+}
+
+fn copy(text: &str, room: &mut Vec<u8>) -> Sums {
+    room.clear();
+    room.extend_from_slice(std::hint::black_box(text.as_bytes()));
+    [room.len() as u64, 0, 0, 0, 0, 0, 0, 0]
+}
+
+fn sum(column: &[u64]) -> u64 {
+    column.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::RealPositions;
+
+    /// What the sum of all words did not see.
+    #[test]
+    fn a_reader_that_swaps_two_columns_is_refused() {
+        let real = RealPositions::embedded();
+        let mut question = reading(Ask::all(&real)).unwrap().unwrap();
+        let lines: Vec<&str> = real.text.lines().take(2048).collect();
+        let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
+        let text: Rc<str> = lines.join("\n").into();
+        let swapped = |text: &str, columns: &mut Columns| {
+            let mut sums = by_setwise(text, columns);
+            sums.swap(1, 2);
+            sums
+        };
+        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise));
+        question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
+        let last = question.contestants.len() - 1;
+        assert_eq!(question.check(last - 1), Ok(()));
+        assert!(question.check(last).unwrap_err().starts_with("totals ["));
+    }
+
+    /// The answer comes from a reader that is neither of the contestants.
+    #[test]
+    fn cozy_chess_and_the_test_kit_agree() {
+        let real = RealPositions::embedded();
+        let lines: Vec<&str> = real.text.lines().collect();
+        assert_eq!(by_cozy(&real.text, &mut Vec::new()), expected(&lines).unwrap());
+        assert_eq!(by_plain_loop(&real.text, &mut Default::default()), expected(&lines).unwrap());
+    }
 }
