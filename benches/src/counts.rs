@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use setwise::BackendId;
 
-use crate::record::{Build, write_whole};
+use crate::record::{Build, index, write_whole};
 
 /// The runner's version: it must be that of the library.
 const RUNNER: &str = "0.20.0";
@@ -112,13 +112,19 @@ fn cargo() -> String {
 }
 
 impl Counts {
-    /// Writes counts.json into a run.
+    /// Writes counts.json into a run that has none, and adds it to the index. Kept counts are not replaced.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
-    pub fn keep(&self, run: &Path) -> Result<()> {
-        write_whole(&run.join("counts.json"), &(serde_json::to_string_pretty(self)? + "\n"))
+    /// If it cannot be written, or the run has other counts.
+    pub fn keep(&self, results: &Path, run: &Path) -> Result<()> {
+        let (path, text) = (run.join("counts.json"), serde_json::to_string_pretty(self)? + "\n");
+        if path.exists() {
+            ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are kept", path.display());
+            return Ok(());
+        }
+        write_whole(&path, &text)?;
+        index::complete(results).map(|_| ())
     }
 
     /// Makes these the baseline.
@@ -200,6 +206,16 @@ mod tests {
         let baseline = counts(&["knights/scalar-prefix", "kings/scalar-prefix", "kings/avx512-prefix"]);
         let now = counts(&["knights/scalar-prefix"]);
         assert_eq!(now.regressions(&baseline), ["kings/scalar-prefix: not counted, before 7"]);
+    }
+
+    #[test]
+    fn kept_counts_are_not_replaced() {
+        let results = tempfile::tempdir().unwrap();
+        let counts = |rustc: &str| Counts { rustc: rustc.into(), instructions: BTreeMap::new(), skipped: vec![] };
+        counts("1").keep(results.path(), results.path()).unwrap();
+        counts("1").keep(results.path(), results.path()).unwrap();
+        let error = counts("2").keep(results.path(), results.path()).unwrap_err().to_string();
+        assert!(error.ends_with("counts.json has other counts, which are kept"), "{error}");
     }
 
     #[test]

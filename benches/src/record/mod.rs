@@ -4,13 +4,15 @@
 //! results/<machine>/machine.json               what the machine says of itself
 //! results/<machine>/<date>-<commit>/run.json   when, of which commit, by which compiler, under which load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
+//! results/SHA256SUMS                           the index: a digest of each of these files
 //! ```
 //!
 //! Runs are only ever added. The files are written anew after each question, so that what is finished survives a Ctrl-C.
 
 mod build;
+mod check;
+pub(crate) mod index;
 pub mod revisions;
-mod validate;
 mod write;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use crate::rounds::Measured;
 
 pub use build::{Build, with_flags};
-pub use validate::objections;
+pub use check::{Checked, check};
 pub(crate) use write::write_whole;
 pub use write::{Recorder, results_folder};
 
@@ -48,8 +50,9 @@ pub struct Run {
     pub load_before: Option<f64>,
     /// Load average after the run; the run itself is a load of one.
     pub load_after: Option<f64>,
-    /// FNV-1a of wall.json, in hex: whether somebody edited it.
-    pub wall_checksum: String,
+    /// FNV-1a of wall.json, in hex, in runs from before the index.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_checksum: Option<String>,
     /// Backends that this CPU cannot run, by name with the reason.
     pub skipped: Vec<String>,
 }

@@ -7,8 +7,7 @@ use anyhow::{Context, Result, ensure};
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::validate::checksum;
-use super::{Build, Run, SCHEMA, Wall};
+use super::{Build, Run, SCHEMA, Wall, index};
 use crate::machine::{Machine, load};
 use crate::questions::Ask;
 use crate::ranking::skipped_backends;
@@ -23,6 +22,7 @@ pub fn results_folder(root: &Path) -> PathBuf {
 /// A run being made: each question is on the disk as soon as it is answered.
 #[derive(Debug)]
 pub struct Recorder {
+    results: PathBuf,
     folder: PathBuf,
     begun: Timestamp,
     run: Run,
@@ -57,10 +57,16 @@ impl Recorder {
             sample_ms: plan.sample.as_secs_f64() * 1e3,
             load_before: load(),
             load_after: None,
-            wall_checksum: String::new(),
+            wall_checksum: None,
             skipped: skipped_backends(),
         };
-        let recorder = Self { folder, begun, run, wall: Wall { schema: SCHEMA, questions: Vec::new() } };
+        let recorder = Self {
+            results: results.to_path_buf(),
+            folder,
+            begun,
+            run,
+            wall: Wall { schema: SCHEMA, questions: Vec::new() },
+        };
         recorder.write()?;
         Ok(recorder)
     }
@@ -87,7 +93,7 @@ impl Recorder {
         self.write()
     }
 
-    /// Ends the run. Gives the names of the contestants that answered wrong, with their questions.
+    /// Ends the run and adds its files to the index. Gives the names of the contestants that answered wrong, with their questions.
     ///
     /// # Errors
     ///
@@ -96,6 +102,7 @@ impl Recorder {
         self.run.finished = true;
         self.run.load_after = load();
         self.write()?;
+        index::complete(&self.results)?;
         let wrong = self.wall.questions.iter().flat_map(|question| {
             question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
         });
@@ -108,8 +115,8 @@ impl Recorder {
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
         write_whole(&self.folder.join("wall.json"), &text)?;
-        let (seconds, wall_checksum) = ((10.0 * seconds).round() / 10.0, checksum(&text));
-        write_json(&self.folder.join("run.json"), &Run { seconds, wall_checksum, ..self.run.clone() })
+        let seconds = (10.0 * seconds).round() / 10.0;
+        write_json(&self.folder.join("run.json"), &Run { seconds, ..self.run.clone() })
     }
 }
 
@@ -137,4 +144,43 @@ pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
     let temporary = path.with_extension("part");
     fs::write(&temporary, text).with_context(|| format!("cannot write {}", temporary.display()))?;
     fs::rename(&temporary, path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::RealPositions;
+    use crate::record::index::{digest, read};
+    use crate::rounds::Wrong;
+
+    /// A wrong answer is told, and the run is in the index once it is finished, not before.
+    #[test]
+    fn a_finished_run_is_indexed_and_tells_wrong_answers() {
+        let results = tempfile::tempdir().unwrap();
+        let real = RealPositions::embedded();
+        let text = |text: &str| text.to_string();
+        let (commit, rustc, llvm) = (text("0123456789abcdef"), text("1.95.0"), text("22"));
+        let build = Build {
+            commit,
+            dirty: false,
+            rustc,
+            llvm,
+            host: text("x86_64"),
+            flags: text(""),
+            profile: text("release"),
+        };
+        let mut recorder = Recorder::begin(results.path(), Ask::all(&real), Plan::USUAL, build).unwrap();
+        let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
+        let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
+        recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();
+        index::complete(results.path()).unwrap();
+        assert!(read(results.path()).unwrap().is_empty(), "the run is not finished");
+        let folder = recorder.folder().to_path_buf();
+        assert_eq!(recorder.finish().unwrap(), ["q: liar: result 0 of board 1: 7"]);
+        let index = read(results.path()).unwrap();
+        let names: Vec<&str> = index.keys().map(|path| path.rsplit_once('/').unwrap().1).collect();
+        assert_eq!(names, ["run.json", "wall.json", "machine.json"]);
+        let wall = index.iter().find(|(path, _)| path.ends_with("wall.json")).unwrap().1;
+        assert_eq!(*wall, digest(&folder.join("wall.json")).unwrap());
+    }
 }

@@ -19,8 +19,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+#[cfg(test)]
+pub(crate) use splice::is_shown;
+pub(crate) use splice::{SPLICED, without_block};
+
 use crate::machine::Machine;
-use crate::record::{Run, SCHEMA, Wall, results_folder, write_whole};
+use crate::record::{Run, SCHEMA, Wall, index, results_folder, write_whole};
 use crate::rounds::Measured;
 
 /// A kept run with its machine.
@@ -93,14 +97,17 @@ pub fn kept_runs(results: &Path) -> Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// Renders everything and writes what changed; tells what.
+/// Completes the index of kept files, renders everything and writes what changed; tells what.
 ///
 /// # Errors
 ///
 /// If a run cannot be read, a text has no markers, or a file cannot be written.
 pub fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
-    for (path, text) in render(root)? {
+    if index::complete(&results_folder(root))? {
+        written.push(format!("results/{}", index::INDEX));
+    }
+    for (path, text) in rendered(root)? {
         let file = root.join(&path);
         if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
             write_whole(&file, &text)?;
@@ -116,13 +123,13 @@ pub fn write(root: &Path) -> Result<Vec<String>> {
 ///
 /// If a run cannot be read, or a text has no markers.
 pub fn stale(root: &Path) -> Result<Vec<String>> {
-    let rendered = render(root)?;
+    let rendered = rendered(root)?;
     let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
     Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())
 }
 
 /// Every rendered file: its path under the workspace, and its text.
-fn render(root: &Path) -> Result<Vec<(String, String)>> {
+pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     let kept = kept_runs(&results_folder(root))?;
     ensure!(!kept.is_empty(), "no run is kept under results/: `cargo xtask record` makes one");
     let mut files = Vec::new();

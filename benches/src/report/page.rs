@@ -11,6 +11,9 @@ use super::{Kept, advice, charts, run_page};
 pub(super) fn index(kept: &[Kept]) -> String {
     let mut text = "# Results\n\nOne folder a machine, one a run. `index.html` shows all of them, with tables to sort and the raw data;\n\
         `cargo xtask record` adds a run of your machine.\n\n\
+        `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`); `cargo xtask results check` compares them, renders\n\
+        everything again, and looks for what cannot be. It does not prove that samples were measured: they are the submitter's word, see\n\
+        [what a kept run proves](../benches/METHODOLOGY.md#what-a-kept-run-proves).\n\n\
         | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
         .to_string();
     for run in kept.iter().rev() {
@@ -160,7 +163,7 @@ mod tests {
             sample_ms: 1.0,
             load_before: None,
             load_after: None,
-            wall_checksum: String::new(),
+            wall_checksum: None,
             skipped: vec![],
         };
         let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });

@@ -42,10 +42,36 @@ const PAGES: [Page; 2] = [
     },
 ];
 
+/// The texts that show results.
+pub(crate) const SPLICED: [&str; 2] = [PAGES[0].path, PAGES[1].path];
+
+/// A text with blank lines for its block, so that lines keep their numbers.
+pub(crate) fn without_block(path: &str, text: &str) -> Result<String> {
+    let [before, block, after] = parts(path, text)?;
+    Ok(format!("{before}{}{after}", "\n".repeat(block.matches('\n').count())))
+}
+
+/// The questions that texts show.
+fn shown() -> impl Iterator<Item = &'static str> {
+    PAGES.iter().flat_map(|page| page.shows).map(|(id, _)| *id)
+}
+
+/// Whether a text shows this question.
+#[cfg(test)]
+pub(crate) fn is_shown(question: &str) -> bool {
+    shown().any(|id| id == question)
+}
+
+/// What stands before the block, in it, and after it.
+fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
+    let (before, rest) = text.split_once(OPEN).with_context(|| format!("{path} has no marker {OPEN:?}"))?;
+    let (block, after) = rest.split_once(CLOSE).with_context(|| format!("{path} has no marker {CLOSE:?}"))?;
+    Ok([before, block, after])
+}
+
 /// Every text with its block, from the newest finished run that asked all that is shown.
 pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>> {
-    let shown = || PAGES.iter().flat_map(|page| page.shows);
-    let is_whole = |kept: &&Kept| kept.run.finished && shown().all(|(id, _)| kept.question(id).is_some());
+    let is_whole = |kept: &&Kept| kept.run.finished && shown().all(|id| kept.question(id).is_some());
     let newest = kept.iter().rfind(is_whole).context("no finished run has asked all that the texts show")?;
     PAGES
         .iter()
@@ -55,8 +81,7 @@ pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>>
 
 impl Page {
     fn spliced(&self, text: &str, kept: &Kept) -> Result<String> {
-        let (before, rest) = text.split_once(OPEN).with_context(|| format!("{} has no marker {OPEN:?}", self.path))?;
-        let (_, after) = rest.split_once(CLOSE).with_context(|| format!("{} has no marker {CLOSE:?}", self.path))?;
+        let [before, _, after] = parts(self.path, text)?;
         Ok(format!("{before}{OPEN}{}, made by `{COMMAND}` -->\n\n{}{CLOSE}{after}", kept.path(), self.block(kept)?))
     }
 

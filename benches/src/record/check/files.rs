@@ -1,0 +1,79 @@
+//! Every file under results/: as the index has it, or as it is rendered.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+use crate::record::index::{INDEX, digest, is_indexed, read};
+
+/// Objections to files that are missing, changed or unknown to the index, and to texts that tell something private.
+pub(super) fn of_index(results: &Path) -> Result<Vec<String>> {
+    let index = read(results)?;
+    let mut objections = Vec::new();
+    for (path, kept) in &index {
+        let file = results.join(path);
+        if !file.is_file() {
+            objections.push(format!(
+                "results/{path}: is missing, though {INDEX} lists it: kept runs are not deleted or renamed (a line of a run that \
+                 was never committed may be removed)"
+            ));
+        } else if digest(&file)? != *kept {
+            objections.push(format!("results/{path}: was changed: its digest is not that of {INDEX}"));
+        }
+    }
+    for path in files_under(results, "")?.into_iter().filter(|path| is_indexed(path)) {
+        if !index.contains_key(&path) {
+            objections.push(format!("results/{path}: is not in {INDEX}: `cargo xtask report` adds a finished run"));
+        }
+        let text = fs::read_to_string(results.join(&path)).with_context(|| path.clone())?;
+        if let Some(private) = private_words().into_iter().find(|word| text.contains(word.as_str())) {
+            objections.push(format!("results/{path}: tells {private:?}"));
+        }
+    }
+    Ok(objections)
+}
+
+/// Objections to reports, charts, pages and texts that differ from what the runs say, and to files that are none of these.
+pub(super) fn of_rendered(root: &Path, rendered: &[(String, String)]) -> Result<Vec<String>> {
+    let mut objections = Vec::new();
+    for (path, text) in rendered {
+        if fs::read_to_string(root.join(path)).ok().as_ref() != Some(text) {
+            objections.push(format!("{path}: differs from what the runs say: mend with `cargo xtask report`"));
+        }
+    }
+    for path in files_under(&root.join("results"), "")? {
+        let shown = format!("results/{path}");
+        let is_known = path == INDEX || is_indexed(&path) || rendered.iter().any(|(known, _)| *known == shown);
+        if !is_known {
+            objections.push(format!("{shown}: is neither measured nor rendered"));
+        }
+    }
+    Ok(objections)
+}
+
+/// The files in a folder and its folders, as paths under it, sorted.
+fn files_under(folder: &Path, below: &str) -> Result<Vec<String>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        let name = format!("{below}{}", entry.file_name().to_string_lossy());
+        if entry.path().is_dir() {
+            files.extend(files_under(&entry.path(), &format!("{name}/"))?);
+        } else {
+            files.push(name);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Words that name a host, a user or a place on a disk.
+fn private_words() -> Vec<String> {
+    let mut words: Vec<String> = ["/home/", "/Users/", "/root/", "C:\\\\"].map(str::to_string).to_vec();
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
+    let told = [Some(host), std::env::var("USER").ok(), std::env::var("LOGNAME").ok()];
+    // Short or common names would be found in names of rows.
+    words.extend(told.into_iter().flatten().filter(|name| name.len() > 4));
+    words
+}
