@@ -56,15 +56,16 @@ pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 /// What is counted, such as positions, stands in its message.
 pub(crate) fn bar(files: &[String], output_is_short: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (output_is_short || !io::stdout().is_terminal());
-    let bytes = files.iter().map(|file| fs::metadata(file).ok().map(|data| data.len()));
-    let bar = match bytes.sum::<Option<u64>>() {
-        Some(bytes) if bytes > 0 => ProgressBar::new(bytes).with_style(
-            ProgressStyle::with_template("{bar:40} {bytes} of {total_bytes}, {msg}, {eta} left").expect("a template"),
-        ),
-        _ => ProgressBar::no_length()
-            .with_style(ProgressStyle::with_template("{spinner} {bytes}, {msg}").expect("a template")),
+    // Given at construction: a bar draws itself whenever it is changed.
+    let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let sizes = files.iter().map(|file| fs::metadata(file).ok().map(|data| data.len()));
+    let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);
+    let template = match total {
+        Some(_) => "{bar:40} {bytes} of {total_bytes}, {msg}, {eta} left",
+        None => "{spinner} {bytes}, {msg}",
     };
+    let bar = ProgressBar::with_draw_target(total, target)
+        .with_style(ProgressStyle::with_template(template).expect("a template"));
     bar.set_message(format!("0 {counted}"));
-    bar.set_draw_target(if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() });
     bar
 }
