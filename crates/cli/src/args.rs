@@ -8,6 +8,8 @@ use clap_complete::Shell;
 use setwise::{BackendId, Backends, Color, Square};
 use setwise_codegen::{Language, Leaper};
 
+use crate::squares;
+
 const EXAMPLES: &str = "\
 Examples:
   setwise positions white_knight_moves white_forks_safe games.fen > features.csv
@@ -121,7 +123,7 @@ impl Backend {
 /// Computes patterns of sets of squares, one a line in hexadecimal, as CSV
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt"
+    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n\n0x before the digits may be left out, except where they could be squares: 0xb1."
 )]
 pub(crate) struct Sets {
     /// Features, then a file; - or none is standard input
@@ -135,7 +137,9 @@ const SHOW_EXAMPLES: &str = "\
 Examples:
   setwise show black_forks 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --svg forks.svg
   setwise show knight_attacks b1,g1
-  setwise show rotate180 0x00000000000000FF";
+  setwise show rotate180 0x00000000000000FF
+
+A set in hexadecimal begins with 0x; names of squares are in lower or upper case.";
 
 /// Draws a feature of one position, or a pattern of some squares
 #[derive(clap::Args)]
@@ -143,7 +147,7 @@ Examples:
 pub(crate) struct Show {
     /// A feature of `positions` or of `sets`
     pub(crate) feature: String,
-    /// A position as FEN for the former; squares (`b1,g1`) or a set in hexadecimal for the latter
+    /// A position as FEN for the former; squares (`b1,g1`) or a set in hexadecimal (`0x42`) for the latter
     #[arg(value_name = "FEN|SQUARES", required = true)]
     pub(crate) board: Vec<String>,
     /// Also writes a picture; - writes it to standard output, and nothing else
@@ -257,7 +261,7 @@ pub(crate) struct ListBackends {
 }
 
 fn square(name: &str) -> Result<Square, String> {
-    name.parse().map_err(|_| "squares are a1 to h8".to_string())
+    squares::square(name).ok_or_else(|| "squares are a1 to h8".to_string())
 }
 
 fn color(name: &str) -> Result<Color, String> {

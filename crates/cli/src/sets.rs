@@ -11,7 +11,7 @@ use crate::args::Sets;
 use crate::failure::usage;
 use crate::input;
 use crate::output::{push_number, push_set};
-use crate::squares::hexadecimal;
+use crate::squares::{hexadecimal, is_squares_in_a_row};
 
 /// A pattern of a set.
 #[derive(Clone, Copy)]
@@ -113,9 +113,9 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         out.write_all(&rows(&features, &sets, &columns))?;
         read += sets.len();
         bar.set_message(format!("{read} sets"));
-        if let Some(line) = bad {
+        if let Some((line, reason)) = bad {
             out.flush()?;
-            return Err(anyhow!("{file}:{line}: not a set: 1 to 16 hexadecimal digits, 0x before them or not"));
+            return Err(anyhow!("{file}:{line}: {reason}"));
         }
     }
     bar.finish_and_clear();
@@ -138,15 +138,27 @@ fn unknown(name: &str) -> String {
     format!("'{name}' is no feature of sets; features are {}", SetFeature::names())
 }
 
-/// Adds the sets of lines up to the first that has none; the number of that one.
-fn read_sets(text: &[u8], first_line: usize, sets: &mut Vec<u64>) -> Option<usize> {
+/// Appends the sets of the lines up to the first that has none. Returns the number of that line and the reason.
+fn read_sets(text: &[u8], first_line: usize, sets: &mut Vec<u64>) -> Option<(usize, String)> {
     for (number, line) in lines(text, first_line) {
-        match std::str::from_utf8(line).ok().and_then(hexadecimal) {
-            Some(set) => sets.push(set),
-            None => return Some(number),
+        match read_set(line) {
+            Ok(set) => sets.push(set),
+            Err(reason) => return Some((number, reason)),
         }
     }
     None
+}
+
+/// Reads a set in hexadecimal, with or without `0x`. Digits that could be squares need it: `b1` in place of `0x2` must not
+/// pass for the set of four squares.
+fn read_set(line: &[u8]) -> Result<u64, String> {
+    match str::from_utf8(line).ok().and_then(|text| Some((text, hexadecimal(text)?))) {
+        None => Err("not a set: 1 to 16 hexadecimal digits, 0x before them or not".to_string()),
+        Some((text, _)) if is_squares_in_a_row(text) => {
+            Err(format!("'{text}' could be squares: write 0x{text} for the set in hexadecimal"))
+        }
+        Some((_, set)) => Ok(set),
+    }
 }
 
 fn rows(features: &[SetFeature], sets: &[u64], columns: &[Vec<u64>]) -> Vec<u8> {

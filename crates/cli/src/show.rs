@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use setwise::{Bitboard, Square};
+use setwise::Bitboard;
 use setwise_codegen::write_whole;
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
@@ -15,7 +15,7 @@ use crate::board::Board;
 use crate::failure::usage;
 use crate::input::STDIN;
 use crate::sets::SetFeature;
-use crate::squares::{hexadecimal, squares};
+use crate::squares::{hexadecimal, is_squares_in_a_row, square, squares};
 
 /// `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
@@ -59,13 +59,26 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
     Ok((value, feature.is_number(), position.placement))
 }
 
-/// Squares by name, or a set in hexadecimal.
+/// Reads squares by name, or a set in hexadecimal, which begins with `0x`: many sets would be names of squares without it.
 fn set(text: &str) -> Result<u64> {
-    // `a1` and `b2` are squares, though their characters are digits as well.
+    let is_marked = text.starts_with("0x") || text.starts_with("0X");
     match hexadecimal(text) {
-        Some(set) if text.parse::<Square>().is_err() => Ok(set),
+        Some(set) if is_marked => Ok(set),
+        None if is_marked => Err(usage(format!("'{text}' is not a set: 1 to 16 hexadecimal digits after 0x"))),
+        Some(_) if square(text).is_none() && is_squares_in_a_row(text) => {
+            Err(usage(format!("'{text}' could be squares or a set: write {} or 0x{text}", with_commas(text))))
+        }
+        Some(_) if square(text).is_none() => {
+            Err(usage(format!("'{text}' is not a square, and a set in hexadecimal begins with 0x: write 0x{text}")))
+        }
         _ => Ok(squares(text)?.0),
     }
+}
+
+/// Puts commas between squares in a row.
+fn with_commas(squares: &str) -> String {
+    let names: Vec<String> = squares.as_bytes().chunks(2).map(|name| String::from_utf8_lossy(name).into()).collect();
+    names.join(",")
 }
 
 /// Kings for patterns of kings, else knights.

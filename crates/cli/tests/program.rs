@@ -222,6 +222,12 @@ fn sets_are_read_in_hexadecimal() {
         let error = fails(1, &["sets", "popcount"], format!("1\n{wrong}\n").as_bytes());
         assert!(error.starts_with("-:2: not a set"), "{wrong}: {error}");
     }
+    for squares in ["b1", "B1", "a1b1", "A1b1C3"] {
+        let error = fails(1, &["sets", "popcount"], format!("1\n{squares}\n").as_bytes());
+        let expected = format!("-:2: '{squares}' could be squares: write 0x{squares} for the set in hexadecimal");
+        assert_eq!(error, expected);
+        good(&["sets", "popcount"], format!("0x{squares}").as_bytes());
+    }
 }
 
 #[test]
@@ -292,9 +298,35 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     let spiteful = good(&["show", "white_king", "8/8/8/8/8/8/8/4K3 w - - id \"<a & b>\";", "--svg", "-"], b"");
     assert!(spiteful.contains("id \"&lt;a &amp; b&gt;\";</title>"), "{spiteful}");
     assert_eq!(good(&["show", "white_knight_move_count", fen], b""), "8\n");
-    assert_eq!(good(&["show", "popcount", "66"], b""), "4\n");
+    assert_eq!(good(&["show", "popcount", "0x66"], b""), "4\n");
     assert_eq!(good(&["show", "popcount", "b1,g1"], b""), "2\n");
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
+}
+
+/// A set in hexadecimal has `0x` before it, so that no name of a square is read as digits.
+#[test]
+fn squares_are_read_in_either_case_and_never_as_digits() {
+    let show = |squares: &[&str]| good(&[&["show", "knight_attacks"], squares].concat(), b"");
+    assert!(show(&["B1"]).ends_with("0x0000000000050800, 3 squares: d2 a3 c3\n"));
+    for same in [&["b1,g1"][..], &["B1,g1"], &["B1", "G1"], &["0x42"], &["0X42"]] {
+        assert_eq!(show(same), show(&["b1 g1"]), "{same:?}");
+    }
+    assert_eq!(show(&["0xB1"]), show(&["a1,e1,f1,h1"]));
+    let cases: [(&str, &[&str]); 5] = [
+        ("a1b1", &["'a1b1' could be squares or a set", "a1,b1", "0xa1b1"]),
+        ("A1B1", &["'A1B1' could be squares or a set", "A1,B1", "0xA1B1"]),
+        ("42", &["'42' is not a square", "begins with 0x", "0x42"]),
+        ("ff", &["'ff' is not a square", "begins with 0x", "0xff"]),
+        ("0xg", &["'0xg' is not a set", "digits after 0x"]),
+    ];
+    for (set, parts) in cases {
+        let error = fails(2, &["show", "knight_attacks", set], b"");
+        assert!(parts.iter().all(|part| error.contains(part)), "{set}: {error}");
+    }
+    assert_eq!(good(&["distance", "knight", "A1", "h8"], b""), "6\n");
+    assert_eq!(good(&["caught", "black", "G5", "white"], b""), good(&["caught", "black", "g5", "white"], b""));
+    let around = |blocked: &str| good(&["path", "A1", "H8", "--blocked", blocked], b"");
+    assert_eq!(around("B2,c3"), around("b2,C3"));
 }
 
 /// Where the squares of a picture stand, in squares from the first one's left and from the top one's top.
