@@ -51,6 +51,7 @@ pub(crate) enum Command {
 const POSITIONS_EXAMPLES: &str = "\
 Rows are `fen,<features>`: the line's first four fields, then a value a feature; sets in hexadecimal with a1 = bit 0, numbers
 in decimal. Lines are FEN or EPD; blank lines and lines that begin with # are passed over; files may be compressed by zstd.
+With --totals, `sum` is the decimal sum of a number's values and empty for sets.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen

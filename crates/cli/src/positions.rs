@@ -256,13 +256,22 @@ impl<'a> Report<'a> {
     }
 
     fn write_totals(&mut self) -> Result<()> {
-        writeln!(self.out, "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum")?;
+        writeln!(self.out, "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum")?;
         for (feature, totals) in self.plan.features.iter().zip(&self.totals) {
-            let Totals { rows, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum } = totals;
-            writeln!(
+            let Totals { rows, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum, .. } = totals;
+            write!(
                 self.out,
-                "{feature},{rows},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x}"
+                "{feature},{rows},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
             )?;
+            // The sum of sets as words says nothing.
+            if feature.is_number() {
+                write!(
+                    self.out,
+                    "{}",
+                    totals.sum().with_context(|| format!("the sum of {feature} could be 2^64 or more"))?
+                )?;
+            }
+            writeln!(self.out)?;
         }
         Ok(())
     }

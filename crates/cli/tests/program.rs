@@ -89,8 +89,12 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
     let file = folder.path().join("games.fen").display().to_string();
     type Definition = fn(&View) -> u64;
-    let definitions: [(&str, Definition); 4] = [
+    let definitions: [(&str, Definition); 5] = [
         ("white_knight_moves", |view| knight_attacks(view.knights) & !view.own),
+        ("white_knight_move_count", |view| {
+            let knights = (0..64).map(|square| view.knights & 1 << square);
+            knights.map(|knight| u64::from((knight_attacks(knight) & !view.own).count_ones())).sum()
+        }),
         ("white_king_attacks", |view| king_attacks(view.king)),
         ("white_forks", |view| fork_squares(view.targets(), 2)),
         ("white_attacks", |view| {
@@ -98,7 +102,7 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
             attacked_squares([a, b, c, d, e, f, occupied, 0], view.side)
         }),
     ];
-    let mut expected = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum\n".to_string();
+    let mut expected = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum\n".to_string();
     for (name, definition) in definitions {
         let of = |line: &String| definition(&View::new(&Position::from_fen(line).unwrap(), setwise::Color::White));
         let values: Vec<u64> = lines.iter().map(of).collect();
@@ -106,7 +110,8 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
         let nonempty = values.iter().filter(|value| **value != 0).count();
         let xor = values.iter().fold(0, |xor, value| xor ^ value);
         let sum = values.iter().fold(0, |sum: u64, value| sum.wrapping_add(*value));
-        expected += &format!("{name},{},{members},{nonempty},{xor:#018x},{sum:#018x}\n", values.len());
+        let decimal = if name.ends_with("_count") { sum.to_string() } else { String::new() };
+        expected += &format!("{name},{},{members},{nonempty},{xor:#018x},{sum:#018x},{decimal}\n", values.len());
     }
     let names = definitions.map(|(name, _)| name);
     let mut arguments = [&["positions", "--totals"][..], &names, &[&file]].concat();

@@ -163,6 +163,24 @@ fn totals_are_those_of_a_plain_loop() {
     assert_eq!(totals.boards_nonempty, values.iter().filter(|value| **value != 0).count() as u64);
     assert_eq!(totals.xor_of_values, values.iter().fold(0, |xor, value| xor ^ value));
     assert_eq!(totals.wrapping_sum, values.iter().fold(0, |sum: u64, value| sum.wrapping_add(*value)));
+    assert_eq!(totals.sum(), None);
+}
+
+#[test]
+fn a_sum_that_could_overflow_is_not_returned() {
+    let sum = |columns: &[&[u64]]| {
+        let mut totals = Totals::default();
+        columns.iter().for_each(|values| totals.add(values, setwise::auto()));
+        totals.sum()
+    };
+    const HALF: u64 = 1 << 63;
+    assert_eq!(sum(&[]), Some(0));
+    assert_eq!(sum(&[&[1, 2], &[512; 1000]]), Some(512_003));
+    assert_eq!(sum(&[&[HALF - 1, HALF - 1]]), Some(u64::MAX - 1));
+    assert_eq!(sum(&[&[HALF - 1], &[HALF - 1]]), Some(u64::MAX - 1));
+    assert_eq!(sum(&[&[HALF, HALF]]), None, "within a column");
+    assert_eq!(sum(&[&[HALF], &[HALF]]), None, "over two columns");
+    assert_eq!(sum(&[&[HALF, HALF], &[1]]), None, "and for all that comes after");
 }
 
 #[test]

@@ -15,6 +15,8 @@ pub struct Totals {
     pub xor_of_values: u64,
     /// Their sum modulo 2^64.
     pub wrapping_sum: u64,
+    /// The union of all of them, which none of them exceeds.
+    pub union_of_values: u64,
 }
 
 kernel! {
@@ -29,14 +31,16 @@ impl Totals {
     /// Adds a column of values.
     pub fn add(&mut self, values: &[u64], backend: Backends) {
         let [members, nonempty] = backend.total(MembersAndNonempty, [values]);
-        let xor = values.iter().fold(0, |xor, value| xor ^ value);
-        let sum = values.iter().fold(0, |sum: u64, value| sum.wrapping_add(*value));
+        let (xor, sum, union) = values
+            .iter()
+            .fold((0, 0_u64, 0), |(xor, sum, union), value| (xor ^ value, sum.wrapping_add(*value), union | value));
         self.merge(&Self {
             rows: values.len() as u64,
             sum_popcount: members,
             boards_nonempty: nonempty,
             xor_of_values: xor,
             wrapping_sum: sum,
+            union_of_values: union,
         });
     }
 
@@ -47,5 +51,13 @@ impl Totals {
         self.boards_nonempty += other.boards_nonempty;
         self.xor_of_values ^= other.xor_of_values;
         self.wrapping_sum = self.wrapping_sum.wrapping_add(other.wrapping_sum);
+        self.union_of_values |= other.union_of_values;
+    }
+
+    /// Returns the sum of all values, of use where they are numbers, or `None` if it could be 2^64 or more: if the number of
+    /// values times their union is. Features that are numbers are so small that 2^54 positions have a sum.
+    #[must_use]
+    pub fn sum(&self) -> Option<u64> {
+        self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
     }
 }
