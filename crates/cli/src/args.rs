@@ -82,7 +82,8 @@ pub(crate) struct Positions {
     /// Prints sums over all positions, one row a feature
     #[arg(long)]
     pub(crate) totals: bool,
-    /// How many threads compute; as many as the machine has cores where this is not given
+    /// The most threads that compute; as many as the machine has cores where this is not given. Whatever their number, reading
+    /// pauses while 64 MiB of text and rows are in work or wait to be written
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }

@@ -14,6 +14,13 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
 
+/// Returns the most bytes that the rows of lines have, each with `values` sets or numbers of up to 18 digits; quotes are left out.
+pub(crate) fn most_bytes_of_rows(text: &[u8], values: usize) -> usize {
+    const VALUE: usize = ",0x0123456789abcdef".len();
+    let lines = 1 + memchr::memchr_iter(b'\n', text).count();
+    text.len() + lines * (1 + values * VALUE)
+}
+
 /// Adds the first four fields of a line, joined by one blank; in quotes, where a comma or a quote is among them.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     let start = out.len();
@@ -28,5 +35,44 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
         let quoted = String::from_utf8_lossy(&out[start..]).replace('"', "\"\"");
         out.truncate(start);
         out.extend_from_slice(format!("\"{quoted}\"").as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(line: &str) -> String {
+        let mut out = Vec::new();
+        push_fields(&mut out, line.as_bytes());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn fields_with_a_comma_or_a_quote_are_in_quotes() {
+        assert_eq!(fields("  8/8\tw -  - 0 1"), "8/8 w - -");
+        assert_eq!(fields("8/8 w a,b -"), "\"8/8 w a,b -\"");
+        assert_eq!(fields("8/8 w \"a -"), "\"8/8 w \"\"a -\"", "a quote and no comma");
+        assert_eq!(fields("8/8 w - - id \"a, b\";"), "8/8 w - -", "what is left out needs none");
+    }
+
+    #[test]
+    fn rows_have_no_more_bytes_than_they_are_counted_for() {
+        let line = "8/8/8/4k3/8/8/4K3/N7 w - -";
+        for (lines, values) in [(1, 1), (1000, 1), (1000, 68)] {
+            let text = format!("{line}\n").repeat(lines);
+            let mut rows = Vec::new();
+            for _ in 0..lines {
+                push_fields(&mut rows, line.as_bytes());
+                for _ in 0..values {
+                    rows.push(b',');
+                    push_set(&mut rows, !0);
+                }
+                rows.push(b'\n');
+            }
+            let most = most_bytes_of_rows(text.as_bytes(), values);
+            let one_row = rows.len() / lines;
+            assert!((rows.len()..=rows.len() + lines + one_row).contains(&most), "{most} for {}", rows.len());
+        }
     }
 }

@@ -14,7 +14,7 @@ use setwise_positions::{BadLine, Columns, Rules, Text, lines};
 use crate::args::Positions;
 use crate::failure::usage;
 use crate::input;
-use crate::output::{push_fields, push_number, push_set};
+use crate::output::{most_bytes_of_rows, push_fields, push_number, push_set};
 use crate::workers::in_order;
 
 /// The name that stands for every feature.
@@ -45,7 +45,8 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         report.write_header()?;
     }
     let mut source = Source { files: &files, next_file: 0, open: None, bar: &bar };
-    let ended = in_order(threads, || source.next(), || plan.worker(), |done| report.take(&done));
+    let weight = |piece: &Piece| plan.weight(piece);
+    let ended = in_order(threads, || source.next(), weight, || plan.worker(), |done| report.take(&done));
     bar.finish_and_clear();
     report.finish(ended)
 }
@@ -112,8 +113,9 @@ struct Done {
     /// Lines, and of them positions.
     lines: usize,
     positions: usize,
-    /// What was no position, lines counted from 0.
-    bad: Vec<BadLine>,
+    /// The number of lines that were no positions, and the first of them, lines counted from 0.
+    bad: usize,
+    first_bad: Option<BadLine>,
     rows: Vec<u8>,
     totals: Vec<Totals>,
 }
@@ -127,14 +129,19 @@ impl Plan {
             let mut bad = Vec::new();
             columns.clear();
             let lines = columns.append(&text, 0, self.rules, |line| bad.push(line));
-            let mut done = Done { file, lines, positions: columns.len(), bad, rows: Vec::new(), totals: Vec::new() };
-            if self.totals {
-                done.totals = self.sums(&mut evaluator, &columns);
+            let (rows, totals) = if self.totals {
+                (Vec::new(), self.sums(&mut evaluator, &columns))
             } else {
-                done.rows = self.rows(&mut evaluator, &columns, &text, &done.bad);
-            }
-            done
+                (self.rows(&mut evaluator, &columns, &text, &bad), Vec::new())
+            };
+            let (positions, first_bad) = (columns.len(), bad.first().copied());
+            Done { file, lines, positions, bad: bad.len(), first_bad, rows, totals }
         }
+    }
+
+    /// Returns the most bytes that a piece and its rows have.
+    fn weight(&self, Piece { text, .. }: &Piece) -> usize {
+        text.capacity() + if self.totals { 0 } else { most_bytes_of_rows(text, self.features.len()) }
     }
 
     fn sums(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Totals> {
@@ -227,13 +234,13 @@ impl<'a> Report<'a> {
             (self.file, self.lines) = (done.file, 0);
         }
         self.out.write_all(&done.rows)?;
-        if let Some(bad) = done.bad.first() {
+        if let Some(bad) = done.first_bad {
             let at = BadLine { line: self.lines + bad.line + 1, reason: bad.reason };
             let message = format!("{}:{at}", self.files[done.file]);
             if !self.plan.skip_bad {
                 return Err(anyhow!(message));
             }
-            self.bad += done.bad.len() as u64;
+            self.bad += done.bad as u64;
             self.first_bad.get_or_insert(message);
         }
         self.lines += done.lines;

@@ -1,68 +1,276 @@
 //! Pieces of text through several threads, and out again in order.
 
+use std::collections::VecDeque;
+use std::hint::black_box;
 use std::num::NonZeroUsize;
-use std::sync::mpsc::sync_channel;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// Pieces that wait for a thread, or for being taken from it.
+/// Pieces in flight for each thread: one that it works on, and one that waits for it or for being taken.
 const DEPTH: usize = 2;
 
-/// Works on every piece that `next` gives, on so many threads, and shows the results to `take` in the order of the pieces.
+/// Bytes in flight at which no further piece is read. The help of `--threads` and the README say so.
+const IN_FLIGHT: usize = 64 << 20;
+
+/// Works on every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
+/// pieces.
 ///
-/// Pieces are dealt in turn, and taken in turn, so order costs nothing. With one thread everything happens on the caller's.
-/// Each thread makes itself a worker. An error of `take` ends it all; one of `next` does so when what came before is taken.
+/// A thread is started when a piece is read while all threads are busy, so a short input starts one. Threads that cannot be
+/// started are done without; if there is none, or `threads` is 1, the calling thread does the work.
+///
+/// A piece is in flight from `next` to `take`. `weight` returns the most bytes that a piece and its result can have. While the sum
+/// over all pieces in flight is [`IN_FLIGHT`] or more, none is read, except that two are always allowed.
+///
+/// An error of `take` ends the work at once, an error of `next` after the results of earlier pieces are taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
+    next: impl FnMut() -> Result<Option<P>>,
+    weight: impl Fn(&P) -> usize,
+    worker: impl Fn() -> W + Sync,
+    take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    in_order_with(memory_for_a_thread, threads, next, weight, worker, take)
+}
+
+/// Returns whether there is memory for one more thread and for everything in flight, since an allocation that fails later aborts
+/// the program. The memory is reserved for a moment and not touched, so it costs addresses only.
+fn memory_for_a_thread() -> bool {
+    const STACK: usize = 2 << 20;
+    // The GNU C library reserves as much for a thread that allocates.
+    const HEAP: usize = 64 << 20;
+    // Columns of positions, and values of features.
+    const SCRATCH: usize = 8 << 20;
+    let mut memory = Vec::<u8>::new();
+    let reserved = memory.try_reserve_exact(STACK + HEAP + SCRATCH + IN_FLIGHT).is_ok();
+    // Keeps the compiler from removing an allocation that nothing uses.
+    black_box(&memory);
+    reserved
+}
+
+/// Does the work of [`in_order`]. A thread is started only if `may_start` returns true.
+fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
+    mut may_start: impl FnMut() -> bool,
+    threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
+    weight: impl Fn(&P) -> usize,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
-    if threads.get() == 1 {
-        let mut work = worker();
-        while let Some(piece) = next()? {
-            take(work(piece))?;
-        }
-        return Ok(());
-    }
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads.get())
-            .map(|_| {
-                let (give, pieces) = sync_channel::<P>(DEPTH);
-                let (done, results) = sync_channel::<R>(DEPTH);
-                let worker = &worker;
-                scope.spawn(move || {
-                    let mut work = worker();
-                    // Ends when nothing is dealt any more, or nobody takes.
-                    while let Ok(piece) = pieces.recv() {
-                        if done.send(work(piece)).is_err() {
-                            break;
-                        }
-                    }
-                });
-                (give, results)
-            })
-            .collect();
-        let (mut dealt, mut taken) = (0, 0);
-        let mut ended = Ok(());
-        let mut more = true;
+    let (deal, dealt) = channel();
+    let (dealt, busy, worker) = (&Mutex::new(dealt), &AtomicUsize::new(0), &worker);
+    // The threads end when `deal` is dropped.
+    thread::scope(move |scope| {
+        let mut start = || {
+            let (ready, is_ready) = sync_channel(1);
+            let run = move || work_on(dealt, busy, &ready, worker);
+            may_start() && thread::Builder::new().spawn_scoped(scope, run).is_ok() && is_ready.recv().is_ok()
+        };
+        let mut flight = VecDeque::new();
+        let mut bytes = 0;
+        let (mut started, mut most) = (0, if threads.get() == 1 { 0 } else { threads.get() });
+        let (mut more, mut ended) = (true, Ok(()));
         loop {
-            while more && dealt - taken < DEPTH * workers.len() {
-                match next() {
-                    Ok(Some(piece)) => {
-                        workers[dealt % workers.len()].0.send(piece).map_err(|_| anyhow!("a thread has ended"))?;
-                        dealt += 1;
+            while more && (flight.len() < 2 || (bytes < IN_FLIGHT && flight.len() < DEPTH * most)) {
+                let piece = match next() {
+                    Ok(Some(piece)) => piece,
+                    other => {
+                        (more, ended) = (false, other.map(|_| ()));
+                        break;
                     }
-                    Ok(None) => more = false,
-                    Err(error) => (more, ended) = (false, Err(error)),
+                };
+                if started < most && busy.load(Ordering::Relaxed) >= started {
+                    if start() { started += 1 } else { most = started }
                 }
+                if most == 0 {
+                    return alone(piece, next, worker(), take);
+                }
+                let (reply, result) = sync_channel(1);
+                let weight = weight(&piece);
+                busy.fetch_add(1, Ordering::Relaxed);
+                deal.send((piece, reply)).map_err(|_| anyhow!("the threads have ended"))?;
+                flight.push_back((result, weight));
+                bytes += weight;
             }
-            if taken == dealt {
-                return ended;
-            }
-            take(workers[taken % workers.len()].1.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
-            taken += 1;
+            let Some((result, weight)) = flight.pop_front() else { return ended };
+            take(result.recv().map_err(|_| anyhow!("a thread has ended"))?)?;
+            bytes -= weight;
         }
     })
+}
+
+/// Works on pieces until no more are dealt, or their results are no longer wanted.
+///
+/// Sends to `ready` after its first allocation, by which the allocator sets up the thread's heap: until then the memory that the
+/// next thread would find is not yet what remains.
+fn work_on<P, R, W: FnMut(P) -> R>(
+    dealt: &Mutex<Receiver<(P, SyncSender<R>)>>,
+    busy: &AtomicUsize,
+    ready: &SyncSender<()>,
+    worker: &impl Fn() -> W,
+) {
+    black_box(vec![0_u8]);
+    let _ = ready.send(());
+    let mut work = None;
+    loop {
+        let Ok((piece, reply)) = dealt.lock().unwrap_or_else(PoisonError::into_inner).recv() else { return };
+        let result = work.get_or_insert_with(worker)(piece);
+        busy.fetch_sub(1, Ordering::Relaxed);
+        if reply.send(result).is_err() {
+            return;
+        }
+    }
+}
+
+/// Works on this piece and all others on the calling thread.
+fn alone<P, R>(
+    first: P,
+    mut next: impl FnMut() -> Result<Option<P>>,
+    mut work: impl FnMut(P) -> R,
+    mut take: impl FnMut(R) -> Result<()>,
+) -> Result<()> {
+    let mut piece = Some(first);
+    while let Some(this) = piece {
+        take(work(this))?;
+        piece = next()?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread::ThreadId;
+
+    /// What a run did.
+    #[derive(Default)]
+    struct Seen {
+        results: Vec<usize>,
+        /// The most pieces that were in flight at once, in the first and in the second half of the run.
+        most_in_flight: [usize; 2],
+        /// The threads that worked.
+        threads: HashSet<ThreadId>,
+        /// How often a thread was to be started.
+        starts: usize,
+    }
+
+    /// Runs `pieces` pieces of a weight through up to `threads` threads, of which at most `startable` can start.
+    fn run(pieces: usize, weight: usize, threads: usize, startable: usize) -> Seen {
+        let mut seen = Seen::default();
+        let in_flight = AtomicUsize::new(0);
+        let mut left = 0..pieces;
+        let next = || {
+            let piece = left.next();
+            if let Some(piece) = piece {
+                let most = &mut seen.most_in_flight[usize::from(piece >= pieces / 2)];
+                *most = (*most).max(1 + in_flight.fetch_add(1, Ordering::Relaxed));
+            }
+            Ok(piece)
+        };
+        let take = |(piece, thread)| {
+            in_flight.fetch_sub(1, Ordering::Relaxed);
+            seen.results.push(piece);
+            seen.threads.insert(thread);
+            Ok(())
+        };
+        let may_start = || {
+            seen.starts += 1;
+            seen.starts <= startable
+        };
+        let worker = || |piece| (piece, thread::current().id());
+        in_order_with(may_start, NonZeroUsize::new(threads).unwrap(), next, |_| weight, worker, take).unwrap();
+        seen
+    }
+
+    #[test]
+    fn more_than_a_thousand_results_keep_the_order_of_their_pieces() {
+        for threads in [1, 2, 128] {
+            let seen = run(1200, 1, threads, threads);
+            assert!(seen.results.iter().copied().eq(0..1200), "{threads} threads");
+        }
+    }
+
+    /// Pieces are dealt until the bound is reached, and only then is a result waited for: the most in flight is the bound.
+    #[test]
+    fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
+        for (threads, weight, most) in [
+            (1, 1, 1),
+            (2, 1, 4),
+            (128, 1, 256),
+            (128, IN_FLIGHT / 8, 8),
+            (2, IN_FLIGHT / 8, 4),
+            // More than the bound at once: two, so that one is worked on while the other is written.
+            (2, 3 * IN_FLIGHT, 2),
+            (128, 3 * IN_FLIGHT, 2),
+        ] {
+            let seen = run(1000, weight, threads, threads);
+            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, pieces of {weight} bytes");
+            assert_eq!(seen.results.len(), 1000);
+        }
+    }
+
+    #[test]
+    fn threads_that_cannot_start_are_done_without() {
+        let this = HashSet::from([thread::current().id()]);
+        let none = run(1200, 1, 128, 0);
+        assert!(none.results.iter().copied().eq(0..1200));
+        assert_eq!((none.threads, none.starts), (this.clone(), 1), "the calling thread works, and no other is tried");
+        for startable in [1, 3] {
+            let some = run(1200, 1, 128, startable);
+            assert!(some.results.iter().copied().eq(0..1200), "{startable} threads");
+            assert!(some.threads.len() <= startable && some.threads.is_disjoint(&this), "{startable} threads");
+            assert!(some.starts <= startable + 1, "{startable} threads");
+        }
+    }
+
+    #[test]
+    fn no_more_threads_start_than_pieces_are_in_flight() {
+        assert_eq!(run(1, 1, 1, 1).starts, 0);
+        assert_eq!(run(0, 1, 128, 128).starts, 0);
+        assert_eq!(run(1, 1, 128, 128).starts, 1);
+        assert!(run(1000, IN_FLIGHT, 128, 128).starts <= 2);
+        assert!(run(1000, 1, 3, 128).starts <= 3);
+    }
+
+    #[test]
+    fn an_error_ends_it_after_what_came_before() {
+        for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+            let mut pieces = 0..100;
+            let mut taken = Vec::new();
+            let next = || pieces.next().map(Some).ok_or_else(|| anyhow!("no piece 100"));
+            let error = in_order(
+                threads,
+                next,
+                |_| 1,
+                || |piece| piece,
+                |piece| {
+                    taken.push(piece);
+                    Ok(())
+                },
+            );
+            assert_eq!(error.unwrap_err().to_string(), "no piece 100");
+            assert!(taken.iter().copied().eq(0..100), "{threads} threads");
+
+            let take = |piece| if piece == 70 { Err(anyhow!("no room for 70")) } else { Ok(()) };
+            let mut pieces = 0..;
+            let error = in_order(threads, || Ok(pieces.next()), |_| 1, || |piece| piece, take);
+            assert_eq!(error.unwrap_err().to_string(), "no room for 70");
+        }
+    }
+
+    /// Nothing waits for a result that never comes.
+    #[test]
+    fn a_panic_of_a_worker_is_one_of_the_caller() {
+        for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
+            let mut pieces = 0..100;
+            let worker = || |piece| assert_ne!(piece, 50, "a panic that belongs to this test");
+            let run = || in_order(threads, || Ok(pieces.next()), |_| 1, worker, |()| Ok(()));
+            assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{threads} threads");
+        }
+    }
 }

@@ -95,6 +95,24 @@ fn a_link_to_itself_is_an_error() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
+/// A limit on addresses stands for a machine that has too little for a thousand threads, or for a second one.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_find_no_memory_are_done_without() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.fen");
+    fs::write(&file, format!("{START}\n").repeat(40_000)).unwrap();
+    let plain = setwise().args(["positions", "--totals", "white_king", "--threads", "1"]).arg(&file).output().unwrap();
+    for kilobytes in ["600000", "200000", "100000"] {
+        let script = r#"ulimit -v "$2" && exec "$0" positions --totals white_king --threads 1024 "$1""#;
+        let mut limited = Command::new("sh");
+        limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise")]).arg(&file).arg(kilobytes);
+        let output = limited.env_remove("SETWISE_BACKEND").output().unwrap();
+        assert!(output.status.success(), "{kilobytes}: {}", text(&output.stderr));
+        assert_eq!(output.stdout, plain.stdout, "{kilobytes}");
+    }
+}
+
 /// Compressors that work on several threads begin with a frame that says how long the next one is.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {

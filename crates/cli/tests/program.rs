@@ -146,6 +146,22 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
+/// Many pieces, one of each file: nothing stops after the first few dozen.
+#[test]
+fn some_hundred_files_are_read_to_the_last() {
+    const FILES: usize = 300;
+    let lines: Vec<String> = master_fens().into_iter().cycle().take(FILES).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let names: Vec<String> = (0..FILES).map(|n| folder.path().join(format!("{n}.fen")).display().to_string()).collect();
+    names.iter().zip(&lines).for_each(|(name, line)| fs::write(name, line).unwrap());
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let expected = good(&["positions", "white_king", "-"], lines.join("\n").as_bytes());
+    for threads in ["1", "3", "128"] {
+        let rows = good(&[&["positions", "white_king", "--threads", threads][..], &names].concat(), b"");
+        assert!(rows == expected, "{threads} threads: {} rows", rows.lines().count());
+    }
+}
+
 fn zstd_of(text: &str) -> Vec<u8> {
     zstd::encode_all(text.as_bytes(), 3).unwrap()
 }
