@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use setwise_codegen::{Language, Leaper, module, write_whole};
+use setwise_codegen::{Language, Leaper, module};
+use setwise_files::write_whole;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

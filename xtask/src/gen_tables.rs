@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use setwise_codegen::{COMMAND, FOLDERS, GeneratedFile, files, write_whole};
+use setwise_codegen::{COMMAND, FOLDERS, GeneratedFile, files};
+use setwise_files::write_whole;
 
 /// Writes every generated file below the workspace `root`, and removes what does not belong into the folders.
 pub(crate) fn write(root: &Path) -> Result<()> {

@@ -10,7 +10,8 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use setwise_codegen::{Language, Leaper, module, write_whole};
+use setwise_codegen::{Language, Leaper, module};
+use setwise_files::write_whole;
 
 /// Compiles and runs them all in a folder that is gone afterwards.
 pub(crate) fn check(language: Language) -> Result<()> {

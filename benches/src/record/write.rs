@@ -141,9 +141,7 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
 
 /// Writes a file whole or not at all.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let temporary = path.with_extension("part");
-    fs::write(&temporary, text).with_context(|| format!("cannot write {}", temporary.display()))?;
-    fs::rename(&temporary, path).with_context(|| format!("cannot write {}", path.display()))
+    setwise_files::write_whole(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

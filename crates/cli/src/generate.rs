@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use setwise_codegen::{module, write_whole};
+use setwise_codegen::module;
+use setwise_files::write_whole;
 
 use crate::args::{Gen, GenLeaper};
 use crate::failure::usage;

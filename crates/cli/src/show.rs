@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise_codegen::write_whole;
+use setwise_files::write_whole;
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Rules, read_line};

@@ -64,6 +64,27 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
+/// Whoever may write to the same folder, such as /tmp, can leave links there under any name that can be guessed.
+#[cfg(unix)]
+#[test]
+fn no_link_with_a_name_that_can_be_guessed_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let victim = folder.path().join("victim");
+    for arguments in ["gen leaper camel --out", "show knight_attacks b1 --svg"] {
+        fs::write(&victim, "mine").unwrap();
+        // The shell hands its process id on to the program.
+        let script = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done
+            exec "$0" $1 out"#;
+        let mut planted = Command::new("sh");
+        planted.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), arguments]).current_dir(folder.path());
+        let output = planted.env_remove("SETWISE_BACKEND").output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine", "{arguments}");
+        let out = folder.path().join("out");
+        assert!(!out.is_symlink() && fs::read_to_string(&out).unwrap().len() > 1000, "{arguments}");
+    }
+}
+
 /// A limit on the length of files stands for a full disk: the module is longer. What was there stays, and no part of a new file.
 #[cfg(unix)]
 #[test]

@@ -57,7 +57,7 @@ mod tables;
 pub use describe::{BUILT_IN, LeaperError};
 pub use formula::Operations;
 pub use leaper::{KING, KNIGHT, Leaper};
-pub use module::{Language, module, write_whole};
+pub use module::{Language, module};
 pub use tables::files;
 
 /// The command that rewrites every generated file. Each file names it, and a failed check prints it.

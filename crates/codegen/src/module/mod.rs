@@ -4,9 +4,6 @@ mod c;
 mod rust;
 
 use std::fmt;
-use std::fs::{self, Permissions};
-use std::io;
-use std::path::Path;
 use std::str::FromStr;
 
 use crate::Leaper;
@@ -64,40 +61,6 @@ pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
 /// A text that ends no comment, neither of a line nor of C.
 fn in_a_comment(text: &str) -> String {
     text.replace(char::is_control, "?").replace("*/", "* /")
-}
-
-/// Writes a file whole: an old one of the name stays as it was until all of the new one is written, and leaves it its
-/// permissions. Behind a link stands what it leads to; what is no file (a device, a pipe) is written to as it is.
-///
-/// # Errors
-///
-/// What the file system says; an old file that may not be written is not replaced. Nothing is left behind then, unless behind a
-/// link that led to nothing.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    match fs::metadata(path) {
-        // A link that leads to nothing yet stays a link, and there is no old file to save.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => fs::write(path, text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(path, text, None),
-        Err(error) => Err(error),
-        Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-        Ok(old) if old.is_file() => replace(&fs::canonicalize(path)?, text, Some(old.permissions())),
-        // Not by the path it leads to: the pipe behind /dev/stdout has none.
-        Ok(_) => fs::write(path, text),
-    }
-}
-
-/// Writes a file beside, then gives it the name.
-fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.new", std::process::id()));
-    let new = path.with_file_name(name);
-    let written = fs::write(&new, text)
-        .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&new, permissions)))
-        .and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&new);
-    }
-    written
 }
 
 impl Leaper {
@@ -176,26 +139,6 @@ mod tests {
             expected += &format!("//! | {name} | {steps} | {} | {} |\n", shifts.total(), factored.total());
         }
         assert!(include_str!("../lib.rs").contains(&expected), "the table should be:\n{expected}");
-    }
-
-    #[test]
-    fn a_file_is_replaced_only_by_a_whole_one() {
-        let folder = std::env::temp_dir().join(format!("setwise-codegen-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("camel.rs");
-        write_whole(&path, "one").unwrap();
-        write_whole(&path, "two").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert!(write_whole(&folder.join("none/camel.rs"), "three").is_err());
-        assert!(write_whole(&folder, "a folder is in the way").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
-        let mut permissions = fs::metadata(&path).unwrap().permissions();
-        permissions.set_readonly(true);
-        fs::set_permissions(&path, permissions).unwrap();
-        assert!(write_whole(&path, "four").is_err());
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left");
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
