@@ -1,11 +1,12 @@
 //! `setwise backends`: the registry, as this machine sees it.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use setwise::{BackendId, NotReady};
 
 use crate::args::{Format, ListBackends};
+use crate::output::stdout;
 
 /// `setwise backends`.
 pub(crate) fn run(args: &ListBackends) -> Result<()> {
@@ -16,7 +17,7 @@ pub(crate) fn run(args: &ListBackends) -> Result<()> {
     });
     let header = ["name", "lanes", "needs", "status", "auto"].map(str::to_string);
     let rows: Vec<[String; 5]> = std::iter::once(header).chain(rows).collect();
-    let mut out = io::stdout().lock();
+    let mut out = stdout()?.lock();
     let widths: Vec<usize> = (0..5).map(|n| rows.iter().map(|row| row[n].len()).max().unwrap_or(0)).collect();
     for row in &rows {
         let line = match args.format {

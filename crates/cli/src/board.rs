@@ -1,11 +1,13 @@
 //! A board drawn as text and as a picture.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 
 use anyhow::Result;
 use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::placement::Placement;
+
+use crate::output::stdout;
 
 /// Pieces and a set of squares.
 pub(crate) struct Board {
@@ -34,7 +36,7 @@ impl Board {
 
     /// Eight ranks of cells; squares of the set stand in brackets, and in reverse on a terminal that may have colours.
     pub(crate) fn draw(&self) -> Result<()> {
-        let mut out = io::stdout().lock();
+        let mut out = stdout()?.lock();
         let reverse = out.is_terminal() && colours_wanted();
         for rank in Rank::ALL.into_iter().rev() {
             write!(out, "{rank} ")?;

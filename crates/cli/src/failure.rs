@@ -7,6 +7,7 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use crate::args::Args;
+use crate::output::stdout;
 
 /// What was asked cannot be: exit code 2. Any other error is of the data: exit code 1.
 #[derive(Debug)]
@@ -43,8 +44,13 @@ pub(crate) fn in_one_line(error: &anyhow::Error) -> String {
 /// Help and version to standard output; what is wrong with the arguments in one line.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        let failed = error.print().is_err_and(|error| error.kind() != io::ErrorKind::BrokenPipe);
-        return if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+        return match stdout().and_then(|_| error.print()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+                let _ = writeln!(io::stderr(), "{}", in_one_line(&error.into()));
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        };
     }
     let text = error.render().to_string();
     let first: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();

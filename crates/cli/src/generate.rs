@@ -1,6 +1,6 @@
 //! `setwise gen`: source text to take home.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -10,6 +10,7 @@ use setwise_files::write_whole;
 use crate::args::{Gen, GenLeaper};
 use crate::failure::usage;
 use crate::input::STDIN;
+use crate::output::stdout;
 
 /// `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
@@ -18,7 +19,7 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
         format!("setwise gen leaper '{}' --lang {lang} --width {width} --out {}", leaper.description(), out.display());
     let text = module(leaper, *lang, &command);
     if out == Path::new(STDIN) {
-        return Ok(io::stdout().write_all(text.as_bytes())?);
+        return Ok(stdout()?.write_all(text.as_bytes())?);
     }
     write_whole(out, &text).map_err(|error| usage(format!("cannot write {}: {error}", out.display())))
 }

@@ -57,7 +57,7 @@ fn run(command: Command) -> Result<()> {
             // The generator panics when it cannot write.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
-            Ok(io::stdout().write_all(&script)?)
+            Ok(output::stdout()?.write_all(&script)?)
         }
     }
 }

@@ -1,4 +1,24 @@
-//! Rows of comma-separated values.
+//! Standard output, and the rows of comma-separated values that are written there.
+
+use std::io::{self, Stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether standard output was closed when the program started (`>&-`).
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Checks before `main` whether standard output is closed: Rust's runtime opens /dev/null in its place, which cannot be told from a
+/// /dev/null that was wanted. Systems other than Linux are not checked, so output to a closed one is lost there.
+#[cfg(target_os = "linux")]
+#[ctor::ctor]
+fn look_at_standard_output() {
+    let exists = |path| std::fs::exists(path).unwrap_or(true);
+    IS_CLOSED.store(exists("/proc/self/fd") && !exists("/proc/self/fd/1"), Ordering::Relaxed);
+}
+
+/// Returns standard output, or an error if it was closed when the program started.
+pub(crate) fn stdout() -> io::Result<Stdout> {
+    if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("closed")) } else { Ok(io::stdout()) }
+}
 
 /// Adds a set: `0x` and sixteen digits.
 pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {

@@ -14,7 +14,7 @@ use setwise_positions::{BadLine, Columns, Rules, Text, lines};
 use crate::args::Positions;
 use crate::failure::usage;
 use crate::input;
-use crate::output::{most_bytes_of_rows, push_fields, push_number, push_set};
+use crate::output::{most_bytes_of_rows, push_fields, push_number, push_set, stdout};
 use crate::workers::in_order;
 
 /// The name that stands for every feature.
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     input::check(&files)?;
     let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let bar = input::bar(&files, plan.totals, "positions");
-    let mut report = Report::new(&plan, &files, &bar);
+    let mut report = Report::new(&plan, &files, &bar)?;
     if !plan.totals {
         report.write_header()?;
     }
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
 
 /// Every feature with its definition.
 fn list() -> Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout()?.lock();
     for feature in Feature::all() {
         writeln!(out, "{feature:26} {}", feature.definition())?;
     }
@@ -215,10 +215,10 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(plan: &'a Plan, files: &'a [String], bar: &'a ProgressBar) -> Self {
+    fn new(plan: &'a Plan, files: &'a [String], bar: &'a ProgressBar) -> io::Result<Self> {
         let totals = vec![Totals::default(); plan.features.len()];
-        let out = BufWriter::new(io::stdout().lock());
-        Self { plan, files, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals }
+        let out = BufWriter::new(stdout()?.lock());
+        Ok(Self { plan, files, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals })
     }
 
     fn write_header(&mut self) -> Result<()> {

@@ -1,6 +1,6 @@
 //! `setwise sets`: patterns of sets of squares.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result, anyhow};
 use setwise::patterns::{ForkSquares, KingAttacks, KingFill, KnightAttacks, KnightFill, at_least};
@@ -10,7 +10,7 @@ use setwise_positions::{Text, lines};
 use crate::args::Sets;
 use crate::failure::usage;
 use crate::input;
-use crate::output::{push_number, push_set};
+use crate::output::{push_number, push_set, stdout};
 use crate::squares::{hexadecimal, is_squares_in_a_row};
 
 /// A pattern of a set.
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     input::check(std::slice::from_ref(&file))?;
     let bar = input::bar(std::slice::from_ref(&file), false, "sets");
     let mut text = Text::new(input::open(&file, &bar)?);
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout()?.lock());
     writeln!(out, "set,{}", features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(","))?;
     let (mut buffer, mut sets, mut columns) = (Vec::new(), Vec::new(), vec![Vec::new(); features.len()]);
     let (mut first_line, mut read) = (1, 0);

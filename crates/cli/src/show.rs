@@ -1,6 +1,6 @@
 //! `setwise show`: a feature drawn.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -14,6 +14,7 @@ use crate::args::Show;
 use crate::board::Board;
 use crate::failure::usage;
 use crate::input::STDIN;
+use crate::output::stdout;
 use crate::sets::SetFeature;
 use crate::squares::{hexadecimal, is_squares_in_a_row, square, squares};
 
@@ -27,14 +28,14 @@ pub(crate) fn run(args: &Show) -> Result<()> {
         board.marked = Bitboard::EMPTY;
     }
     match &args.svg {
-        Some(file) if file == Path::new(STDIN) => return Ok(io::stdout().write_all(board.svg(&title).as_bytes())?),
+        Some(file) if file == Path::new(STDIN) => return Ok(stdout()?.write_all(board.svg(&title).as_bytes())?),
         Some(file) => {
             let failure = |error| usage(format!("cannot write {}: {error}", file.display()));
             write_whole(file, &board.svg(&title)).map_err(failure)?;
         }
         None => {}
     }
-    if is_number { Ok(writeln!(io::stdout(), "{value}")?) } else { board.draw() }
+    if is_number { Ok(writeln!(stdout()?, "{value}")?) } else { board.draw() }
 }
 
 /// The value of the feature, whether it is a number, and what stands on the board.

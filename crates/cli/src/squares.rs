@@ -1,6 +1,6 @@
 //! Single squares: distances, pawn races, paths.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use anyhow::Result;
 use setwise::patterns::{caught_area, king_distance, knight_distance, shortest_paths};
@@ -10,6 +10,7 @@ use setwise_positions::placement::Placement;
 use crate::args::{Caught, Distance, Path, Piece};
 use crate::board::Board;
 use crate::failure::usage;
+use crate::output::stdout;
 
 /// `setwise distance`.
 pub(crate) fn distance(args: &Distance) -> Result<()> {
@@ -17,7 +18,7 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
         Piece::Knight => knight_distance(args.from, args.to),
         Piece::King => king_distance(args.from, args.to),
     };
-    Ok(writeln!(io::stdout(), "{moves}")?)
+    Ok(writeln!(stdout()?, "{moves}")?)
 }
 
 /// `setwise caught`.
@@ -33,10 +34,10 @@ pub(crate) fn path(args: &Path) -> Result<()> {
     match shortest_paths(args.from.into(), args.to.into(), !blocked) {
         Some(paths) => {
             let steps = paths.steps();
-            writeln!(io::stdout(), "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
+            writeln!(stdout()?, "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
             Board { pieces: Placement::default(), marked: paths.squares() }.draw()
         }
-        None => Ok(writeln!(io::stdout(), "no way")?),
+        None => Ok(writeln!(stdout()?, "no way")?),
     }
 }
 
