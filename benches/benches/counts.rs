@@ -11,10 +11,12 @@ extern crate iai_callgrind as gungraun;
 use std::hint::black_box;
 
 use iai_callgrind::{library_benchmark, library_benchmark_group, main};
+use setwise::backend::Runner;
 use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
-use setwise::{BackendId, Color, Kernel};
+use setwise::{Color, Kernel};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::workload::BOARDS_IN_CACHE;
+use setwise_specimens::AnyBackend;
 use setwise_testkit::view::View;
 
 /// One pass, ready to run; nothing to run where the emulated CPU lacks the backend.
@@ -22,8 +24,7 @@ type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
 
 /// A pass of a kernel over real boards by the backend of this name.
 fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], name: &str) -> Pass {
-    let id: BackendId = name.parse().expect("a name of the registry");
-    let backend = id.detect().ok()?;
+    let backend = AnyBackend::named(name).ok()?;
     let boards: Vec<[u64; IN]> =
         View::of_all(&RealPositions::embedded().positions).take(BOARDS_IN_CACHE).map(|view| take(&view)).collect();
     let input: [Vec<u64>; IN] = std::array::from_fn(|k| boards.iter().map(|board| board[k]).collect());

@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use criterion::{BenchmarkId, Criterion, Throughput};
-use setwise::BackendId;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
@@ -19,6 +18,7 @@ use setwise_benches::questions::{self, Ask};
 use setwise_benches::ranking::{Ranking, Row, skipped};
 use setwise_benches::ratio::median;
 use setwise_benches::timing::time;
+use setwise_specimens::AnyBackend;
 
 /// Samples a row, and the time that criterion may take for them and before them.
 const SAMPLES: usize = 20;
@@ -62,10 +62,13 @@ fn run() -> Result<bool> {
 }
 
 /// The one backend that the environment asks for, if it asks: known, compiled and ready here, or an error.
-fn only_backend() -> Result<Option<BackendId>> {
-    let Some(id) = BackendId::from_env().context(setwise::BACKEND_VARIABLE)? else { return Ok(None) };
-    id.detect().context(setwise::BACKEND_VARIABLE)?;
-    Ok(Some(id))
+fn only_backend() -> Result<Option<&'static str>> {
+    let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
+        return Ok(None);
+    };
+    let wanted = wanted.to_string_lossy();
+    AnyBackend::named(&wanted).context(setwise::BACKEND_VARIABLE)?;
+    Ok(setwise_specimens::entries().map(|entry| entry.name).find(|name| *name == wanted))
 }
 
 /// Measures the contestants of one question.

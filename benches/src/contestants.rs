@@ -4,27 +4,29 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use setwise::{Backend, BackendId, EightShifts, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Visitor, Words};
+use setwise::backend::{self, Backend, EightShifts, Isa, Job, Prefix, Runner, Scalar, Words};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry};
 
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
+use crate::ranking::FLOOR;
 use crate::workload::Workload;
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// What a backend does with the results of a kernel.
-pub trait Operation: Copy + 'static {
+/// What is made of the results of a kernel.
+pub trait Results: Copy + 'static {
     /// Whether members are counted, so that an instruction for counting makes a difference.
     const COUNTS: bool;
 
     /// The right answer for a workload.
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer;
 
-    /// One pass of a backend over the columns of a workspace.
-    fn pass<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        backend: Backend<V, S>,
+    /// One pass over the columns of a workspace, as a job for any backend.
+    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
-    );
+    ) -> impl Job<Out = ()>;
 
     /// One board after the other, kept from being taken several at once.
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -45,19 +47,19 @@ pub struct Counts;
 #[derive(Debug, Clone, Copy)]
 pub struct Total;
 
-impl Operation for Map {
+impl Results for Map {
     const COUNTS: bool = false;
 
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::sets(&workload.results)
     }
 
-    fn pass<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        backend: Backend<V, S>,
+    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
-    ) {
-        backend.map(kernel, columns(&workspace.input), columns_mut(&mut workspace.sets));
+    ) -> impl Job<Out = ()> {
+        let Workspace { input, sets, .. } = workspace;
+        backend::Map::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(sets) }
     }
 
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -73,19 +75,19 @@ impl Operation for Map {
     }
 }
 
-impl Operation for Counts {
+impl Results for Counts {
     const COUNTS: bool = true;
 
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::counts(&workload.results)
     }
 
-    fn pass<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        backend: Backend<V, S>,
+    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
-    ) {
-        backend.counts(kernel, columns(&workspace.input), columns_mut(&mut workspace.counts));
+    ) -> impl Job<Out = ()> {
+        let Workspace { input, counts, .. } = workspace;
+        backend::Counts::<K, IN, OUT> { kernel, input: columns(input), output: columns_mut(counts) }
     }
 
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -101,20 +103,19 @@ impl Operation for Counts {
     }
 }
 
-impl Operation for Total {
+impl Results for Total {
     const COUNTS: bool = true;
 
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer {
         Answer::totals(&workload.results, workload.boards)
     }
 
-    fn pass<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        backend: Backend<V, S>,
+    fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
-    ) {
-        let totals: [u64; OUT] = backend.total(kernel, columns::<_, IN>(&workspace.input));
-        workspace.totals.copy_from_slice(&totals);
+    ) -> impl Job<Out = ()> {
+        let Workspace { input, totals, .. } = workspace;
+        TotalInto::<K, IN, OUT> { job: backend::Total { kernel, input: columns(input) }, totals }
     }
 
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
@@ -128,6 +129,21 @@ impl Operation for Total {
             }
         });
         workspace.totals.copy_from_slice(&totals);
+    }
+}
+
+/// A total whose sums go into a workspace.
+struct TotalInto<'a, K, const IN: usize, const OUT: usize> {
+    job: backend::Total<'a, K, IN, OUT>,
+    totals: &'a mut [u64],
+}
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_, K, IN, OUT> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        self.totals.copy_from_slice(&self.job.run(backend));
     }
 }
 
@@ -148,16 +164,16 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Everybody for a kernel: every backend that this CPU can run, what the compiler makes of the plain loop behind each
-/// instruction set's door, the copies, and strictly one board at a time.
+/// Builds all contestants for a kernel: each backend this CPU supports, what the compiler makes of the plain loop for each
+/// instruction set, the copies, and strictly one board at a time.
 ///
-/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too where none was asked for, and
-/// more rivals and copies.
-pub fn everybody<O: Operation, K, const IN: usize, const OUT: usize>(
+/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too unless one backend was
+/// asked for, and more rivals and copies.
+pub fn everybody<O: Results, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
     workload: &Workload<IN, OUT>,
-    only: Option<BackendId>,
+    only: Option<&'static str>,
     specimens: bool,
 ) -> Vec<Contestant>
 where
@@ -171,9 +187,11 @@ where
         specimens,
         seen: Vec::new(),
         contestants: Vec::new(),
-        operation: PhantomData,
+        results: PhantomData,
     };
-    setwise::visit_ready(&mut all);
+    for (entry, backend) in AnyBackend::ready() {
+        backend.run(Enter { all: &mut all, entry });
+    }
     let Everybody { answer, mut contestants, .. } = all;
     contestants.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
         O::one_at_a_time::<Prefix, K, IN, OUT>(kernel, workspace);
@@ -186,59 +204,65 @@ where
     contestants
 }
 
-/// Collects contestants from the registry.
+/// Collects contestants.
 struct Everybody<O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
     /// What the copies should give.
     copied: Rc<Answer>,
-    only: Option<BackendId>,
+    only: Option<&'static str>,
     specimens: bool,
-    /// The instruction sets seen so far; each brings its rivals and its roof once.
+    /// The instruction sets seen so far; each brings its rivals and its copy once.
     seen: Vec<&'static str>,
     contestants: Vec<Contestant>,
-    operation: PhantomData<O>,
+    results: PhantomData<O>,
 }
 
-impl<O: Operation, K, const IN: usize, const OUT: usize> Visitor for Everybody<O, K, IN, OUT>
-where
-    K: Kernel<IN, OUT> + 'static,
-{
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        let wanted = match self.only {
-            Some(only) => only == id || id == BackendId::ScalarPrefix,
-            None => self.specimens || id.role() == setwise::Role::Choice,
+/// The job that enters a backend, and with the first of an instruction set its rivals and its copy.
+struct Enter<'a, O, K, const IN: usize, const OUT: usize> {
+    all: &'a mut Everybody<O, K, IN, OUT>,
+    entry: Entry,
+}
+
+impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job for Enter<'_, O, K, IN, OUT> {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { all, entry } = self;
+        let wanted = match all.only {
+            Some(only) => only == entry.name || entry.name == FLOOR,
+            None => all.specimens || !entry.is_specimen,
         };
         if wanted {
-            self.push(id.name(), Role::Backend, backend);
+            all.push(entry.name, Role::Backend, backend);
         }
         let set = V::Isa::NAME;
-        let only_counts = id.needs().contains("vpopcnt") && !O::COUNTS;
-        if V::COUNT == 1 || only_counts || self.seen.contains(&set) {
+        let only_counts = entry.needs.contains("vpopcnt") && !O::COUNTS;
+        if V::COUNT == 1 || only_counts || all.seen.contains(&set) {
             return;
         }
-        self.seen.push(set);
-        if !id.needs().is_empty() {
-            // For what the whole program is compiled with, the plain loop is in the registry: scalar-prefix.
+        all.seen.push(set);
+        if !entry.needs.is_empty() {
+            // For what the whole program is compiled with, the plain loop is in the list: scalar-prefix.
             let isa = backend.isa();
-            self.push(&format!("autovectorised {set}"), Role::Rival, Backend::<Words<1, V::Isa>, Prefix>::new(isa));
-            if self.specimens {
+            all.push(&format!("autovectorised {set}"), Role::Rival, Backend::<Words<1, V::Isa>, Prefix>::new(isa));
+            if all.specimens {
                 let words = Backend::<Words<8, V::Isa>, Prefix>::new(isa);
-                self.push(&format!("autovectorised {set}, 8 words"), Role::Rival, words);
+                all.push(&format!("autovectorised {set}, 8 words"), Role::Rival, words);
             }
         }
-        // The widest copy is every question's roof, the narrower ones are shown once.
-        if self.specimens || self.seen.len() == 1 {
-            let pass = move |workspace: &mut Workspace| O::pass::<V, S, _, IN, OUT>(backend, CopyRoof, workspace);
-            self.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, &self.copied, pass));
+        // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
+        if all.specimens || all.seen.len() == 1 {
+            let pass = move |workspace: &mut Workspace| backend.run(O::job::<_, IN, OUT>(CopyRoof, workspace));
+            all.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, &all.copied, pass));
         }
     }
 }
 
-impl<O: Operation, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Everybody<O, K, IN, OUT> {
+impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Everybody<O, K, IN, OUT> {
     fn push<V: Lanes, S: Spread<V>>(&mut self, name: &str, role: Role, backend: Backend<V, S>) {
         let kernel = self.kernel;
-        let pass = move |workspace: &mut Workspace| O::pass::<V, S, K, IN, OUT>(backend, kernel, workspace);
+        let pass = move |workspace: &mut Workspace| backend.run(O::job::<K, IN, OUT>(kernel, workspace));
         self.contestants.push(Contestant::new(name, role, &self.answer, pass));
     }
 }

@@ -10,10 +10,13 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use setwise::{Backend, BackendId, Body, Chunk, Isa, Kernel, Lanes, Spread, Visitor};
+use setwise::backend::{Backend, Chunk, Isa, Job, Runner};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::AnyBackend;
 
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
+use crate::ranking::FLOOR;
 use crate::workload::Workload;
 use crate::workspace::Workspace;
 
@@ -21,60 +24,51 @@ use crate::workspace::Workspace;
 pub fn chains<K: Kernel<1, 1> + 'static>(
     kernel: K,
     workload: &Workload<1, 1>,
-    only: Option<BackendId>,
+    only: Option<&'static str>,
 ) -> Vec<Contestant> {
     let answer = Rc::new(Answer::sets(&workload.results));
-    let mut all = Chains { kernel, answer, only, contestants: Vec::new() };
-    setwise::visit_ready(&mut all);
-    all.contestants
+    let wanted = |name: &str| only.is_none_or(|only| only == name || name == FLOOR);
+    let ready = AnyBackend::ready().filter(|(entry, _)| wanted(entry.name));
+    ready.map(|(entry, backend)| backend.run(Enter { name: entry.name, kernel, answer: &answer })).collect()
 }
 
-struct Chains<K> {
+/// The job that makes a contestant of a backend.
+struct Enter<'a, K> {
+    name: &'static str,
     kernel: K,
-    answer: Rc<Answer>,
-    only: Option<BackendId>,
-    contestants: Vec<Contestant>,
+    answer: &'a Rc<Answer>,
 }
 
-impl<K: Kernel<1, 1> + 'static> Visitor for Chains<K> {
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        if self.only.is_some_and(|only| only != id && id != BackendId::ScalarPrefix) {
-            return;
-        }
+impl<K: Kernel<1, 1> + 'static> Job for Enter<'_, K> {
+    type Out = Contestant;
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Contestant {
         let (isa, kernel) = (backend.isa(), self.kernel);
         let pass = move |workspace: &mut Workspace| {
             let Workspace { input, sets, .. } = workspace;
             let (boards, answers) = (input[0].as_slice(), sets[0].as_mut_slice());
-            isa.enter(Chain::<V, S, K> { isa, spread: S::default(), kernel, boards, answers });
+            isa.enter(
+                #[inline(always)]
+                move || chain::<V, S, K>(isa, kernel, boards, answers),
+            );
         };
-        self.contestants.push(Contestant::new(id.name(), Role::Backend, &self.answer, pass));
+        Contestant::new(self.name, Role::Backend, self.answer, pass)
     }
 }
 
-struct Chain<'a, V: Lanes, S, K> {
-    isa: V::Isa,
-    spread: S,
-    kernel: K,
-    boards: &'a [u64],
-    answers: &'a mut [u64],
-}
-
-impl<V: Lanes, S: Spread<V>, K: Kernel<1, 1>> Body for Chain<'_, V, S, K> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self) {
-        /// As wide as the widest register there is.
-        const WIDEST: usize = 16;
-        let zero = black_box(0);
-        let mut answer = 0;
-        for (&board, slot) in self.boards.iter().zip(self.answers) {
-            let set = V::splat(self.isa, board ^ (answer & zero));
-            let result = self.kernel.eval(self.spread, [set]);
-            let mut words = [0; WIDEST];
-            result[0].store(&mut V::Chunk::chunks_mut(&mut words)[0]);
-            answer = words[0];
-            *slot = answer;
-        }
+/// The chain of one pass, behind the boundary of the instruction set.
+#[inline(always)]
+fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
+    /// As wide as the widest register there is.
+    const WIDEST: usize = 16;
+    let zero = black_box(0);
+    let mut answer = 0;
+    for (&board, slot) in boards.iter().zip(answers) {
+        let set = V::splat(isa, board ^ (answer & zero));
+        let result = kernel.eval(S::default(), [set]);
+        let mut words = [0; WIDEST];
+        result[0].store(&mut V::Chunk::chunks_mut(&mut words)[0]);
+        answer = words[0];
+        *slot = answer;
     }
 }

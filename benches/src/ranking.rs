@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise::{BackendId, NotReady};
+use setwise_specimens::AnyBackend;
 
 use crate::question::Role;
 
@@ -78,8 +78,9 @@ pub fn skipped() -> String {
 #[must_use]
 pub fn skipped_backends() -> Vec<String> {
     // The message goes on to list what is ready, which the rankings show.
-    let told = |reason: NotReady<BackendId>| reason.to_string().split(';').next().unwrap_or_default().to_string();
-    BackendId::ALL.iter().filter_map(|id| id.detect().err()).map(told).collect()
+    let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
+    let told = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
+    setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(told).collect()
 }
 
 /// Boards a second with three digits.

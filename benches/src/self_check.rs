@@ -8,8 +8,10 @@ use std::fmt;
 use std::rc::Rc;
 
 use anyhow::{Result, bail};
+use setwise::backend::{Backend, Job, Runner};
 use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks};
-use setwise::{Backend, BackendId, Kernel, Lanes, Spread, Visitor};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use crate::answer::Answer;
@@ -121,8 +123,10 @@ fn question<K: Kernel<1, 1> + 'static>(
     let recipe = Recipe { name: title, reason: "self-check", boards: Boards::Real(take), expected: 0 };
     let workload = recipe.make_unpinned(ask, Length::InCache, oracle);
     let answer = Answer::sets(&workload.results);
-    let mut twins = Twins { kernel, answer: Rc::new(answer.clone()), contestants: Vec::new() };
-    setwise::visit_ready(&mut twins);
+    let shared = Rc::new(answer.clone());
+    let twins =
+        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &shared });
+    let contestants = AnyBackend::ready().flat_map(twins).collect();
     Ok(Question {
         id: format!("self-check-{title}"),
         title: title.to_string(),
@@ -131,19 +135,22 @@ fn question<K: Kernel<1, 1> + 'static>(
         point: None,
         boards: workload.boards,
         workspace: Workspace::new(workload.boards, &workload.columns(), &[], &answer),
-        contestants: twins.contestants,
+        contestants,
     })
 }
 
-struct Twins<K> {
+/// The job that enters a backend three times.
+struct Twins<'a, K> {
+    name: &'static str,
     kernel: K,
-    answer: Rc<Answer>,
-    contestants: Vec<Contestant>,
+    answer: &'a Rc<Answer>,
 }
 
-impl<K: Kernel<1, 1> + 'static> Visitor for Twins<K> {
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        let kernel = self.kernel;
+impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
+    type Out = [Contestant; 3];
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [Contestant; 3] {
+        let Self { name, kernel, answer } = self;
         let whole = move |workspace: &mut Workspace| {
             same_code(backend, kernel, workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
         };
@@ -153,11 +160,11 @@ impl<K: Kernel<1, 1> + 'static> Visitor for Twins<K> {
             let (boards, answers) = (workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
             same_code(backend, kernel, &boards[..tenth], &mut answers[..tenth]);
         };
-        let twin = format!("{} {TWIN}", id.name());
-        self.contestants.push(Contestant::new(id.name(), Role::Backend, &self.answer, whole));
-        self.contestants.push(Contestant::new(&twin, Role::Rival, &self.answer, whole));
-        let name = format!("{} {SLOWED}", id.name());
-        self.contestants.push(Contestant::new(&name, Role::Rival, &self.answer, slowed));
+        [
+            Contestant::new(name, Role::Backend, answer, whole),
+            Contestant::new(&format!("{name} {TWIN}"), Role::Rival, answer, whole),
+            Contestant::new(&format!("{name} {SLOWED}"), Role::Rival, answer, slowed),
+        ]
     }
 }
 

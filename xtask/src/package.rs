@@ -18,7 +18,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 3] = ["setwise-testkit", "setwise-benches", "xtask"];
+const EXCLUDED: [&str; 4] = ["setwise-specimens", "setwise-testkit", "setwise-benches", "xtask"];
 
 /// Packs what the workspace `root` publishes, and compiles and tests it in a folder that is removed afterwards.
 pub(crate) fn check(root: &Path) -> Result<()> {

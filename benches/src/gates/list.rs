@@ -90,7 +90,7 @@ pub const GATES: &[Gate] = &[
 
 #[cfg(test)]
 mod tests {
-    use setwise::BackendId;
+    use setwise_specimens::Entry;
 
     use super::*;
     use crate::gates::on_this_machine;
@@ -119,8 +119,8 @@ mod tests {
     /// Whether it is named after a backend that cannot run here, or after the instruction set of one.
     fn is_lacking_here(contestant: &str) -> bool {
         let set = contestant.split(' ').next_back().unwrap_or_default();
-        let is_of = |id: &&BackendId| contestant.contains(id.name()) || id.needs().starts_with(set);
-        BackendId::ALL.iter().filter(|id| id.detect().is_err()).any(|id| is_of(&id))
+        let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
+        setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
     }
 
     #[test]

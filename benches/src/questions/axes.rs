@@ -5,8 +5,10 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::Result;
+use setwise::backend::{Backend, Isa, Job, Runner};
 use setwise::patterns::KnightAttacks;
-use setwise::{Backend, BackendId, Isa, Lanes, Spread, Visitor};
+use setwise::{Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle;
 
 use super::attacks::KNIGHTS;
@@ -58,7 +60,9 @@ fn batches(id: &str, batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
         seen: vec![],
         contestants: vec![],
     };
-    setwise::visit_ready(&mut all);
+    for (entry, backend) in AnyBackend::ready() {
+        backend.run(Enter { all: &mut all, entry });
+    }
     let Slices { answer: shared, mut contestants, .. } = all;
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
@@ -94,18 +98,27 @@ struct Slices {
     contestants: Vec<Contestant>,
 }
 
-impl Visitor for Slices {
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-        let boards = self.boards;
-        if id.role() == setwise::Role::Choice {
+/// The job that enters a backend, and with the first of an instruction set its copy.
+struct Enter<'a> {
+    all: &'a mut Slices,
+    entry: Entry,
+}
+
+impl Job for Enter<'_> {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { all, entry } = self;
+        let boards = all.boards;
+        if !entry.is_specimen {
             let map = move |boards: &[u64], answers: &mut [u64]| backend.map(KnightAttacks, [boards], [answers]);
-            self.contestants.push(in_slices(id.name(), Role::Backend, boards, &self.answer, map));
+            all.contestants.push(in_slices(entry.name, Role::Backend, boards, &all.answer, map));
         }
         let set = V::Isa::NAME;
-        if V::COUNT > 1 && !id.needs().contains("vpopcnt") && !self.seen.contains(&set) {
-            self.seen.push(set);
+        if V::COUNT > 1 && !entry.needs.contains("vpopcnt") && !all.seen.contains(&set) {
+            all.seen.push(set);
             let copy = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
-            self.contestants.push(in_slices(&format!("copy, {set}"), Role::Roof, boards, &self.copied, copy));
+            all.contestants.push(in_slices(&format!("copy, {set}"), Role::Roof, boards, &all.copied, copy));
         }
     }
 }
@@ -142,8 +155,8 @@ fn places(ask: Ask<'_>) -> Result<Option<Question>> {
         // Each place has columns of its own; the others' answers are not looked at.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
-        for backend in few(ask) {
-            let name = format!("{}, {told}", backend.id());
+        for (name, backend) in few(ask) {
+            let name = format!("{name}, {told}");
             contestants.push(Contestant::new(&name, Role::Backend, &only, move |workspace| {
                 let Workspace { input, sets, .. } = workspace;
                 backend.map(KnightAttacks, [input[place].as_slice()], [sets[place].as_mut_slice()]);

@@ -4,8 +4,10 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::popcount::{Popcount, PopcountBackend};
-use setwise::{Isa, PopcountId, PopcountVisitor, auto_for_counting, visit_ready_popcounts};
+use setwise::backend::{Backend, Prefix};
+use setwise::popcount::Popcount;
+use setwise::{Counting, Lanes, auto_for_counting};
+use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
 use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
@@ -78,17 +80,11 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     let members = of_period.iter().cycle().take(column).sum();
     let answer = Rc::new(Answer { totals: vec![members], ..Answer::default() });
     let mut all = Totals { words, answer: Rc::clone(&answer), contestants: Vec::new() };
-    visit_ready_popcounts(&mut all);
+    for_each_ready(&mut all);
     let mut contestants = all.contestants;
     let counting = auto_for_counting();
     let by_auto = move |words: &[u64]| counting.total(words);
-    contestants.push(by_slices(
-        &format!("auto: {}", counting.for_length(words)),
-        Role::Backend,
-        words,
-        &answer,
-        by_auto,
-    ));
+    contestants.push(by_slices(&auto_name(counting, words), Role::Backend, words, &answer, by_auto));
     let peer = |words: &[u64]| simd_popcnt::popcnt(bytemuck::cast_slice(words));
     contestants.push(by_slices("simd-popcnt", Role::Rival, words, &answer, peer));
     let plain = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
@@ -108,17 +104,23 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     })
 }
 
+/// The name of the row of the library's own choice for slices of this many words.
+fn auto_name(counting: Counting, words: usize) -> String {
+    let backend = counting.backend_for(words);
+    format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
+}
+
 /// The members of each word, a byte each.
 fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
     let period = Words::KnightAttacks.period(ask);
     let column = words.max(BOARDS_IN_CACHE);
     let counts = period.iter().map(|&word| coordinates(word).count() as u8).collect();
     let answer = Rc::new(Answer { counts: vec![counts], ..Answer::default() });
-    let mut all = Counts { words, answer: Rc::clone(&answer), contestants: Vec::new() };
-    visit_ready_popcounts(&mut all);
+    let mut all = EachCount { words, answer: Rc::clone(&answer), contestants: Vec::new() };
+    for_each_ready(&mut all);
     let mut contestants = all.contestants;
     let counting = auto_for_counting();
-    let name = format!("auto: {}", counting.for_length(words));
+    let name = auto_name(counting, words);
     contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
         each_slice(workspace, words, |words, counts| counting.counts(words, counts));
     }));
@@ -161,24 +163,24 @@ struct Totals {
     contestants: Vec<Contestant>,
 }
 
-impl PopcountVisitor for Totals {
-    fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, backend: PopcountBackend<P, M>) {
-        let total = move |words: &[u64]| backend.total(words);
-        self.contestants.push(by_slices(id.name(), Role::Backend, self.words, &self.answer, total));
+impl CountingJob for Totals {
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
+        let total = move |words: &[u64]| backend.count_total(method, words);
+        self.contestants.push(by_slices(way.name, Role::Backend, self.words, &self.answer, total));
     }
 }
 
-struct Counts {
+struct EachCount {
     words: usize,
     answer: Rc<Answer>,
     contestants: Vec<Contestant>,
 }
 
-impl PopcountVisitor for Counts {
-    fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, backend: PopcountBackend<P, M>) {
+impl CountingJob for EachCount {
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
         let words = self.words;
-        self.contestants.push(Contestant::new(id.name(), Role::Backend, &self.answer, move |workspace| {
-            each_slice(workspace, words, |words, counts| backend.counts(words, counts));
+        self.contestants.push(Contestant::new(way.name, Role::Backend, &self.answer, move |workspace| {
+            each_slice(workspace, words, |words, counts| backend.count_each(method, words, counts));
         }));
     }
 }

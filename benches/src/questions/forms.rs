@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use anyhow::Result;
+use setwise::backend::{Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
     FourLines, caught_area, caught_area_by_wedges, knight_degree, knight_distance, knight_distance_by_ceilings,
     knight_distance_by_floors, knight_distance_of_sets, vulnerable_lines, vulnerable_lines_branchy,
 };
-use setwise::{Bitboard, Color, KNIGHT_DEGREES, Scalar, Square, knight_attacks, vulnerable_lines_of_each};
+use setwise::tables::KNIGHT_DEGREES;
+use setwise::{Bitboard, Color, Square, knight_attacks};
 use setwise_testkit::view::View;
 
 use super::{Ask, Maker};
@@ -38,8 +40,8 @@ fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
     ];
     #[cfg(target_arch = "x86_64")]
     {
-        use setwise::Isa;
-        use setwise::simd::{Avx2, Avx512, Sse41};
+        use setwise::backend::Isa;
+        use setwise_specimens::simd::{Avx2, Avx512, Sse41};
         contestants.extend(Sse41::detect().map(|isa| four_lines("sse4.1 compare", &answer, isa)));
         contestants.extend(Avx2::detect().map(|isa| four_lines("avx2 movemask", &answer, isa)));
         contestants.extend(Avx512::detect().map(|isa| four_lines("avx512 mask", &answer, isa)));

@@ -6,8 +6,10 @@
 use std::rc::Rc;
 
 use anyhow::Result;
+use setwise::backend::Runner;
+use setwise::kernel;
 use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks, KnightFill, KnightMoves};
-use setwise::{Backends, kernel};
+use setwise_specimens::AnyBackend;
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::{Ask, Maker, few, question};
@@ -155,11 +157,11 @@ fn of_backends(
     ask: Ask<'_>,
     answer: &Answer,
     way: &str,
-    pass: fn(Backends, &mut Workspace),
+    pass: fn(AnyBackend, &mut Workspace),
 ) -> impl Iterator<Item = Contestant> {
     let answer = Rc::new(answer.clone());
-    let contestant = |backend: Backends| {
-        let name = format!("{} {way}", backend.id());
+    let contestant = |(name, backend): (&str, AnyBackend)| {
+        let name = format!("{name} {way}");
         Contestant::new(&name, Role::Backend, &answer, move |workspace| pass(backend, workspace))
     };
     few(ask).into_iter().map(contestant).collect::<Vec<_>>().into_iter()

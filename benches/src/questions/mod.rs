@@ -12,7 +12,7 @@ mod reading;
 mod squares;
 
 use anyhow::Result;
-use setwise::{BackendId, Backends};
+use setwise_specimens::AnyBackend;
 
 use crate::answer::Answer;
 use crate::machine::last_level_cache;
@@ -28,7 +28,7 @@ pub struct Ask<'a> {
     /// Where real boards come from.
     pub real: &'a RealPositions,
     /// Only this backend and the floor.
-    pub only: Option<BackendId>,
+    pub only: Option<&'static str>,
     /// Bytes of the last-level cache, past which long columns reach.
     pub cache: usize,
 }
@@ -59,17 +59,18 @@ pub fn all() -> Vec<Maker> {
 
 /// The few backends of a question that is not about backends: the automatic choice, AVX2 and the floor, or the one that was
 /// asked for and the floor.
-fn few(ask: Ask<'_>) -> Vec<Backends> {
+fn few(ask: Ask<'_>) -> Vec<(&'static str, AnyBackend)> {
     match ask.only {
-        Some(only) => ready_once(&[only, BackendId::ScalarPrefix]),
-        None => ready_once(&[setwise::auto().id(), BackendId::Avx2Prefix, BackendId::ScalarPrefix]),
+        Some(only) => ready_once(&[only, FLOOR]),
+        None => ready_once(&[setwise::auto().id().name(), "avx2-prefix", FLOOR]),
     }
 }
 
 /// Those that are ready here, each once: the choice may be any of the others.
-fn ready_once(ids: &[BackendId]) -> Vec<Backends> {
-    let first = |n: usize| !ids[..n].contains(&ids[n]);
-    (0..ids.len()).filter(|n| first(*n)).filter_map(|n| ids[n].detect().ok()).collect()
+fn ready_once(names: &[&'static str]) -> Vec<(&'static str, AnyBackend)> {
+    let first = |n: usize| !names[..n].contains(&names[n]);
+    let ready = |n: usize| Some((names[n], AnyBackend::named(names[n]).ok()?));
+    (0..names.len()).filter(|n| first(*n)).filter_map(ready).collect()
 }
 
 /// A question about a pattern: its recipe's boards and reason, and who answers.
@@ -100,13 +101,13 @@ mod tests {
     /// Whatever the choice of a machine is, no question has two rows of one name.
     #[test]
     fn backends_are_named_once() {
-        for choice in BackendId::ALL {
-            let once = ready_once(&[*choice, BackendId::Avx2Prefix, BackendId::ScalarPrefix]);
-            let mut ids: Vec<_> = once.iter().map(|backend| backend.id().name()).collect();
-            assert_eq!(ids.contains(&choice.name()), choice.detect().is_ok());
-            assert!(ids.contains(&FLOOR));
-            ids.sort_unstable();
-            assert!(ids.windows(2).all(|two| two[0] != two[1]), "{ids:?}");
+        for choice in setwise_specimens::entries() {
+            let once = ready_once(&[choice.name, "avx2-prefix", FLOOR]);
+            let mut names: Vec<_> = once.iter().map(|(name, _)| *name).collect();
+            assert_eq!(names.contains(&choice.name), choice.backend.is_ok());
+            assert!(names.contains(&FLOOR));
+            names.sort_unstable();
+            assert!(names.windows(2).all(|two| two[0] != two[1]), "{names:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::{Ask, Maker, question};
 use crate::answer::Answer;
-use crate::contestants::{Counts, Map, Operation, Total, everybody};
+use crate::contestants::{Counts, Map, Results, Total, everybody};
 use crate::question::{Contestant, Question, Role};
 use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
@@ -102,12 +102,12 @@ fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
 }
 
-fn ask_of<O: Operation, K, const IN: usize, const OUT: usize>(
+fn ask_of<O: Results, K, const IN: usize, const OUT: usize>(
     id: &str,
     title: &str,
     recipe: &Recipe<'_, IN>,
     ask: Ask<'_>,
-    operation: O,
+    results: O,
     kernel: K,
     oracle: impl Fn([u64; IN]) -> [u64; OUT],
 ) -> Result<Option<Question>>
@@ -115,7 +115,7 @@ where
     K: Kernel<IN, OUT> + 'static,
 {
     let workload = recipe.make(ask, Length::InCache, oracle)?;
-    let contestants = everybody(operation, kernel, &workload, ask.only, false);
+    let contestants = everybody(results, kernel, &workload, ask.only, false);
     Ok(Some(question(id, title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 

@@ -4,7 +4,8 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::{Result, ensure};
-use setwise::{Bitboard, Square, SquareBackendId, SquareBackends, king_attacks, knight_attacks};
+use setwise::{Backends, Bitboard, Square, king_attacks, knight_attacks};
+use setwise_specimens::squares::{Column, Way, ways};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
@@ -24,7 +25,8 @@ const KNIGHTS: Leaper = Leaper {
     pieces: |view| view.knights,
     oracle: oracle::knight_attacks,
     expected: 0x5E91_8E09_093D_03F6,
-    column: SquareBackends::knight_attacks,
+    column: Backends::knight_attacks_from,
+    of_way: |way| way.knight,
     rivals: |answer| {
         vec![
             by_square("plain loop over the table", answer, |square| knight_attacks(square).0),
@@ -41,7 +43,8 @@ const KINGS: Leaper = Leaper {
     pieces: |view| view.king,
     oracle: oracle::king_attacks,
     expected: 0x075E_A255_E9CE_FA4D,
-    column: SquareBackends::king_attacks,
+    column: Backends::king_attacks_from,
+    of_way: |way| way.king,
     rivals: |answer| {
         vec![
             by_square("plain loop over the table", answer, |square| king_attacks(square).0),
@@ -59,7 +62,8 @@ struct Leaper {
     oracle: fn(u64) -> u64,
     /// Checksum of the right answers for the embedded positions.
     expected: u64,
-    column: fn(SquareBackends, &[Square], &mut [u64]),
+    column: fn(Backends, &[Square], &mut [u64]),
+    of_way: fn(&Way) -> Option<Column>,
     rivals: fn(&Rc<Answer>) -> Vec<Contestant>,
 }
 
@@ -91,18 +95,24 @@ impl Leaper {
         }))
     }
 
-    /// Every ready backend for squares, and the one that `auto_for_squares` takes.
+    /// Every way that this CPU can run, and the library's own choice.
     fn backends(&self, answer: &Rc<Answer>) -> Vec<Contestant> {
-        let named = SquareBackendId::ready().map(|backend| (backend.id().name().to_string(), backend));
-        let auto = setwise::auto_for_squares();
+        let auto = setwise::auto();
         let column = self.column;
-        let contestant = |(name, backend): (String, SquareBackends)| {
-            Contestant::new(&name, Role::Backend, answer, move |workspace| {
-                column(backend, workspace.squares.as_slice(), workspace.sets[0].as_mut_slice());
-            })
-        };
-        named.chain([(format!("auto: {}", auto.id()), auto)]).map(contestant).collect()
+        let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), answer, move |squares, attacks| {
+            column(auto, squares, attacks);
+        })];
+        for way in ways() {
+            contestants.extend((self.of_way)(&way).map(|column| by_column(way.name, answer, column)));
+        }
+        contestants
     }
+}
+
+fn by_column(name: &str, answer: &Rc<Answer>, column: impl Fn(&[Square], &mut [u64]) + 'static) -> Contestant {
+    Contestant::new(name, Role::Backend, answer, move |workspace| {
+        column(workspace.squares.as_slice(), workspace.sets[0].as_mut_slice());
+    })
 }
 
 fn cozy(square: Square) -> cozy_chess::Square {

@@ -3,8 +3,9 @@
 use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result, anyhow};
+use setwise::backend::king_directions;
 use setwise::patterns::{ForkSquares, KingAttacks, KingFill, KnightAttacks, KnightFill, at_least};
-use setwise::{Backends, Bitboard, kernel, king_directions};
+use setwise::{Backends, Bitboard, kernel};
 use setwise_positions::{Text, lines};
 
 use crate::args::Sets;

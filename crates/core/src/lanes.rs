@@ -11,11 +11,9 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise_board::Square;
 use setwise_board::masks::{NOT_A, NOT_H};
 
-use crate::Isa;
-use sealed::Sealed;
+use crate::{Chunk, Isa};
 
 /// A register of [`COUNT`](Self::COUNT) boards; in each a1 = bit 0, h8 = bit 63.
 ///
@@ -41,8 +39,11 @@ pub trait Lanes:
     /// As many boards as the register holds, in memory.
     type Chunk: Chunk;
 
-    /// How many boards lie side by side.
+    /// The number of boards side by side.
     const COUNT: usize = <Self::Chunk as Chunk>::LENGTH;
+
+    /// Whether one instruction counts the members of every lane or byte, so that adding bits before counting gains nothing.
+    const COUNTS_BY_INSTRUCTION: bool = false;
 
     /// The boards of a chunk, first in lane 0; any alignment.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
@@ -83,12 +84,14 @@ pub trait Lanes:
     /// The number of members of each set, 0 to 64, as a number a lane.
     fn popcount(self) -> Self;
 
-    /// The number of members of each set, 0 to 64, as one byte a board.
+    /// Writes the number of members of each set, 0 to 64, as one byte a board: `counts` has [`COUNT`](Self::COUNT) bytes.
     #[inline(always)]
-    fn counts(self, counts: &mut <Self::Chunk as Chunk>::Counts) {
+    fn counts(self, counts: &mut [u8]) {
         let mut numbers = Self::Chunk::EMPTY;
         self.popcount().store(&mut numbers);
-        numbers.narrow(counts);
+        for (count, number) in counts.iter_mut().zip(numbers.as_ref()) {
+            *count = number.to_le_bytes()[0];
+        }
     }
 
     /// Every set one step toward file h. An instruction set that adds bytes needs no mask: `x + x` in each byte.
@@ -114,134 +117,4 @@ pub trait Lanes:
     fn west(self) -> Self {
         self.down::<1>() & NOT_H
     }
-}
-
-/// Boards in memory, as many as one register holds: `[u64; N]`.
-///
-/// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by [`Lanes::Chunk`],
-/// and this trait cuts columns into such arrays without any unsafe code. It is sealed: arrays of words are all there is.
-pub trait Chunk: Copy + Sealed {
-    /// Boards a chunk.
-    const LENGTH: usize;
-
-    /// No member on any board.
-    const EMPTY: Self;
-
-    /// As many single squares: `[Square; N]`.
-    type Squares: Copy;
-
-    /// As many numbers of members, one byte each: `[u8; N]`.
-    type Counts: Copy;
-
-    /// The whole chunks of a column; a rest shorter than a chunk is left out.
-    fn chunks(column: &[u64]) -> &[Self];
-
-    /// The whole chunks of a column, to write to; a rest shorter than a chunk is left out.
-    fn chunks_mut(column: &mut [u64]) -> &mut [Self];
-
-    /// The whole chunks of a column of counts, to write to; a rest shorter than a chunk is left out.
-    fn count_chunks_mut(column: &mut [u8]) -> &mut [Self::Counts];
-
-    /// The lowest byte of each word.
-    fn narrow(&self, counts: &mut Self::Counts);
-
-    /// The sum of the words, modulo 2^64.
-    fn sum(&self) -> u64;
-
-    /// This word first, the rest empty.
-    fn first(word: u64) -> Self;
-
-    /// A chunk that ends with so many full boards, the rest empty. No more than [`LENGTH`](Self::LENGTH), which is at most 16.
-    fn last_full(boards: usize) -> &'static Self;
-
-    /// The whole chunks of a column of squares; a rest shorter than a chunk is left out.
-    fn square_chunks(column: &[Square]) -> &[Self::Squares];
-
-    /// The set of each square alone.
-    fn bits(squares: &Self::Squares) -> Self;
-
-    /// The table's entry for each square.
-    fn entries(squares: &Self::Squares, table: &[u64; 64]) -> Self;
-}
-
-/// The most boards a chunk may have.
-const LONGEST: usize = 16;
-
-/// As many empty boards, and as many full ones: a window over their border keeps the last lanes of a register.
-static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
-    let mut boards = [0; 2 * LONGEST];
-    let mut full = LONGEST;
-    while full < 2 * LONGEST {
-        boards[full] = !0;
-        full += 1;
-    }
-    boards
-};
-
-impl<const N: usize> Sealed for [u64; N] {}
-
-impl<const N: usize> Chunk for [u64; N] {
-    const LENGTH: usize = N;
-    const EMPTY: Self = [0; N];
-
-    type Squares = [Square; N];
-    type Counts = [u8; N];
-
-    #[inline(always)]
-    fn chunks(column: &[u64]) -> &[Self] {
-        column.as_chunks().0
-    }
-
-    #[inline(always)]
-    fn chunks_mut(column: &mut [u64]) -> &mut [Self] {
-        column.as_chunks_mut().0
-    }
-
-    #[inline(always)]
-    fn count_chunks_mut(column: &mut [u8]) -> &mut [[u8; N]] {
-        column.as_chunks_mut().0
-    }
-
-    #[inline(always)]
-    fn narrow(&self, counts: &mut [u8; N]) {
-        *counts = self.map(|word| word.to_le_bytes()[0]);
-    }
-
-    #[inline(always)]
-    fn sum(&self) -> u64 {
-        self.iter().fold(0, |sum, word| sum.wrapping_add(*word))
-    }
-
-    #[inline(always)]
-    fn first(word: u64) -> Self {
-        let mut chunk = Self::EMPTY;
-        chunk[0] = word;
-        chunk
-    }
-
-    #[inline(always)]
-    fn last_full(boards: usize) -> &'static Self {
-        const { assert!(N <= LONGEST, "no register holds more") }
-        &Self::chunks(&EMPTY_THEN_FULL[LONGEST - N + boards..])[0]
-    }
-
-    #[inline(always)]
-    fn square_chunks(column: &[Square]) -> &[[Square; N]] {
-        column.as_chunks().0
-    }
-
-    #[inline(always)]
-    fn bits(squares: &[Square; N]) -> Self {
-        squares.map(|square| square.bitboard().0)
-    }
-
-    #[inline(always)]
-    fn entries(squares: &[Square; N], table: &[u64; 64]) -> Self {
-        squares.map(|square| table[square.index()])
-    }
-}
-
-/// Nobody else can implement what needs this.
-mod sealed {
-    pub trait Sealed {}
 }

@@ -9,8 +9,8 @@
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
 //! A [`Backend`] is a choice on each. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets, and
-//! every backend runs every kernel over columns of boards in one pass. This crate never sees an instruction set: those
-//! live in `setwise-simd`, one file each, and only there is anything unsafe.
+//! every backend runs every kernel over columns of boards in one pass. A [`Job`] is work that any backend can do. This crate
+//! never sees an instruction set: those live in `setwise-simd`, one file each, and only there is anything unsafe.
 //!
 //! # Why it is fast
 //!
@@ -21,23 +21,26 @@
 #![forbid(unsafe_code)]
 
 mod batch;
+mod chunk;
 mod isa;
+mod job;
 mod kernel;
 mod lanes;
 mod lookup;
 pub mod patterns;
 pub mod popcount;
-mod single;
 mod spread;
 mod words;
 
-pub use batch::{Backend, SquareBackend, common_length, vulnerable_lines_of_each};
-pub use isa::{Body, Isa, Scalar};
-pub use kernel::{Kernel, one_board};
-pub use lanes::{Chunk, Lanes};
-pub use lookup::Lookup;
-pub use single::{BitAndPrefix, Gather, Single, Table};
-pub use spread::{
-    EightShifts, EightShiftsMaskedBefore, Prefix, PrefixSerial, Spread, king_directions, knight_directions,
+pub use batch::{
+    Backend, FromSquares, SpreadBits, Table, common_length, king_attacks_from, knight_attacks_from,
+    vulnerable_lines_of_each,
 };
+pub use chunk::Chunk;
+pub use isa::{Isa, Scalar};
+pub use job::{Counts, Job, Map, Runner, Total};
+pub use kernel::{Kernel, one_board};
+pub use lanes::Lanes;
+pub use lookup::Lookup;
+pub use spread::{EightShifts, Prefix, Spread, king_directions, knight_directions};
 pub use words::Words;

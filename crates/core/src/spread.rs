@@ -60,28 +60,6 @@ impl<V: Lanes> Spread<V> for Prefix {
     }
 }
 
-/// Files first, then ranks, the second file from the first: as many operations as [`Prefix`], a longer chain.
-///
-/// The first knight form of the Knight Pattern page. For the king there is only one such form, that of [`Prefix`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct PrefixSerial;
-
-impl<V: Lanes> Spread<V> for PrefixSerial {
-    #[inline(always)]
-    fn knight(self, knights: V) -> V {
-        let (east, west) = (knights.east(), knights.west());
-        let one_file = east | west;
-        let attacks = one_file.up::<16>() | one_file.down::<16>();
-        let two_files = east.east() | west.west();
-        attacks | two_files.up::<8>() | two_files.down::<8>()
-    }
-
-    #[inline(always)]
-    fn king(self, kings: V) -> V {
-        Prefix.king(kings)
-    }
-}
-
 /// Eight directions, each one shift and then one mask: the eight disjoint images of a set, united.
 ///
 /// The post-shift masks of the Knight Pattern page.
@@ -137,28 +115,4 @@ pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
 fn union<V: Lanes>(sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;
     ((a | b) | (c | d)) | ((e | f) | (g | h))
-}
-
-/// Eight directions, each one mask and then one shift; the compiler may share the masked sets.
-///
-/// The pre-shift masks of the Knight Pattern page.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct EightShiftsMaskedBefore;
-
-impl<V: Lanes> Spread<V> for EightShiftsMaskedBefore {
-    #[inline(always)]
-    fn knight(self, knights: V) -> V {
-        let (not_a, not_ab, not_h, not_gh) = (knights & NOT_A, knights & NOT_AB, knights & NOT_H, knights & NOT_GH);
-        let east = not_h.up::<17>() | not_gh.up::<10>() | not_gh.down::<6>() | not_h.down::<15>();
-        let west = not_a.up::<15>() | not_ab.up::<6>() | not_ab.down::<10>() | not_a.down::<17>();
-        east | west
-    }
-
-    #[inline(always)]
-    fn king(self, kings: V) -> V {
-        let (not_a, not_h) = (kings & NOT_A, kings & NOT_H);
-        let east = not_h.up::<9>() | not_h.up::<1>() | not_h.down::<7>();
-        let west = not_a.up::<7>() | not_a.down::<1>() | not_a.down::<9>();
-        east | west | (kings.up::<8>() | kings.down::<8>())
-    }
 }

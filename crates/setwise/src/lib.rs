@@ -1,6 +1,6 @@
 //! Set-wise knight and king patterns on bitboards, for one board or a billion.
 //!
-//! A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Set-wise means: for all pieces of a set at once.
+//! A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Set-wise means for all pieces of a set at once.
 //!
 //! ```text
 //! knights           attacks
@@ -38,9 +38,9 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! The [`guide`] is a short book about all of this. [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, all squares that a side attacks;
-//! [`inventory`] says where each item of the field's documents is. Where a number is wanted and not the set, `counts` writes one byte a board and
-//! `total` returns one sum a result; neither stores a set.
+//! [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, and all squares that a side attacks.
+//! The [`guide`] explains which call to take. Where you need a number and not the set, `counts` writes one byte a board and
+//! `total` returns one sum for each result; neither stores a set.
 //!
 //! ```
 //! use setwise::patterns::KnightMoves;
@@ -54,8 +54,8 @@
 //!
 //! # Your own pattern, on every backend
 //!
-//! [`kernel!`] writes a pattern as a function of sets. All that it computes is fused into one pass over the columns, and
-//! past the caches that is what pays: memory speed bounds every single pattern.
+//! [`kernel!`] writes a pattern as a function of sets. Everything it computes is fused into one pass over the columns. In
+//! main memory that pays most, because the speed of memory bounds every single pattern.
 //!
 //! ```
 //! setwise::kernel! {
@@ -76,15 +76,15 @@
 //!
 //! # Choosing a backend
 //!
-//! A strategy is an instruction set, a number of boards side by side, and a formula. All give identical bits.
+//! A strategy is an instruction set, a number of boards side by side, and a formula. All strategies give identical bits.
 //!
 //! | you write | you get |
 //! |---|---|
 //! | nothing | [`auto()`] is the best of the default features that this CPU can run |
-//! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, else the floor `scalar-prefix`; nothing else is compiled |
-//! | `Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever other crates switch on |
-//! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why not |
-//! | `BackendId::from_env()` (feature `std`) | what [`BACKEND_VARIABLE`] names; for programs, the library never asks |
+//! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, otherwise the floor `scalar-prefix`; nothing else is compiled |
+//! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever features other crates enable |
+//! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
+//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs, the library never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
 //! | feature | backends | default |
@@ -95,67 +95,84 @@
 //! | `neon` | `neon-prefix` | yes |
 //! | `simd128` | `simd128-prefix` | yes |
 //! | `sse2` | `sse2-prefix` | yes |
-//! | `popcnt` | (none of its own) the instruction for [`auto_for_counting`] | yes |
+//! | `popcnt` | (none) the instruction for [`auto_for_counting`] | yes |
 //! | `portable` | `portable-prefix` | yes |
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
-//! | `specimens` | all other strategies, to compare with; [`auto()`] never takes them | no |
-//! | `rayon` | (no backend) `par_map`, `par_counts` and `par_total` over several threads | no |
-//! | `std` | (no backend) `BackendId::from_env` | no |
+//! | `rayon` | (none) `par_map`, `par_counts` and `par_total` on several threads | no |
+//! | `std` | (none) `BackendId::from_env` | no |
 //!
-//! Detection is cached, needs no standard library, and asks for every extension that the code uses, by name. A static
-//! `-C target-cpu` never takes away a wider path at run time. A batch shorter than a register runs on `scalar-prefix`.
+//! Features are additive: crates of one program may ask for different ones. Detection is cached, needs no standard library,
+//! and asks by name for every extension that the code uses. A static `-C target-cpu` never takes away a wider path at run
+//! time. A batch shorter than a register runs on `scalar-prefix`.
 //!
-//! # Counting members
+//! # Single squares, and counting
 //!
-//! [`auto_for_counting`] counts the members of a word, of each word of a column, and of all together, by the way that this CPU
-//! and the length of the column call for. [`popcount`] has every method by itself.
+//! Where each element is one square and not a set, [`Backends::knight_attacks_from`] and [`Backends::king_attacks_from`] take
+//! a column of [`Square`]s. [`auto_for_counting`] counts the members of a word, of each word of a column, and of all words
+//! together. Both take the way that was measured to be fastest for the CPU and, when counting, for the length.
 //!
-//! # Single squares
+//! # Your own work on every backend
 //!
-//! Where each element is one square, not a set, [`auto_for_squares`] answers for a column of [`Square`]s.
-//!
-//! A feature only compiles something in; it never replaces or forbids, so crates of one program may ask for different ones.
+//! Whatever is generic over lanes and spread is a [`backend::Job`], and [`Backends::run`] runs it on the backend that was
+//! chosen. [`backend`] has the backends by type and what they are made of.
 //!
 //! # Limits
 //!
-//! Knights and kings are not blocked, so their attacks are those of an empty board; legality (pins, checks) plays no part. A
-//! set-wise result does not tell which piece attacks what.
+//! Knights and kings are not blocked, so their attacks are those of an empty board; pins and checks play no part. A set-wise
+//! result does not say which piece attacks what.
 #![no_std]
 #![forbid(unsafe_code)]
 
 #[doc = include_str!("guide.md")]
 pub mod guide {}
-#[doc = include_str!("inventory.md")]
-pub mod inventory {}
+
+mod backends;
+mod counting;
 mod one;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod register;
 mod registry;
 mod select;
 
+pub use counting::{Counting, auto_for_counting};
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
-pub use registry::*;
-pub use select::{BACKEND_VARIABLE, FIXED_BACKEND, Named, NotReady, Role, UnknownName, auto, auto_for_squares};
-pub use setwise_board::{
-    Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, File, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES,
-    KNIGHT_DISTANCES, LINES_THROUGH, ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Rank, Square,
-    Squares, Step, bitboard, masks,
-};
-pub use setwise_core::{
-    Backend, BitAndPrefix, Body, Chunk, EightShifts, EightShiftsMaskedBefore, Gather, Isa, Kernel, Lanes, Lookup,
-    Prefix, PrefixSerial, Scalar, Single, Spread, SquareBackend, Table, Words, kernel, king_directions,
-    knight_directions, one_board, patterns, popcount, vulnerable_lines_of_each,
-};
-/// The proofs and registers of the instruction sets that this build compiled.
+pub use registry::{BackendId, Backends, FIXED_BACKEND, NotReady, UnknownName};
+pub use select::{BACKEND_VARIABLE, auto};
+pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
+pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popcount};
+/// The proofs and registers of the instruction sets that this build contains.
 #[cfg(any(
     feature = "popcnt",
     feature = "sse2",
     feature = "avx2",
     feature = "avx512",
     feature = "neon",
-    feature = "simd128",
-    feature = "specimens"
+    feature = "simd128"
 ))]
 pub use setwise_simd as simd;
+
+/// Backends by type and what they are made of: instruction set, lanes and spread; jobs that run on any of them.
+pub mod backend {
+    pub use setwise_core::{
+        Backend, Chunk, Counts, EightShifts, FromSquares, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
+        Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
+        vulnerable_lines_of_each,
+    };
+
+    #[allow(unused_imports, reason = "a build may contain no backend but the floor")]
+    pub use crate::registry::backend_types::*;
+}
+
+/// Steps, sets as iterators, and the errors of parsing names of squares.
+pub mod board {
+    pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
+}
+
+/// Const tables: attacks and degrees, lines, distances, pawn races; a1 = index 0.
+pub mod tables {
+    pub use setwise_board::{
+        CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
+        LINES_THROUGH,
+    };
+}

@@ -2,7 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use setwise::{BackendId, kernel, patterns::KnightAttacks};
+use setwise::backend::{Backend, Job, Runner};
+use setwise::{BackendId, Lanes, Spread, kernel, patterns::KnightAttacks};
+use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::Suite;
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
@@ -16,11 +18,13 @@ kernel! {
     }
 }
 
-struct CheckMovesAndShared;
+struct CheckMovesAndShared(&'static str);
 
-impl setwise::Visitor for CheckMovesAndShared {
-    fn visit<V: setwise::Lanes, S: setwise::Spread<V>>(&mut self, id: BackendId, backend: setwise::Backend<V, S>) {
-        Suite::new(id.name(), backend)
+impl Job for CheckMovesAndShared {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        Suite::new(self.0, backend)
             .kernel(MovesAndShared, |[knights, king, own]| {
                 let attacks = knight_attacks(knights);
                 [attacks & !own, attacks & king_attacks(king)]
@@ -31,7 +35,9 @@ impl setwise::Visitor for CheckMovesAndShared {
 
 #[test]
 fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
-    setwise::visit_ready(&mut CheckMovesAndShared);
+    for (entry, backend) in AnyBackend::ready() {
+        backend.run(CheckMovesAndShared(entry.name));
+    }
 }
 
 #[test]

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use setwise::{BackendId, Isa, Lanes, Scalar, Spread, Words};
+use setwise::backend::{Isa, Scalar, Words};
+use setwise::{BackendId, Lanes, Spread};
+use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::{Suite, check_every_ready_backend};
 
 #[test]
@@ -14,6 +16,12 @@ fn every_ready_backend_conforms() {
             Err(reason) => println!("skipped: {reason}"),
         }
     }
+    for entry in setwise_specimens::entries().filter(|entry| entry.is_specimen) {
+        match entry.backend {
+            Ok(_) => assert!(passed.contains(&entry.name), "{} is ready but was not checked", entry.name),
+            Err(reason) => println!("skipped: {}: {reason:?}", entry.name),
+        }
+    }
     println!("passed: {}", passed.join(", "));
     assert!(passed.contains(&"scalar-prefix"), "the floor is always there");
 }
@@ -23,8 +31,7 @@ fn every_ready_backend_conforms() {
 fn what_must_run_here_is_ready() {
     let Ok(names) = std::env::var("SETWISE_MUST_RUN") else { return };
     for name in names.split(',').filter(|name| !name.is_empty()) {
-        let id: BackendId = name.parse().unwrap_or_else(|error| panic!("SETWISE_MUST_RUN: {name:?}: {error}"));
-        id.detect().unwrap_or_else(|reason| panic!("SETWISE_MUST_RUN: {reason}"));
+        AnyBackend::named(name).unwrap_or_else(|error| panic!("SETWISE_MUST_RUN: {name:?}: {error}"));
     }
 }
 
@@ -41,8 +48,8 @@ fn names_are_distinct_and_read_back() {
 }
 
 #[test]
-fn auto_is_ready_and_no_specimen() {
-    let first = BackendId::ready().find(|backend| backend.id().role() == setwise::Role::Choice);
+fn auto_is_the_first_that_is_ready() {
+    let first = BackendId::ready().next();
     assert_eq!(setwise::auto().id(), first.unwrap().id());
 }
 
@@ -50,7 +57,7 @@ fn auto_is_ready_and_no_specimen() {
 /// leapers but no union: the suite must see each.
 #[test]
 fn the_suite_catches_planted_faults() {
-    use setwise::Prefix;
+    use setwise::backend::Prefix;
     use setwise::masks::FILE_A;
 
     #[derive(Debug, Clone, Copy, Default)]
@@ -101,7 +108,7 @@ fn the_suite_catches_planted_faults() {
     }
 
     fn failure<S: Spread<Words<8>>>() -> String {
-        let backend = setwise::Backend::<Words<8>, S>::new(Scalar::detect().unwrap());
+        let backend = setwise::backend::Backend::<Words<8>, S>::new(Scalar::detect().unwrap());
         Suite::new("planted", backend).attacks().unwrap_err().to_string()
     }
     assert!(failure::<WrongMask>().contains("KnightAttacks: every square in every lane"));

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use setwise::patterns::*;
+use setwise::tables::KNIGHT_ATTACKS;
 use setwise::{
-    Bitboard, KNIGHT_ATTACKS, Kernel, Square, king_attacks, king_attacks_setwise, knight_attacks,
-    knight_attacks_setwise, one_board,
+    Bitboard, Kernel, Square, king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise, one_board,
 };
 
 /// The light squares, by coordinates.

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-const INVENTORY: &str = include_str!("../src/inventory.md");
+const INVENTORY: &str = include_str!("../../../docs/inventory.md");
 
 fn rows() -> Vec<Vec<&'static str>> {
     let rows = INVENTORY.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));

@@ -68,7 +68,7 @@ fn forks() {
 setwise::kernel! {
     /// The public `king_directions`, called from a kernel outside the library.
     fn KingDirections(_, kings) -> [ne, e, se, s, sw, w, nw, n] {
-        let [ne, e, se, s, sw, w, nw, n] = setwise::king_directions(kings);
+        let [ne, e, se, s, sw, w, nw, n] = setwise::backend::king_directions(kings);
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise::{Backend, Isa, Lanes, Prefix, Scalar, Words};
+use setwise::Lanes;
+use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
 use setwise_testkit::conformance::Suite;
 
 type Plain = Words<4>;

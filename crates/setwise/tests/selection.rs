@@ -1,13 +1,7 @@
 //! `auto` follows the features of the build. Run with one feature at a time, this is the proof of each.
 
-use std::any::TypeId;
-
-use setwise::popcount::{Popcount, PopcountBackend};
-use setwise::{
-    Backend, BackendId, CountOnes, EightShifts, EightShiftsMaskedBefore, FIXED_BACKEND, Isa, Lanes, Lookup, NotReady,
-    PopcountId, PopcountVisitor, Popcounts, Prefix, PrefixSerial, Role, ScalarPrefix, Spread, SquareBackendId,
-    SquareTable, Visitor, auto, auto_for_counting, visit_ready, visit_ready_popcounts,
-};
+use setwise::backend::{Backend, Isa, Job, ScalarPrefix};
+use setwise::{BackendId, FIXED_BACKEND, Lanes, NotReady, Spread, auto, auto_for_counting};
 
 /// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
 /// has the instructions at all.
@@ -44,8 +38,6 @@ fn a_feature_that_is_off_compiles_nothing_in() {
         let compiled = id(name).detect().err() != Some(NotReady::NotCompiled(id(name)));
         assert_eq!(compiled, on && of_target, "{name}");
     }
-    let specimen = id("scalar-shift-pre");
-    assert_eq!(specimen.detect().is_ok(), cfg!(feature = "specimens"));
     assert!(id("scalar-prefix").detect().is_ok(), "the floor is always there");
 }
 
@@ -59,116 +51,58 @@ fn the_reason_is_told() {
     assert!(not_here.ends_with("scalar-prefix"), "{not_here}");
 }
 
-/// The ladder of `--cfg setwise_backend` has a step for each backend that can be chosen, and cargo knows the names.
+/// `--cfg setwise_backend` takes every name, and cargo knows all of them and no other.
 #[test]
-fn every_choice_can_be_fixed_at_compile_time() {
-    let (ladder, manifest) = (include_str!("../src/select.rs"), include_str!("../../../Cargo.toml"));
-    for id in BackendId::ALL.iter().filter(|id| id.role() == Role::Choice) {
-        assert!(ladder.contains(&format!("#[cfg(setwise_backend = \"{id}\")]")), "{id}");
-        assert!(manifest.contains(&format!("\"{id}\"")), "{id}");
-    }
+fn every_name_can_be_fixed_at_compile_time() {
+    let manifest = include_str!("../../../Cargo.toml");
+    let (_, values) = manifest.split_once("cfg(setwise_backend, values(").unwrap();
+    let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(known, names, "check-cfg in Cargo.toml and the table of backends");
 }
 
-/// All backends give identical bits, so that no result would tell that one runs under the name of another.
+/// All backends give identical bits, so no result would show that one runs under the name of another.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
-    struct Names(Vec<BackendId>);
+    struct Types;
 
-    impl Visitor for Names {
-        fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, _: Backend<V, S>) {
-            let form = TypeId::of::<S>();
-            let forms = [
-                ("shift-pre", form == TypeId::of::<EightShiftsMaskedBefore>()),
-                ("shift", form == TypeId::of::<EightShifts>()),
-                ("prefix-serial", form == TypeId::of::<PrefixSerial>()),
-                ("prefix", form == TypeId::of::<Prefix>()),
-                ("lookup", form == TypeId::of::<Lookup>()),
-                ("eight-lanes", std::any::type_name::<S>().ends_with("::EightLanes")),
-            ];
-            let (form, _) = forms.into_iter().find(|(_, is)| *is).unwrap();
-            let set = if (V::Isa::NAME, V::COUNT) == ("scalar", 8) { "portable" } else { V::Isa::NAME };
-            assert_eq!(id.name(), format!("{set}-{form}"));
-            self.0.push(id);
+    impl Job for Types {
+        type Out = (&'static str, usize, &'static str);
+
+        fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> Self::Out {
+            (V::Isa::NAME, V::COUNT, std::any::type_name::<S>())
         }
     }
 
-    let mut seen = Names(Vec::new());
-    visit_ready(&mut seen);
-    assert_eq!(seen.0, BackendId::ready().map(|backend| backend.id()).collect::<Vec<_>>(), "in the order of the list");
-}
-
-/// The same of ways to answer for single squares, which show what they are made of: `... form: Table ...`.
-#[test]
-fn every_way_to_answer_for_squares_is_what_its_name_says() {
-    for way in SquareBackendId::ready() {
-        let form = match way.id().name() {
-            "table" => "form: Table,",
-            name if name.ends_with("gather") => "form: Gather,",
-            name if name.ends_with("bit-and-prefix") => "form: BitAndPrefix,",
-            name => panic!("{name}: which form is that?"),
+    for backend in BackendId::ready() {
+        let (isa, lanes, spread) = backend.run(Types);
+        let set = if (isa, lanes) == ("scalar", 8) { "portable" } else { isa };
+        let form = match spread.rsplit("::").next().unwrap() {
+            "EightShifts" => "shift".to_string(),
+            other => other.to_lowercase(),
         };
-        let shown = format!("{way:?}");
-        assert!(shown.contains(form), "{}: {shown}", way.id());
+        assert_eq!(backend.id().name(), format!("{set}-{form}"));
+        assert_eq!(backend.id().lanes(), lanes);
     }
 }
 
-/// And of ways to count: a name is instructions, if it needs any, and a method.
+/// The list of backends for long columns, read as text: the first that is ready is taken from its length on, and not one
+/// word earlier.
 #[test]
-fn every_way_to_count_is_what_its_name_says() {
-    struct Instructions(Vec<(PopcountId, &'static str)>);
-
-    impl PopcountVisitor for Instructions {
-        fn visit<P: Isa, M: Popcount<P>>(&mut self, id: PopcountId, _: PopcountBackend<P, M>) {
-            self.0.push((id, P::NAME));
-        }
-    }
-
-    const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
-    let mut seen = Instructions(Vec::new());
-    visit_ready_popcounts(&mut seen);
-    let ready: Vec<Popcounts> = PopcountId::ready().collect();
-    assert_eq!(seen.0.len(), ready.len());
-    for (way, (id, instructions)) in ready.into_iter().zip(seen.0) {
-        assert_eq!(way.id(), id, "in the order of the list");
-        let set = SETS.into_iter().find(|set| id.name().starts_with(set));
-        assert_eq!(instructions, set.unwrap_or("scalar"), "{id}");
-        let method = method_of(id.name().trim_start_matches(set.unwrap_or_default()).trim_start_matches('-'), set);
-        let shown = format!("{way:?}");
-        assert!(shown.contains(&format!("method: {method}")), "{id} is not {method}: {shown}");
-    }
-}
-
-/// How the type of a method begins, by the part of its name that says it.
-fn method_of(name: &str, set: Option<&str>) -> String {
-    match (name, set) {
-        ("", Some("popcnt")) => "ByWord(CountOnes)".to_string(),
-        ("unrolled", _) => "FourSums(ByWord(CountOnes))".to_string(),
-        ("" | "cnt" | "popcnt" | "nibbles", _) => "Lanewise(".to_string(),
-        ("hakmem-511", _) => "ByWord(HakmemModulo511)".to_string(),
-        ("hakmem-4095", _) => "ByWord(HakmemModulo4095)".to_string(),
-        _ => {
-            let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-            let method: String = name.split('-').map(capital).collect();
-            let of_slices = method.starts_with("CarrySave") || method.starts_with("Harley");
-            if of_slices { method + "(" } else { format!("ByWord({method})") }
-        }
-    }
-}
-
-/// The list of long ways, read as text: the first that is ready is taken from its length on, and not one word earlier.
-#[test]
-fn counting_goes_the_long_way_from_its_length_on() {
+fn counting_takes_a_wide_backend_from_its_length_on() {
     let counting = auto_for_counting();
-    let ready = |name: &str| PopcountId::ready().map(|way| way.id()).find(|id| format!("{id:?}") == name);
-    let short = ready("CountPopcnt").or(ready("CountOnes")).unwrap();
-    let (_, ways) = include_str!("../src/registry/counting.rs").split_once("\nlong_ways! {").unwrap();
-    let ways = ways.lines().skip(1).map_while(|way| way.trim().split_once(" if ")?.0.split_once(" from "));
-    let ways: Vec<(&str, usize)> = ways.map(|(name, from)| (name, from.parse().unwrap())).collect();
-    assert!(ways.len() > 1);
-    let Some((long, from)) = ways.into_iter().find_map(|(name, from)| Some((ready(name)?, from))) else {
-        return assert_eq!(counting.for_length(usize::MAX), short);
+    let chosen = |words: usize| counting.backend_for(words).map(|backend| format!("{:?}", backend.id()));
+    let (_, list) = include_str!("../src/select.rs").split_once("const LONG: [(BackendId, usize); 4] = [").unwrap();
+    let rows = list.lines().skip(1).map_while(|row| row.trim().strip_prefix("(BackendId::")?.split_once(", "));
+    let rows: Vec<(&str, usize)> =
+        rows.map(|(name, from)| (name, from.trim_end_matches("),").parse().unwrap())).collect();
+    assert_eq!(rows.len(), 4);
+    let ready = |name: &str| BackendId::ready().any(|backend| format!("{:?}", backend.id()) == name);
+    let Some((name, from)) = rows.into_iter().find(|(name, _)| ready(name)) else {
+        return assert_eq!(chosen(usize::MAX), None);
     };
-    assert_eq!([0, from - 1, from, usize::MAX].map(|words| counting.for_length(words)), [short, short, long, long]);
+    let wide = Some(name.to_string());
+    assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, wide.clone(), wide]);
 }
 
 #[test]
@@ -191,8 +125,6 @@ fn counting_counts_at_every_length() {
 fn debugging_shows_what_a_backend_is_made_of() {
     let shown = |value: &dyn std::fmt::Debug| format!("{value:?}");
     assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Backend { lanes: 1, spread: Prefix, .. }");
-    assert_eq!(shown(&SquareTable::detect().unwrap()), "SquareBackend { lanes: 1, form: Table, .. }");
-    assert_eq!(shown(&CountOnes::detect().unwrap()), "PopcountBackend { method: ByWord(CountOnes), .. }");
 }
 
 #[test]

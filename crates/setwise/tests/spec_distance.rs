@@ -4,7 +4,8 @@ use setwise::patterns::{
     king_distance, king_distance_map, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors,
     knight_distance_map, knight_distance_of_sets, knight_steps_within, manhattan_distance,
 };
-use setwise::{Bitboard, KNIGHT_DISTANCES, Square};
+use setwise::tables::KNIGHT_DISTANCES;
+use setwise::{Bitboard, Square};
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a;
 

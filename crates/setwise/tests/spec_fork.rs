@@ -1,7 +1,8 @@
 //! Reference values: knight forks (section 4 of the specification).
 
 use setwise::patterns::{ForkSquares, RoyalForks, SafeForks};
-use setwise::{Bitboard, Color, KNIGHT_ATTACKS, Square, one_board};
+use setwise::tables::KNIGHT_ATTACKS;
+use setwise::{Bitboard, Color, Square, one_board};
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 
 fn forks(targets: u64) -> u64 {

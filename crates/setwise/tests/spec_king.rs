@@ -1,10 +1,8 @@
 //! Reference values: the king and the lines through a square (sections 5.1 and, for the tables, 5.3 and 3.9).
 
 use setwise::patterns::{KingAttacks, KingFill, king_degree};
-use setwise::{
-    BackendId, Bitboard, KING_ATTACKS, KING_DEGREES, LINES_THROUGH, Square, king_attacks, king_attacks_setwise,
-    one_board,
-};
+use setwise::tables::{KING_ATTACKS, KING_DEGREES, LINES_THROUGH};
+use setwise::{BackendId, Bitboard, Square, king_attacks, king_attacks_setwise, one_board};
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 

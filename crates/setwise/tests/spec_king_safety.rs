@@ -1,12 +1,12 @@
 //! Reference values: pawn shields and distant checks (sections 5.2 and 5.3 of the specification).
 
+use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
     FourLines, NO_SHIELD, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry, pawn_shield_index,
     vulnerable_lines, vulnerable_lines_branchy,
 };
-use setwise::{
-    Bitboard, Body, Color, File, Isa, KING_ATTACKS, LINES_THROUGH, Scalar, Square, one_board, vulnerable_lines_of_each,
-};
+use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
+use setwise::{Bitboard, Color, File, Square, one_board};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a;
@@ -146,7 +146,7 @@ impl EveryForm {
             let random = (0..200).map(|_| sets.dense());
             let on_lines: Vec<u64> = random.flat_map(|set| whole.map(|line| line & set)).collect();
             for pattern in whole.into_iter().chain(on_lines).map(Bitboard) {
-                let form = isa.enter(Hold { isa, square, pattern });
+                let form = isa.enter(|| isa.lines_that_hold(square, pattern));
                 assert_eq!(form, lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
             }
         }
@@ -154,30 +154,15 @@ impl EveryForm {
     }
 }
 
-struct Hold<P> {
-    isa: P,
-    square: Square,
-    pattern: Bitboard,
-}
-
-impl<P: FourLines> Body for Hold<P> {
-    type Out = u8;
-
-    #[inline(always)]
-    fn run(self) -> u8 {
-        self.isa.lines_that_hold(self.square, self.pattern)
-    }
-}
-
 #[test]
 fn every_instruction_set_holds_the_same_lines() {
     let mut every = EveryForm { checked: Vec::new() };
     every.check::<Scalar>();
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]
+    #[cfg(target_arch = "x86_64")]
     {
-        every.check::<setwise::simd::Sse41>();
-        every.check::<setwise::simd::Avx2>();
-        every.check::<setwise::simd::Avx512>();
+        every.check::<setwise_specimens::simd::Sse41>();
+        every.check::<setwise_specimens::simd::Avx2>();
+        every.check::<setwise_specimens::simd::Avx512>();
     }
     println!("checked: {:?}", every.checked);
     assert!(every.checked.contains(&Scalar::NAME));

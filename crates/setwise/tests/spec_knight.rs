@@ -1,9 +1,8 @@
 //! Reference values: the knight (sections 3.2 to 3.4 and 3.7 to 3.9 of the specification).
 
 use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree};
-use setwise::{
-    BackendId, Bitboard, KNIGHT_ATTACKS, KNIGHT_DEGREES, Kernel, Square, knight_attacks, knight_attacks_setwise,
-};
+use setwise::tables::{KNIGHT_ATTACKS, KNIGHT_DEGREES};
+use setwise::{BackendId, Bitboard, Kernel, Square, knight_attacks, knight_attacks_setwise};
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 

@@ -2,7 +2,8 @@
 //! knight against a lone passer (section 3.6).
 
 use setwise::patterns::{caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
-use setwise::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, Square};
+use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
+use setwise::{Bitboard, Color, Square};
 use setwise_testkit::reference::fnv1a_of_sets;
 
 #[test]

@@ -1,75 +1,26 @@
-//! Counting members: every method on the values of section 8 of the specification, on every pattern of sixteen bits, on edge
-//! words, and on slices of all lengths and alignments. The oracle asks square by square.
+//! Counting members: the library's choice at every length, and the adders of section 8 of the specification. The oracle asks
+//! square by square; `crates/specimens` asks the same of every method.
 
+use setwise::backend::{Scalar, Words};
 use setwise::patterns::{ForkSquares, ForkSquaresExactly};
 use setwise::popcount::{digits_of_7, digits_of_8, digits_of_15};
-use setwise::{Bitboard, Lanes, PopcountId, Scalar, Words, auto_for_counting, one_board};
+use setwise::{Bitboard, Lanes, auto_for_counting, one_board};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-fn oracle(word: u64) -> u32 {
-    coordinates(word).count() as u32
-}
-
+/// All lengths from 0 to 300 at eight offsets in words, and so at every alignment of a register.
 #[test]
-fn every_method_counts_the_published_words() {
-    let words: [u64; 16] = std::array::from_fn(|i| splitmix64(i as u64));
-    let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
-    for way in PopcountId::ready() {
-        assert_eq!(words.map(|word| way.count(word)), counts, "{}", way.id());
-        let mut written = [0; 16];
-        way.counts(&words, &mut written);
-        assert_eq!(written.map(u32::from), counts, "{}", way.id());
-        assert_eq!((way.total(&words[..7]), way.total(&words[..15])), (216, 467), "{}", way.id());
-        assert_eq!(way.count((1 << 44) - 1), 44, "{}", way.id());
-        assert_eq!(way.count(0x9510), 5, "{}", way.id());
-    }
-    for id in PopcountId::ALL {
-        if let Err(reason) = id.detect() {
-            println!("skipped: {reason}");
-        }
-    }
-}
-
-#[test]
-fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
-    let mut words: Vec<u64> =
-        (0..4).flat_map(|quarter| (0..=0xFFFF_u64).map(move |bits| bits << (16 * quarter))).collect();
-    words.extend((0..64).flat_map(|bit| [1 << bit, !(1 << bit), u64::MAX >> bit, u64::MAX << bit]));
-    words.extend([0, u64::MAX, 0x5555_5555_5555_5555, 0xAAAA_AAAA_AAAA_AAAA, 0xFFFF_FFFF, 0xFFFF_FFFF_0000_0000]);
-    let counts: Vec<u8> = words.iter().map(|&word| oracle(word) as u8).collect();
-    let total: u64 = counts.iter().map(|&count| u64::from(count)).sum();
-    for way in PopcountId::ready() {
-        let mut written = vec![0xFF; words.len()];
-        way.counts(&words, &mut written);
-        assert!(written == counts, "{}", way.id());
-        let one_by_one = words.iter().zip(&counts).find(|(word, count)| way.count(**word) != u32::from(**count));
-        assert_eq!(one_by_one, None, "{}", way.id());
-        assert_eq!(way.total(&words), total, "{}", way.id());
-    }
-}
-
-/// All lengths from 0 to 300 at eight offsets in words (and so at every alignment of a register), with a guard behind.
-#[test]
-fn every_method_counts_slices_of_every_length_and_alignment() {
+fn the_choice_counts_slices_of_every_length_and_alignment() {
     let mut sets = Sets::seeded(17);
     let words: Vec<u64> = (0..308).map(|n| if n % 3 == 0 { sets.dense() } else { sets.sparse() }).collect();
-    let expected: Vec<u8> = words.iter().map(|&word| oracle(word) as u8).collect();
+    let expected: Vec<u64> = words.iter().map(|&word| coordinates(word).count() as u64).collect();
     let counting = auto_for_counting();
     for offset in 0..8 {
         for length in 0..=300 {
             let range = offset..offset + length;
-            let total: u64 = expected[range.clone()].iter().map(|&count| u64::from(count)).sum();
-            assert_eq!(counting.total(&words[range.clone()]), total, "auto, {length} words from {offset}");
-            for way in PopcountId::ready() {
-                assert_eq!(way.total(&words[range.clone()]), total, "{}, {length} words from {offset}", way.id());
-                let mut counts = [0xEE; 309];
-                way.counts(&words[range.clone()], &mut counts[range.clone()]);
-                assert!(counts[range.clone()] == expected[range.clone()], "{}, {length} from {offset}", way.id());
-                let beside = counts[..offset].iter().chain(&counts[offset + length..]);
-                assert!(beside.copied().all(|byte| byte == 0xEE), "{}: written beside the column", way.id());
-            }
+            let total: u64 = expected[range.clone()].iter().sum();
+            assert_eq!(counting.total(&words[range]), total, "{length} words from {offset}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Reference values: steps of sets (sections 2 and 3.1 of the specification).
 
-use setwise::{Bitboard, Color, Step};
+use setwise::board::Step;
+use setwise::{Bitboard, Color};
 use setwise_testkit::oracle;
 
 /// A step with its shift, the masks behind and before it, its rotation to the left, the image of the full board (the mask

@@ -12,7 +12,7 @@
 //! Nor can a proof of one's own open a register:
 //!
 //! ```compile_fail,E0277
-//! use setwise_core::{Body, Isa, Lanes};
+//! use setwise_core::{Isa, Lanes};
 //!
 //! #[derive(Clone, Copy)]
 //! struct Forged;
@@ -20,7 +20,7 @@
 //! impl Isa for Forged {
 //!     const NAME: &'static str = "forged";
 //!     fn detect() -> Option<Self> { Some(Self) }
-//!     fn enter<B: Body>(self, body: B) -> B::Out { body.run() }
+//!     fn enter<R>(self, body: impl FnOnce() -> R) -> R { body() }
 //! }
 //!
 //! fn is_register<V: Lanes>() {}
@@ -53,13 +53,6 @@ mod arm;
 mod wasm;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
-mod eight_lanes;
-
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    any(feature = "ssse3", feature = "avx2", feature = "avx512")
-))]
 mod popcount;
 
 #[cfg(any(
@@ -68,10 +61,19 @@ mod popcount;
 ))]
 mod operators;
 
+#[cfg(any(
+    all(
+        target_arch = "x86_64",
+        target_feature = "sse2",
+        any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512")
+    ),
+    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"),
+))]
+mod proof;
+
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
 pub use arm::neon::{Neon, TwoBoards};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
-pub use eight_lanes::EightLanes;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
 pub use wasm::simd128::{Simd128, TwoBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
@@ -80,9 +82,7 @@ pub use x86::avx2::{Avx2, FourBoards};
 pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
 pub use x86::popcnt::Popcnt;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]
+pub use x86::specimens::{EightLanes, Gather, sse41::Sse41, ssse3::Ssse3};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
 pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse41"))]
-pub use x86::sse41::Sse41;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "ssse3"))]
-pub use x86::ssse3::Ssse3;

@@ -1,37 +1,20 @@
-//! The proofs: what detection says, and that a body runs behind every door.
+//! The proofs: what detection says, and that a closure runs behind every target-feature boundary.
 
-use setwise_core::{Body, Isa};
+use setwise_core::Isa;
 
-struct Answer(u32);
-
-impl Body for Answer {
-    type Out = u32;
-
-    #[inline(always)]
-    fn run(self) -> u32 {
-        self.0 + 1
-    }
-}
-
-/// Runs a body behind the door of `P`, if this CPU has it; else says so.
+/// Runs a closure behind the boundary of `P` if this CPU has it; otherwise says so.
 fn enter<P: Isa>() -> bool {
     let Some(proof) = P::detect() else {
         println!("skipped: {} is not on this CPU", P::NAME);
         return false;
     };
-    assert_eq!(proof.enter(Answer(41)), 42, "{}", P::NAME);
+    let answer = 41;
+    assert_eq!(proof.enter(|| answer + 1), 42, "{}", P::NAME);
     assert!(P::detect().is_some(), "{}: the second answer differs from the first", P::NAME);
     true
 }
 
-#[cfg(all(
-    target_arch = "x86_64",
-    feature = "popcnt",
-    feature = "ssse3",
-    feature = "sse41",
-    feature = "avx2",
-    feature = "avx512"
-))]
+#[cfg(all(target_arch = "x86_64", feature = "specimens"))]
 #[test]
 fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
     use setwise_simd::{Avx2, Avx512, Avx512Vpopcnt, Popcnt, Sse2, Sse41, Ssse3};

@@ -81,7 +81,8 @@ mod tests {
     use super::*;
     use crate::oracle;
     use crate::reference::fnv1a_of_sets;
-    use setwise::{CAUGHT_AREA, bitboard};
+    use setwise::bitboard;
+    use setwise::tables::CAUGHT_AREA;
 
     /// The 32 squares of files a, b, g and h.
     const OUTER_FILES: Bitboard = bitboard! {

@@ -3,7 +3,9 @@
 use std::hint::black_box;
 
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise::{Backend, BackendId, Kernel, Lanes, Spread, Visitor};
+use setwise::backend::{Backend, Job, Runner};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::AnyBackend;
 
 /// One loop. `cargo xtask asm` finds it by the types in its name: lanes, spread, kernel.
 #[inline(never)]
@@ -11,10 +13,12 @@ fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(backend: Backend<V, S>, k
     backend.map(kernel, [sets], [results]);
 }
 
-struct EveryLoop;
+struct Loops;
 
-impl Visitor for EveryLoop {
-    fn visit<V: Lanes, S: Spread<V>>(&mut self, _: BackendId, backend: Backend<V, S>) {
+impl Job for Loops {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
         let (sets, mut results) = (black_box([0; 64]), [0; 64]);
         batch_loop(backend, KnightAttacks, &sets, &mut results);
         black_box(&mut results);
@@ -24,5 +28,7 @@ impl Visitor for EveryLoop {
 }
 
 fn main() {
-    setwise::visit_ready(&mut EveryLoop);
+    for (_, backend) in AnyBackend::ready() {
+        backend.run(Loops);
+    }
 }

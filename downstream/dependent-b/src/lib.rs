@@ -2,5 +2,5 @@
 
 /// What `auto` is for this library, and the backend that it takes by type.
 pub fn auto_and_own() -> (&'static str, bool) {
-    (setwise::auto().id().name(), setwise::ScalarShift::detect().is_some())
+    (setwise::auto().id().name(), setwise::backend::ScalarShift::detect().is_some())
 }

@@ -18,9 +18,10 @@ pub(super) enum Line {
 }
 
 impl Function {
-    /// Whether the name carries these types: lanes, spread, kernel.
-    pub(super) fn has_types(&self, types: &str) -> bool {
-        self.name.contains(types)
+    /// Whether the name carries this backend, as lanes and spread, and this kernel.
+    pub(super) fn is_of(&self, backend: &str, kernel: &str) -> bool {
+        let whole = |end| self.name.contains(&format!("{backend}{end}"));
+        (whole(',') || whole('>')) && self.name.contains(kernel)
     }
 }
 
@@ -84,5 +85,13 @@ mod tests {
     fn names_lose_their_paths_and_keep_the_types_of_their_arguments() {
         let symbol = "_RINvC11batch_loops10batch_loopNtC12setwise_simd10FourBoardsNtC12setwise_core6PrefixE";
         assert_eq!(readable(symbol), "<FourBoards, Prefix>");
+        let of = |name: &str| Function { name: name.into(), lines: Vec::new() };
+        assert!(of("<Words<1>, Prefix, KnightAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
+        assert!(
+            of("<(), Backend<FourBoards, Prefix>map<KnightAttacks, 1, 1>>")
+                .is_of("FourBoards, Prefix", "KnightAttacks")
+        );
+        assert!(!of("<Words<1>, PrefixSerial, KnightAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
+        assert!(!of("<Words<1>, Prefix, KingAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
     }
 }

@@ -52,8 +52,8 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 
 /// Whether the loops of one backend and kernel are as expected; what was found, either way.
 fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
-    let types = &expectation.types;
-    let own: Vec<&Function> = functions.iter().filter(|function| function.has_types(types)).collect();
+    let Expectation { types, kernel, .. } = expectation;
+    let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
     let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
     let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
     if of_columns.is_empty() {

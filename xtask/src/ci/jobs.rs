@@ -78,7 +78,6 @@ pub(super) const JOBS: &[Job] = &[
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
-    job("features-specimens", "cargo test -p setwise --tests --no-default-features --features specimens"),
     // The one feature that the README's test command does not switch on; all tests have it in asan and on other processors.
     job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),

@@ -1,40 +1,37 @@
 //! The loop that stores a number instead of a set: one byte a board.
 
-use super::{at_mut, chunks, keep_registers, load, passes};
-use crate::{Body, Chunk, Kernel, Lanes, Spread};
+use super::{Backend, chunks, floor, keep_registers, load, passes};
+use crate::{Kernel, Lanes, Spread};
 
-/// `counts` behind the door.
-pub(super) struct Counts<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
-    pub(super) isa: V::Isa,
-    pub(super) spread: S,
-    pub(super) kernel: K,
-    /// The length of every column: none, or at least one register.
-    pub(super) boards: usize,
-    pub(super) input: [&'a [u64]; IN],
-    pub(super) output: [&'a mut [u8]; OUT],
+/// `counts` of a batch shorter than a register: one function for all backends.
+#[inline]
+pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+    output: [&mut [u8]; OUT],
+) {
+    counts_of_boards(floor(), kernel, boards, input, output);
 }
 
-impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Body
-    for Counts<'_, V, S, K, IN, OUT>
-{
-    type Out = ();
-
-    #[inline(always)]
-    fn run(mut self) {
-        let (passes, count) = passes::<V>(self.boards);
-        for range in &passes[..count] {
-            let registers = range.len() / V::COUNT;
-            let input = chunks::<V, IN>(self.input, range);
-            let mut output = self
-                .output
-                .each_mut()
-                .map(|column| &mut V::Chunk::count_chunks_mut(&mut column[range.clone()])[..registers]);
-            for i in 0..registers {
-                keep_registers::<V>();
-                let results = self.kernel.eval(self.spread, load(self.isa, &input, i));
-                for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {
-                    result.counts(counts);
-                }
+/// The loop of `counts`. Every column has `boards` boards: none, or at least one register.
+#[inline(always)]
+pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Backend { isa, spread, .. }: Backend<V, S>,
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+    mut output: [&mut [u8]; OUT],
+) {
+    let (passes, count) = passes::<V>(boards);
+    for range in &passes[..count] {
+        let input = chunks::<V, IN>(input, range);
+        let mut output = output.each_mut().map(|column| &mut column[range.clone()]);
+        for i in 0..range.len() / V::COUNT {
+            keep_registers::<V>();
+            let results = kernel.eval(spread, load(isa, &input, i));
+            for (result, column) in results.iter().zip(&mut output) {
+                result.counts(&mut column[i * V::COUNT..][..V::COUNT]);
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use setwise_board::{Bitboard, Square};
 
-use crate::Body;
 use crate::patterns::FourLines;
 use crate::patterns::lines::flight_squares;
 
@@ -26,23 +25,12 @@ pub fn vulnerable_lines_of_each(isa: impl FourLines, kings: &[Square], taboo: &[
         lengths.1,
         lengths.2
     );
-    isa.enter(LinesOfEach { isa, kings, taboo, lines });
-}
-
-struct LinesOfEach<'a, P> {
-    isa: P,
-    kings: &'a [Square],
-    taboo: &'a [u64],
-    lines: &'a mut [u8],
-}
-
-impl<P: FourLines> Body for LinesOfEach<'_, P> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self) {
-        for ((&king, &taboo), lines) in self.kings.iter().zip(self.taboo).zip(self.lines) {
-            *lines = self.isa.lines_that_hold(king, flight_squares(king, Bitboard(taboo)).with(king));
-        }
-    }
+    isa.enter(
+        #[inline(always)]
+        move || {
+            for ((&king, &taboo), lines) in kings.iter().zip(taboo).zip(lines) {
+                *lines = isa.lines_that_hold(king, flight_squares(king, Bitboard(taboo)).with(king));
+            }
+        },
+    );
 }

@@ -22,11 +22,11 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 pub use lines::vulnerable_lines_of_each;
-pub use squares::SquareBackend;
+pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from};
 
-use crate::{Body, Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
-use counts::Counts;
-use total::Total;
+use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use counts::{counts_of_boards, counts_of_few};
+use total::{total_of_boards, total_of_few};
 
 /// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
 pub struct Backend<V: Lanes, S> {
@@ -53,7 +53,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         Self { isa, spread: S::default(), lanes: PhantomData }
     }
 
-    /// The proof of its instruction set, to build other backends of the same set.
+    /// Returns the proof of its instruction set, to build other backends of the same set.
     #[inline]
     #[must_use]
     pub fn isa(self) -> V::Isa {
@@ -76,10 +76,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
         if boards < V::COUNT {
-            Scalar.enter(Map::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input, output });
+            map_few(kernel, boards, input, output);
         } else {
-            let Self { isa, spread, .. } = self;
-            isa.enter(Map::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
+            self.isa.enter(
+                #[inline(always)]
+                move || map_boards(self, kernel, boards, input, output),
+            );
         }
     }
 
@@ -99,17 +101,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
         if boards < V::COUNT {
-            Scalar.enter(Counts::<Words<1>, _, _, IN, OUT> {
-                isa: Scalar,
-                spread: Prefix,
-                kernel,
-                boards,
-                input,
-                output,
-            });
+            counts_of_few(kernel, boards, input, output);
         } else {
-            let Self { isa, spread, .. } = self;
-            isa.enter(Counts::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input, output });
+            self.isa.enter(
+                #[inline(always)]
+                move || counts_of_boards(self, kernel, boards, input, output),
+            );
         }
     }
 
@@ -129,10 +126,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     {
         let boards = common_length(input.map(<[u64]>::len), []);
         if boards < V::COUNT {
-            Scalar.enter(Total::<Words<1>, _, _, IN, OUT> { isa: Scalar, spread: Prefix, kernel, boards, input })
+            total_of_few(kernel, boards, input)
         } else {
-            let Self { isa, spread, .. } = self;
-            isa.enter(Total::<V, S, K, IN, OUT> { isa, spread, kernel, boards, input })
+            self.isa.enter(
+                #[inline(always)]
+                move || total_of_boards(self, kernel, boards, input),
+            )
         }
     }
 }
@@ -175,42 +174,43 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
     panic!("columns of a batch must have one length, but the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// `map` behind the door.
-struct Map<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
-    isa: V::Isa,
-    spread: S,
+/// The backend of batches that are shorter than a register.
+#[inline(always)]
+fn floor() -> Backend<Words<1>, Prefix> {
+    Backend { isa: Scalar, spread: Prefix, lanes: PhantomData }
+}
+
+/// `map` of a batch shorter than a register: one function for all backends.
+#[inline]
+fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    /// The length of every column: none, or at least one register.
     boards: usize,
-    input: [&'a [u64]; IN],
-    output: [&'a mut [u64]; OUT],
+    input: [&[u64]; IN],
+    output: [&mut [u64]; OUT],
+) {
+    map_boards(floor(), kernel, boards, input, output);
 }
 
-impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Body for Map<'_, V, S, K, IN, OUT> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(mut self) {
-        let (passes, count) = passes::<V>(self.boards);
-        for range in &passes[..count] {
-            self.pass(range.clone());
-        }
-    }
-}
-
-impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Map<'_, V, S, K, IN, OUT> {
-    /// One pass over a range of boards that whole registers fill.
-    #[inline(always)]
-    fn pass(&mut self, range: Range<usize>) {
+/// The loop of `map`. Every column has `boards` boards: none, or at least one register.
+#[inline(always)]
+fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Backend { isa, spread, .. }: Backend<V, S>,
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+    mut output: [&mut [u64]; OUT],
+) {
+    let (passes, count) = passes::<V>(boards);
+    for range in &passes[..count] {
         let registers = range.len() / V::COUNT;
-        let input = chunks::<V, IN>(self.input, &range);
+        let input = chunks::<V, IN>(input, range);
         let mut output =
-            self.output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
+            output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
         // From here on no closure and no iterator takes a register by value: it would have to be inlined without fail.
         for i in 0..registers {
             keep_registers::<V>();
-            let sets = load(self.isa, &input, i);
-            let results = self.kernel.eval(self.spread, sets);
+            let sets = load(isa, &input, i);
+            let results = kernel.eval(spread, sets);
             for (result, chunk) in results.iter().zip(at_mut(&mut output, i)) {
                 result.store(chunk);
             }

@@ -1,138 +1,158 @@
 //! The loop over single squares, with the same passes as that over boards.
+//!
+//! Where each element is one square, not a set, the table is hard to beat: one read an element, and it stays in the cache.
+//! Wide registers do better without it: they set the bits of several squares and spread them all at once.
 
-use core::fmt;
-use core::marker::PhantomData;
+use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
-use setwise_board::Square;
+use super::{Backend, passes};
+use crate::{Chunk, Isa, Lanes, Scalar, Spread, Words};
 
-use super::passes;
-use crate::{Body, Chunk, Isa, Lanes, Scalar, Single, Table, Words};
+/// A way from single squares to their attacks, as many squares at a time as a register has lanes.
+///
+/// Implementations mark both methods `#[inline(always)]`; the slices have [`Lanes::COUNT`] squares.
+pub trait FromSquares<V: Lanes>: Copy + 'static {
+    /// Returns what a knight attacks from each square.
+    fn knight(self, isa: V::Isa, squares: &[Square]) -> V;
 
-/// A strategy for single squares: lanes and a form. Holding one proves that this CPU can run it.
-pub struct SquareBackend<V: Lanes, F> {
-    isa: V::Isa,
-    form: F,
-    lanes: PhantomData<fn() -> V>,
+    /// Returns what a king attacks from each square.
+    fn king(self, isa: V::Isa, squares: &[Square]) -> V;
 }
 
-impl<V: Lanes, F: Single<V>> SquareBackend<V, F> {
-    /// How many squares are answered at once.
-    pub const LANES: usize = V::COUNT;
+/// One read of the table for each square.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Table;
 
-    /// The backend, or `None` if this CPU cannot run it. Ask once and pass the value on.
-    #[inline]
-    #[must_use]
-    pub fn detect() -> Option<Self> {
-        V::Isa::detect().map(Self::new)
+impl<V: Lanes> FromSquares<V> for Table {
+    #[inline(always)]
+    fn knight(self, isa: V::Isa, squares: &[Square]) -> V {
+        each(isa, squares, |square| KNIGHT_ATTACKS[square.index()])
     }
 
-    /// The backend with a proof at hand.
-    #[inline]
-    #[must_use]
-    pub fn new(isa: V::Isa) -> Self {
-        Self { isa, form: F::default(), lanes: PhantomData }
+    #[inline(always)]
+    fn king(self, isa: V::Isa, squares: &[Square]) -> V {
+        each(isa, squares, |square| KING_ATTACKS[square.index()])
+    }
+}
+
+/// The bit of each square, then a spread: no table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct SpreadBits<S>(pub S);
+
+impl<V: Lanes, S: Spread<V>> FromSquares<V> for SpreadBits<S> {
+    #[inline(always)]
+    fn knight(self, isa: V::Isa, squares: &[Square]) -> V {
+        self.0.knight(each(isa, squares, |square| square.bitboard().0))
     }
 
-    /// Writes what a knight attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+    #[inline(always)]
+    fn king(self, isa: V::Isa, squares: &[Square]) -> V {
+        self.0.king(each(isa, squares, |square| square.bitboard().0))
+    }
+}
+
+/// One word a square. `word` must be inlined, as a closure of one operation is.
+#[inline(always)]
+fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64) -> V {
+    let mut words = V::Chunk::EMPTY;
+    for (slot, &square) in words.as_mut().iter_mut().zip(squares) {
+        *slot = word(square);
+    }
+    V::load(isa, &words)
+}
+
+impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+    /// Writes what a knight attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The squares' bits are
+    /// spread, without a table.
     ///
     /// # Panics
     ///
-    /// If the slices are not of one length. Nothing is written then.
+    /// If the slices do not have the same length. Nothing is written then.
     #[inline]
     #[track_caller]
-    pub fn knight_attacks(self, squares: &[Square], attacks: &mut [u64]) {
-        self.attacks::<Knight>(squares, attacks);
+    pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
+        knight_attacks_from::<V, _>(self.isa, SpreadBits(self.spread), squares, attacks);
     }
 
-    /// Writes what a king attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+    /// Writes what a king attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The squares' bits are
+    /// spread, without a table.
     ///
     /// # Panics
     ///
-    /// If the slices are not of one length. Nothing is written then.
+    /// If the slices do not have the same length. Nothing is written then.
     #[inline]
     #[track_caller]
-    pub fn king_attacks(self, squares: &[Square], attacks: &mut [u64]) {
-        self.attacks::<King>(squares, attacks);
-    }
-
-    #[inline]
-    #[track_caller]
-    fn attacks<L: Leaper>(self, squares: &[Square], attacks: &mut [u64]) {
-        let (inputs, outputs) = (squares.len(), attacks.len());
-        assert!(inputs == outputs, "{inputs} squares, but room for the attacks of {outputs}");
-        if inputs < V::COUNT {
-            Scalar.enter(MapSquares::<Words<1>, Table, L> {
-                isa: Scalar,
-                form: Table,
-                squares,
-                attacks,
-                leaper: PhantomData,
-            });
-        } else {
-            let Self { isa, form, .. } = self;
-            isa.enter(MapSquares::<V, F, L> { isa, form, squares, attacks, leaper: PhantomData });
-        }
+    pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
+        king_attacks_from::<V, _>(self.isa, SpreadBits(self.spread), squares, attacks);
     }
 }
 
-impl<V: Lanes, F: Copy> Clone for SquareBackend<V, F> {
-    fn clone(&self) -> Self {
-        *self
+/// Writes what a knight attacks from each square, in the given way: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+///
+/// # Panics
+///
+/// If the slices do not have the same length. Nothing is written then.
+#[inline]
+#[track_caller]
+pub fn knight_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squares: &[Square], attacks: &mut [u64]) {
+    assert_same_length(squares, attacks);
+    if squares.len() < V::COUNT {
+        attacks_of::<Words<1>>(squares, attacks, |squares| Table.knight(Scalar, squares));
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || {
+                attacks_of::<V>(
+                    squares,
+                    attacks,
+                    #[inline(always)]
+                    |squares| way.knight(isa, squares),
+                );
+            },
+        );
     }
 }
 
-impl<V: Lanes, F: Copy> Copy for SquareBackend<V, F> {}
-
-impl<V: Lanes, F: fmt::Debug> fmt::Debug for SquareBackend<V, F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SquareBackend").field("lanes", &V::COUNT).field("form", &self.form).finish_non_exhaustive()
+/// Writes what a king attacks from each square, in the given way: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+///
+/// # Panics
+///
+/// If the slices do not have the same length. Nothing is written then.
+#[inline]
+#[track_caller]
+pub fn king_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squares: &[Square], attacks: &mut [u64]) {
+    assert_same_length(squares, attacks);
+    if squares.len() < V::COUNT {
+        attacks_of::<Words<1>>(squares, attacks, |squares| Table.king(Scalar, squares));
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || {
+                attacks_of::<V>(
+                    squares,
+                    attacks,
+                    #[inline(always)]
+                    |squares| way.king(isa, squares),
+                );
+            },
+        );
     }
 }
 
-/// Which of the two methods of a form to call.
-trait Leaper {
-    fn attacks<V: Lanes, F: Single<V>>(form: F, isa: V::Isa, squares: &<V::Chunk as Chunk>::Squares) -> V;
+#[track_caller]
+fn assert_same_length(squares: &[Square], attacks: &[u64]) {
+    let (inputs, outputs) = (squares.len(), attacks.len());
+    assert!(inputs == outputs, "{inputs} squares, but room for the attacks of {outputs}");
 }
 
-struct Knight;
-
-impl Leaper for Knight {
-    #[inline(always)]
-    fn attacks<V: Lanes, F: Single<V>>(form: F, isa: V::Isa, squares: &<V::Chunk as Chunk>::Squares) -> V {
-        form.knight(isa, squares)
-    }
-}
-
-struct King;
-
-impl Leaper for King {
-    #[inline(always)]
-    fn attacks<V: Lanes, F: Single<V>>(form: F, isa: V::Isa, squares: &<V::Chunk as Chunk>::Squares) -> V {
-        form.king(isa, squares)
-    }
-}
-
-/// The attacks of single squares behind the door; both slices of one length, empty or at least one register.
-struct MapSquares<'a, V: Lanes, F, L> {
-    isa: V::Isa,
-    form: F,
-    squares: &'a [Square],
-    attacks: &'a mut [u64],
-    leaper: PhantomData<L>,
-}
-
-impl<V: Lanes, F: Single<V>, L: Leaper> Body for MapSquares<'_, V, F, L> {
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self) {
-        let (passes, count) = passes::<V>(self.squares.len());
-        for range in &passes[..count] {
-            let squares = V::Chunk::square_chunks(&self.squares[range.clone()]);
-            let attacks = V::Chunk::chunks_mut(&mut self.attacks[range.clone()]);
-            for (squares, attacks) in squares.iter().zip(attacks) {
-                L::attacks::<V, F>(self.form, self.isa, squares).store(attacks);
-            }
+/// The loop over squares: none, or at least one register.
+#[inline(always)]
+fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[Square]) -> V) {
+    let (passes, count) = passes::<V>(squares.len());
+    for range in &passes[..count] {
+        let attacks = V::Chunk::chunks_mut(&mut attacks[range.clone()]);
+        for (squares, attacks) in squares[range.clone()].chunks_exact(V::COUNT).zip(attacks) {
+            of(squares).store(attacks);
         }
     }
 }

@@ -1,53 +1,58 @@
 //! The loop that stores nothing: one sum a result.
 //!
-//! Here the overlapping last register would count boards twice, so a mask takes off the results of those counted before.
+//! Here the overlapping last register would count boards twice, so a mask removes the results of boards counted before.
 
-use super::{chunks, keep_registers, load, passes};
-use crate::{Body, Chunk, Kernel, Lanes, Spread};
+use super::{Backend, chunks, floor, keep_registers, load, passes};
+use crate::{Chunk, Kernel, Lanes, Spread};
 
-/// `total` behind the door.
-pub(super) struct Total<'a, V: Lanes, S, K, const IN: usize, const OUT: usize> {
-    pub(super) isa: V::Isa,
-    pub(super) spread: S,
-    pub(super) kernel: K,
-    /// The length of every column: none, or at least one register.
-    pub(super) boards: usize,
-    pub(super) input: [&'a [u64]; IN],
+/// `total` of a batch shorter than a register: one function for all backends.
+#[inline]
+pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+) -> [u64; OUT] {
+    total_of_boards(floor(), kernel, boards, input)
 }
 
-impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Body
-    for Total<'_, V, S, K, IN, OUT>
-{
-    type Out = [u64; OUT];
-
-    #[inline(always)]
-    fn run(self) -> [u64; OUT] {
-        let (passes, count) = passes::<V>(self.boards);
-        let kept = [V::splat(self.isa, !0), V::load(self.isa, V::Chunk::last_full(self.boards % V::COUNT))];
-        let mut sums = [V::splat(self.isa, 0); OUT];
-        for (range, kept) in passes[..count].iter().zip(kept) {
-            self.pass(&chunks::<V, IN>(self.input, range), kept, &mut sums);
-        }
-        let mut totals = [0; OUT];
-        for (total, sum) in totals.iter_mut().zip(&sums) {
-            let mut words = V::Chunk::EMPTY;
-            sum.store(&mut words);
-            *total = words.sum();
-        }
-        totals
+/// The loop of `total`. Every column has `boards` boards: none, or at least one register.
+#[inline(always)]
+pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    backend: Backend<V, S>,
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+) -> [u64; OUT] {
+    let isa = backend.isa;
+    let (passes, count) = passes::<V>(boards);
+    let kept = [V::splat(isa, !0), V::load(isa, V::Chunk::tail_mask(boards % V::COUNT))];
+    let mut sums = [V::splat(isa, 0); OUT];
+    for (range, kept) in passes[..count].iter().zip(kept) {
+        add_counts(backend, kernel, &chunks::<V, IN>(input, range), kept, &mut sums);
     }
+    let mut totals = [0; OUT];
+    for (total, sum) in totals.iter_mut().zip(&sums) {
+        let mut words = V::Chunk::EMPTY;
+        sum.store(&mut words);
+        *total = words.as_ref().iter().fold(0, |sum: u64, word| sum.wrapping_add(*word));
+    }
+    totals
 }
 
-impl<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Total<'_, V, S, K, IN, OUT> {
-    /// Adds the counts of every register of the columns, of the lanes under `kept`.
-    #[inline(always)]
-    fn pass(&self, input: &[&[V::Chunk]; IN], kept: V, sums: &mut [V; OUT]) {
-        for i in 0..input.first().map_or(0, |chunks| chunks.len()) {
-            keep_registers::<V>();
-            let results = self.kernel.eval(self.spread, load(self.isa, input, i));
-            for (result, sum) in results.iter().zip(sums.iter_mut()) {
-                *sum = sum.add((*result & kept).popcount());
-            }
+/// Adds the counts of every register of the columns, of the lanes under `kept`.
+#[inline(always)]
+fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Backend { isa, spread, .. }: Backend<V, S>,
+    kernel: K,
+    input: &[&[V::Chunk]; IN],
+    kept: V,
+    sums: &mut [V; OUT],
+) {
+    for i in 0..input.first().map_or(0, |chunks| chunks.len()) {
+        keep_registers::<V>();
+        let results = kernel.eval(spread, load(isa, input, i));
+        for (result, sum) in results.iter().zip(sums.iter_mut()) {
+            *sum = sum.add((*result & kept).popcount());
         }
     }
 }

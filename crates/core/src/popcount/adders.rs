@@ -15,7 +15,8 @@ use crate::Lanes;
 
 /// The sum of three sets in two digits: ones, twos.
 #[inline(always)]
-pub(crate) fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
+#[must_use]
+pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     let half = a ^ b;
     [half ^ c, (half & c) | (a & b)]
 }

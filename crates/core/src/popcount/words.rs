@@ -1,36 +1,33 @@
-//! Methods for one word.
-//!
-//! ```text
-//! 1001 0101 0001 0000   x              Kernighan: x & (x - 1) loses the lowest member,
-//! 1001 0101 0000 1111   x - 1          so a set of five takes five rounds
-//! 1001 0101 0000 0000   x & (x - 1)
-//! ```
+//! Methods that count one word after the other.
 
-use setwise_board::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
+use core::marker::PhantomData;
 
 use super::Popcount;
-use crate::Isa;
+use crate::Lanes;
 
 /// A method to count the members of one word.
 pub trait CountWord: Copy + Default + 'static {
-    /// The members, 0 to 64. Must be `#[inline(always)]`.
+    /// Returns the number of members, 0 to 64. Must be `#[inline(always)]`.
     fn count(word: u64) -> u32;
 }
 
 /// One word after the other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ByWord<W>(W);
+pub struct ByWord<W>(PhantomData<W>);
 
-impl<P: Isa, W: CountWord> Popcount<P> for ByWord<W> {
-    const LANES: usize = 1;
+impl<W> ByWord<W> {
+    /// The method; zero-sized.
+    pub const NEW: Self = Self(PhantomData);
+}
 
+impl<W: CountWord> Popcount for ByWord<W> {
     #[inline(always)]
-    fn count(self, _: P, word: u64) -> u32 {
+    fn count<V: Lanes>(self, _: V::Isa, word: u64) -> u32 {
         W::count(word)
     }
 
     #[inline(always)]
-    fn total(self, _: P, words: &[u64]) -> u64 {
+    fn total<V: Lanes>(self, _: V::Isa, words: &[u64]) -> u64 {
         let mut total = 0;
         for &word in words {
             total += u64::from(W::count(word));
@@ -39,173 +36,20 @@ impl<P: Isa, W: CountWord> Popcount<P> for ByWord<W> {
     }
 
     #[inline(always)]
-    fn counts(self, _: P, words: &[u64], counts: &mut [u8]) {
+    fn each<V: Lanes>(self, _: V::Isa, words: &[u64], counts: &mut [u8]) {
         for (&word, count) in words.iter().zip(counts) {
             *count = W::count(word) as u8;
         }
     }
 }
 
-/// Declares a method: its documentation, its name, and the function.
-macro_rules! methods {
-    ($($(#[$meta:meta])+ $name:ident($word:ident) $body:block)+) => {$(
-        $(#[$meta])+
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-        pub struct $name;
-
-        impl CountWord for $name {
-            #[inline(always)]
-            fn count($word: u64) -> u32 $body
-        }
-    )+};
-}
-
-/// The lowest bit of each byte.
-const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
-
-/// Members of each byte, one byte each: neighbouring bits added, then pairs, then half bytes.
-#[inline(always)]
-fn of_bytes(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & ODD_BITS);
-    let halves = (pairs & ODD_PAIRS) + (pairs >> 2 & ODD_PAIRS);
-    (halves + (halves >> 4)) & LOW_HALVES
-}
-
-/// Members of each field of three bits of a 64-bit word; the top field has one bit.
-#[inline(always)]
-fn of_octal_digits(word: u64) -> u64 {
-    /// Bits 1 and 0 of each field of three, for a word shifted by one; bit 0 of each, for one shifted by two.
-    const LOW_TWO: u64 = 0x36DB_6DB6_DB6D_B6DB;
-    const LOW_ONE: u64 = 0x1249_2492_4924_9249;
-    word - (word >> 1 & LOW_TWO) - (word >> 2 & LOW_ONE)
-}
-
-methods! {
-    /// 64 rounds: the lowest bit added, the word shifted.
-    BitLoop(word) {
-        let (mut rest, mut count) = (word, 0);
-        for _ in 0..64 {
-            count += (rest & 1) as u32;
-            rest >>= 1;
-        }
-        count
-    }
-
-    /// As [`BitLoop`], ending with the highest member.
-    BitLoopUntilEmpty(word) {
-        let (mut rest, mut count) = (word, 0);
-        while rest != 0 {
-            count += (rest & 1) as u32;
-            rest >>= 1;
-        }
-        count
-    }
-
-    /// Kernighan and Wegner: as many rounds as members, each removing the lowest.
-    Kernighan(word) {
-        let (mut rest, mut count) = (word, 0);
-        while rest != 0 {
-            rest &= rest - 1;
-            count += 1;
-        }
-        count
-    }
-
-    /// Eight reads of a table of 256 bytes.
-    Table256(word) {
-        let mut count = 0;
-        for byte in word.to_le_bytes() {
-            count += u32::from(COUNTS_OF_BYTES[usize::from(byte)]);
-        }
-        count
-    }
-
-    /// Counts of bytes, added by a multiplication: its top byte is their sum.
-    SwarMultiply(word) {
-        (of_bytes(word).wrapping_mul(LOWEST_OF_BYTES) >> 56) as u32
-    }
-
-    /// Counts of bytes, added by three shifts.
-    SwarShifts(word) {
-        let mut sums = of_bytes(word);
-        sums += sums >> 8;
-        sums += sums >> 16;
-        sums += sums >> 32;
-        (sums & 0xFF) as u32
-    }
-
-    /// Counts of bytes, added by a remainder: 256 is 1 modulo 255.
-    SwarModulo(word) {
-        (of_bytes(word) % 255) as u32
-    }
-
-    /// HAKMEM 169 for each half of the word: fields of three bits, then of six, added by the remainder modulo 63.
-    ///
-    /// For a whole word 63 is too small: 63 members would count as none.
-    Hakmem32(word) {
-        hakmem_169(word as u32) + hakmem_169((word >> 32) as u32)
-    }
-
-    /// Our form of HAKMEM 169 for 64 bits: fields of three bits, of six, of twelve, added by the remainder modulo 4095.
-    HakmemModulo4095(word) {
-        /// Every second field of three; every second field of six.
-        const FIELDS_OF_3: u64 = 0x71C7_1C71_C71C_71C7;
-        const FIELDS_OF_6: u64 = 0xF03F_03F0_3F03_F03F;
-        let digits = of_octal_digits(word);
-        let sixes = (digits + (digits >> 3)) & FIELDS_OF_3;
-        let twelves = (sixes + (sixes >> 6)) & FIELDS_OF_6;
-        (twelves % 4095) as u32
-    }
-
-    /// Our form of HAKMEM 169 for 64 bits: fields of three bits, of nine, added by the remainder modulo 511.
-    HakmemModulo511(word) {
-        /// Every third field of three.
-        const FIELDS_OF_3: u64 = 0x81C0_E070_381C_0E07;
-        let digits = of_octal_digits(word);
-        let nines = (digits & FIELDS_OF_3) + (digits >> 3 & FIELDS_OF_3) + (digits >> 6 & FIELDS_OF_3);
-        (nines % 511) as u32
-    }
-
-    /// `count_ones`: the instruction where the target or the door has one, else what the compiler writes.
-    CountOnes(word) {
-        word.count_ones()
-    }
-}
-
-/// Four reads of a table of 65,536 bytes: more than a first-level data cache holds.
-#[cfg(feature = "table-65536")]
+/// `count_ones`: the instruction where the target or the instruction set has one, otherwise what the compiler writes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Table65536;
+pub struct CountOnes;
 
-#[cfg(feature = "table-65536")]
-impl CountWord for Table65536 {
+impl CountWord for CountOnes {
     #[inline(always)]
     fn count(word: u64) -> u32 {
-        let quarter = |n: u32| usize::from((word >> (16 * n)) as u16);
-        let count = |n: u32| u32::from(COUNTS_OF_QUARTERS[quarter(n)]);
-        count(0) + count(1) + count(2) + count(3)
+        word.count_ones()
     }
-}
-
-static COUNTS_OF_BYTES: [u8; 256] = table();
-
-#[cfg(feature = "table-65536")]
-static COUNTS_OF_QUARTERS: [u8; 65536] = table();
-
-/// The count of each number: that of its half and its lowest bit.
-const fn table<const N: usize>() -> [u8; N] {
-    let mut counts = [0; N];
-    let mut n = 1;
-    while n < N {
-        counts[n] = counts[n / 2] + (n & 1) as u8;
-        n += 1;
-    }
-    counts
-}
-
-/// HAKMEM 169: members of each octal digit, of each pair of them, and their sum.
-#[inline(always)]
-fn hakmem_169(half: u32) -> u32 {
-    let digits = half - (half >> 1 & 0o33333333333) - (half >> 2 & 0o11111111111);
-    ((digits + (digits >> 3)) & 0o30707070707) % 63
 }

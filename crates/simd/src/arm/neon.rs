@@ -6,27 +6,14 @@ use core::arch::aarch64::{
     vreinterpretq_u64_u8, vshlq_u64, vst1q_u64,
 };
 
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::Lanes;
 
 use crate::operators::set_operators;
+use crate::proof::proof;
 
-/// Proof of NEON. The module is compiled only for targets that have it, so detection cannot fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Neon(());
-
-impl Isa for Neon {
-    const NAME: &'static str = "neon";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        Some(Self(()))
-    }
-
-    // The whole program is compiled with NEON: there is nothing to switch on.
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        body.run()
-    }
+proof! {
+    /// Proof of NEON.
+    Neon = "neon", part of the target
 }
 
 /// Two boards side by side.
@@ -37,6 +24,7 @@ pub struct TwoBoards(uint64x2_t, Neon);
 impl Lanes for TwoBoards {
     type Isa = Neon;
     type Chunk = [u64; 2];
+    const COUNTS_BY_INSTRUCTION: bool = true;
 
     #[inline(always)]
     fn load(isa: Neon, boards: &[u64; 2]) -> Self {

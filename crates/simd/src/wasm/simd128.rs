@@ -10,25 +10,13 @@ use core::arch::wasm32::{
 };
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::Lanes;
 
-/// Proof of simd128: that this file was compiled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Simd128(());
+use crate::proof::proof;
 
-impl Isa for Simd128 {
-    const NAME: &'static str = "simd128";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        Some(Self(()))
-    }
-
-    // The whole program is compiled with simd128: there is nothing to switch on.
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        body.run()
-    }
+proof! {
+    /// Proof of simd128: that this file was compiled.
+    Simd128 = "simd128", part of the target
 }
 
 /// Two boards side by side.
@@ -39,6 +27,7 @@ pub struct TwoBoards(v128);
 impl Lanes for TwoBoards {
     type Isa = Simd128;
     type Chunk = [u64; 2];
+    const COUNTS_BY_INSTRUCTION: bool = true;
 
     #[inline(always)]
     fn load(_: Simd128, boards: &[u64; 2]) -> Self {

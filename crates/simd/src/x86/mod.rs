@@ -6,9 +6,7 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[cfg(feature = "popcnt")]
 pub(crate) mod popcnt;
+#[cfg(feature = "specimens")]
+pub(crate) mod specimens;
 #[cfg(feature = "sse2")]
 pub(crate) mod sse2;
-#[cfg(feature = "sse41")]
-pub(crate) mod sse41;
-#[cfg(feature = "ssse3")]
-pub(crate) mod ssse3;

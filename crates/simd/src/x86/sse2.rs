@@ -7,28 +7,15 @@ use core::arch::x86_64::{
 };
 
 use setwise_board::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
 use crate::operators::set_operators;
+use crate::proof::proof;
 
-/// Proof of SSE2. The module is compiled only for targets that have it, so detection cannot fail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sse2(());
-
-impl Isa for Sse2 {
-    const NAME: &'static str = "sse2";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        Some(Self(()))
-    }
-
-    // The whole program is compiled with SSE2: there is nothing to switch on.
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        body.run()
-    }
+proof! {
+    /// Proof of SSE2.
+    Sse2 = "sse2", part of the target
 }
 
 /// A proof of SSE2, alone or with more, and what the more is for. Sealed.
@@ -142,7 +129,7 @@ impl<P: Sse2Proof> TwoBoards<P> {
     }
 
     /// The register itself.
-    #[cfg(feature = "ssse3")]
+    #[cfg(feature = "specimens")]
     #[inline(always)]
     pub(super) fn register(self) -> __m128i {
         self.0

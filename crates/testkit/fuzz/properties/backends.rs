@@ -3,8 +3,12 @@
 
 use std::fmt::Debug;
 
+use setwise::backend::{Backend, Prefix, Runner};
 use setwise::patterns::{AttackedSquares, ForkSquares, KingMoves, KnightMobility, KnightMoves, VulnerableLines};
-use setwise::{BackendId, Backends, Color, Kernel, PopcountId, Square, SquareBackendId};
+use setwise::popcount::Popcount;
+use setwise::{Color, Kernel, Lanes, Square};
+use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_specimens::{AnyBackend, squares::ways};
 use setwise_testkit::oracle;
 
 /// What stands in a column beside its boards.
@@ -72,11 +76,11 @@ fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     let expected: Vec<u64> = boards.iter().map(|board| oracle(*board)[0]).collect();
     let counts: Vec<u8> = expected.iter().map(|set| set.count_ones() as u8).collect();
     let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
-    for backend in BackendId::ready() {
-        let who = format!("{} with {kernel:?}", backend.id());
+    for (entry, backend) in AnyBackend::ready() {
+        let who = format!("{} with {kernel:?}", entry.name);
         let input = columns.each_ref().map(Guarded::boards);
         let mut sets = Guarded::new(expected.iter().map(|_| 0), start, BESIDE);
-        map(backend, kernel, input, sets.boards_mut());
+        backend.map(kernel, input, [sets.boards_mut()]);
         assert_eq!(sets.boards(), expected, "{who}");
         sets.assert_untouched_beside(&who);
         let mut numbers = Guarded::new(expected.iter().map(|_| 0xFF), start, 0xA5);
@@ -87,28 +91,21 @@ fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     }
 }
 
-fn map<K: Kernel<IN, 1>, const IN: usize>(backend: Backends, kernel: K, input: [&[u64]; IN], output: &mut [u64]) {
-    backend.map(kernel, input, [output]);
-}
-
 /// Columns of single squares, on every way to answer for them.
 fn squares(bytes: &[u8], start: usize) {
     let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
     let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
-    for backend in SquareBackendId::ready() {
-        let who = backend.id().name();
-        let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
-        type Answer = fn(u64) -> u64;
-        for (king, oracle) in [(false, oracle::knight_attacks as Answer), (true, oracle::king_attacks as Answer)] {
-            if king {
-                backend.king_attacks(squares.boards(), attacks.boards_mut());
-            } else {
-                backend.knight_attacks(squares.boards(), attacks.boards_mut());
-            }
+    for way in ways() {
+        for (column, oracle) in
+            [(way.knight, oracle::knight_attacks as fn(u64) -> u64), (way.king, oracle::king_attacks)]
+        {
+            let Some(column) = column else { continue };
+            let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
+            column(squares.boards(), attacks.boards_mut());
             for (square, attacks) in squares.boards().iter().zip(attacks.boards()) {
-                assert_eq!(*attacks, oracle(square.bitboard().0), "{who} on {square}");
+                assert_eq!(*attacks, oracle(square.bitboard().0), "{} on {square}", way.name);
             }
-            attacks.assert_untouched_beside(who);
+            attacks.assert_untouched_beside(way.name);
         }
     }
 }
@@ -118,16 +115,26 @@ fn counting(words: &[u64], start: usize) {
     let column = Guarded::new(words.iter().copied(), start, BESIDE);
     let expected: Vec<u8> = words.iter().map(|word| oracle::coordinates(*word).count() as u8).collect();
     let sum: u64 = expected.iter().map(|count| u64::from(*count)).sum();
-    for method in PopcountId::ready() {
-        let who = method.id().name();
-        assert_eq!(method.total(column.boards()), sum, "{who}");
-        let mut counts = Guarded::new(words.iter().map(|_| 0xFF), start, 0xA5);
-        method.counts(column.boards(), counts.boards_mut());
-        assert_eq!(counts.boards(), expected, "{who}");
-        counts.assert_untouched_beside(who);
+    for_each_ready(&mut Counting { column: &column, expected: &expected, sum });
+    assert_eq!(setwise::auto_for_counting().total(column.boards()), sum);
+}
+
+struct Counting<'a> {
+    column: &'a Guarded<u64>,
+    expected: &'a [u8],
+    sum: u64,
+}
+
+impl CountingJob for Counting<'_> {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+        let words = self.column.boards();
+        assert_eq!(backend.count_total(method, words), self.sum, "{name}");
+        let mut counts = Guarded::new(words.iter().map(|_| 0xFF), self.column.start, 0xA5);
+        backend.count_each(method, words, counts.boards_mut());
+        assert_eq!(counts.boards(), self.expected, "{name}");
+        counts.assert_untouched_beside(name);
         if let Some(word) = words.first() {
-            assert_eq!(method.count(*word), u32::from(expected[0]), "{who}");
+            assert_eq!(backend.count(method, *word), u32::from(self.expected[0]), "{name}");
         }
     }
-    assert_eq!(setwise::auto_for_counting().total(column.boards()), sum);
 }

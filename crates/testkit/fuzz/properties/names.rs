@@ -4,7 +4,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use setwise::{BackendId, File, PopcountId, Rank, Square, SquareBackendId};
+use setwise::{BackendId, File, Rank, Square};
 use setwise_codegen::{Language, Leaper, module};
 use setwise_positions::features::Feature;
 use setwise_testkit::oracle::leaper_attacks;
@@ -13,8 +13,6 @@ use setwise_testkit::oracle::leaper_attacks;
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     as_written::<BackendId>(text);
-    as_written::<SquareBackendId>(text);
-    as_written::<PopcountId>(text);
     as_written::<Feature>(text);
     as_written::<Square>(text);
     as_written::<File>(text);

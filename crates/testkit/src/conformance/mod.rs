@@ -15,8 +15,10 @@ mod pattern;
 
 use std::fmt;
 
+use setwise::backend::{Backend, Job, Runner};
 use setwise::patterns::{KingAttacks, KnightAttacks};
-use setwise::{Backend, BackendId, Bitboard, Kernel, Lanes, Spread, Visitor};
+use setwise::{Bitboard, Kernel, Lanes, Spread};
+use setwise_specimens::AnyBackend;
 
 use crate::oracle;
 use crate::random::Sets;
@@ -31,28 +33,23 @@ pub struct Suite<V: Lanes, S> {
     backend: Backend<V, S>,
 }
 
-/// Runs the whole suite on every backend that is compiled and that this CPU can run.
+/// Runs the whole suite on every backend that is compiled and that this CPU can run, specimens included.
 ///
-/// Returns the names of the backends that passed, in the order of the registry.
+/// Returns the names of the backends that passed, in the order of the list.
 ///
 /// # Errors
 ///
 /// The first check that failed.
 pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
-    struct Each(Result<Vec<&'static str>, Failure>);
-    impl Visitor for Each {
-        fn visit<V: Lanes, S: Spread<V>>(&mut self, id: BackendId, backend: Backend<V, S>) {
-            if let Ok(passed) = &mut self.0 {
-                match Suite::new(id.name(), backend).attacks() {
-                    Ok(()) => passed.push(id.name()),
-                    Err(failure) => self.0 = Err(failure),
-                }
-            }
+    struct Attacks(&'static str);
+    impl Job for Attacks {
+        type Out = Result<&'static str, Failure>;
+
+        fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Self::Out {
+            Suite::new(self.0, backend).attacks().map(|()| self.0)
         }
     }
-    let mut each = Each(Ok(Vec::new()));
-    setwise::visit_ready(&mut each);
-    each.0
+    AnyBackend::ready().map(|(entry, backend)| backend.run(Attacks(entry.name))).collect()
 }
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {

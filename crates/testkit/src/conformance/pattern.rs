@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use setwise::{BackendId, Bitboard, Kernel};
+use setwise::backend::Runner;
+use setwise::{Bitboard, Kernel};
+use setwise_specimens::AnyBackend;
 
 use super::Failure;
 use crate::random::Sets;
@@ -40,11 +42,11 @@ where
             wanted: expected[n][k],
         })
     };
-    for backend in BackendId::ready() {
+    for (entry, backend) in AnyBackend::ready() {
         let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; expected.len()]);
         backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));
         let result = |n: usize| std::array::from_fn(|k| output[k][n]);
-        (0..expected.len()).try_for_each(|n| same(backend.id().name(), n, result(n)))?;
+        (0..expected.len()).try_for_each(|n| same(entry.name, n, result(n)))?;
     }
     let alone = |n: usize| setwise::one_board(kernel, board(n).map(Bitboard)).map(|set| set.0);
     (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))

@@ -4,8 +4,7 @@
 //! operation less for "east", which is `x + x` in every byte: a doubled byte drops its own top bit, file h, so nothing has
 //! to be masked.
 
-mod one_board;
-mod squares;
+mod lines;
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_unpacklo_epi16, _mm256_add_epi8, _mm256_add_epi64,
@@ -15,35 +14,18 @@ use core::arch::x86_64::{
 };
 
 use setwise_board::masks::LOW_HALVES;
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::Lanes;
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
+use crate::proof::proof;
 
 // With AVX2 the compiler takes all of these to be there, so all of them are asked for.
 cpufeatures::new!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
 
-/// Proof that this CPU has AVX2 and that the operating system keeps 256-bit registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Avx2(());
-
-impl Isa for Avx2 {
-    const NAME: &'static str = "avx2";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        cpu_has_avx2::get().then_some(Self(()))
-    }
-
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        #[target_feature(enable = "avx2")]
-        fn door<B: Body>(body: B) -> B::Out {
-            body.run()
-        }
-        // SAFETY: `self` is made by `detect` alone, which found AVX2 and all that the compiler takes to come with it.
-        unsafe { door(body) }
-    }
+proof! {
+    /// Proof that this CPU has AVX2 and that the operating system keeps 256-bit registers.
+    Avx2 = "avx2", found by cpu_has_avx2, enables "avx2"
 }
 
 /// Four boards side by side.
@@ -129,7 +111,7 @@ impl Lanes for FourBoards {
 
     /// Brings the lowest byte of each count together: within halves by a shuffle, then the halves.
     #[inline(always)]
-    fn counts(self, counts: &mut [u8; 4]) {
+    fn counts(self, counts: &mut [u8]) {
         /// Byte 0 of either word of a half, then nothing.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
@@ -143,7 +125,8 @@ impl Lanes for FourBoards {
         // SAFETY: this module is compiled only for targets with SSE2.
         let all = unsafe { _mm_unpacklo_epi16(low, high) };
         // SAFETY: this module is compiled only for targets with SSE2.
-        *counts = unsafe { _mm_cvtsi128_si32(all) }.to_le_bytes();
+        let counted = unsafe { _mm_cvtsi128_si32(all) };
+        counts.copy_from_slice(&counted.to_le_bytes());
     }
 
     #[inline(always)]
@@ -155,11 +138,18 @@ impl Lanes for FourBoards {
 
 impl FourBoards {
     #[inline(always)]
-    fn new(isa: Avx2, register: __m256i) -> Self {
+    pub(super) fn new(isa: Avx2, register: __m256i) -> Self {
         Self(register, isa)
     }
 
-    /// The proof that made this register.
+    /// Returns the register itself.
+    #[cfg(feature = "specimens")]
+    #[inline(always)]
+    pub(super) fn register(self) -> __m256i {
+        self.0
+    }
+
+    /// Returns the proof that made this register.
     #[inline(always)]
     fn isa(self) -> Avx2 {
         self.1

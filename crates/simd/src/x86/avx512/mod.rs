@@ -7,8 +7,7 @@
 //! Counting bits in a register is an extension of its own, VPOPCNTDQ, which the first CPUs with AVX-512 lack: it has a
 //! proof of its own, [`Avx512Vpopcnt`].
 
-mod one_board;
-mod squares;
+mod lines;
 
 use core::arch::x86_64::{
     __m512i, _mm_cvtsi128_si64, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512, _mm512_cmpeq_epi64_mask,
@@ -18,11 +17,12 @@ use core::arch::x86_64::{
 };
 
 use setwise_board::masks::LOW_HALVES;
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
+use crate::proof::proof;
 
 // With F the compiler takes all of these to be there, so all of them are asked for; and F16C, which no CPU with AVX-512 lacks
 // and `cpufeatures` cannot ask for.
@@ -40,65 +40,32 @@ cpufeatures::new!(
     "avx512vpopcntdq"
 );
 
-/// Proof that this CPU has AVX-512 F and BW and that the operating system keeps 512-bit registers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Avx512(());
-
-impl Isa for Avx512 {
-    const NAME: &'static str = "avx512";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        cpu_has_avx512::get().then_some(Self(()))
-    }
-
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        #[target_feature(enable = "avx512f,avx512bw")]
-        fn door<B: Body>(body: B) -> B::Out {
-            body.run()
-        }
-        // SAFETY: `self` is made by `detect` alone, which found F and BW and all that the compiler takes to come with them (F16C apart, see above).
-        unsafe { door(body) }
-    }
+proof! {
+    /// Proof that this CPU has AVX-512 F and BW and that the operating system keeps 512-bit registers.
+    Avx512 = "avx512", found by cpu_has_avx512, enables "avx512f,avx512bw"
 }
 
-/// Proof of [`Avx512`] and of VPOPCNTDQ as well.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Avx512Vpopcnt(Avx512);
+proof! {
+    /// Proof of [`Avx512`] and of VPOPCNTDQ as well.
+    Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq"
+}
 
 impl Avx512Vpopcnt {
-    /// What it proves besides.
+    /// Returns the proof of F and BW, which this one includes.
     #[inline]
     #[must_use]
     pub fn avx512(self) -> Avx512 {
-        self.0
-    }
-}
-
-impl Isa for Avx512Vpopcnt {
-    const NAME: &'static str = "avx512-vpopcnt";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        Avx512::detect().filter(|_| cpu_has_avx512_vpopcnt::get()).map(Self)
-    }
-
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vpopcntdq")]
-        fn door<B: Body>(body: B) -> B::Out {
-            body.run()
-        }
-        // SAFETY: `self` is made by `detect` alone, which found F, BW, VPOPCNTDQ and all that the compiler takes to come with
-        // them (F16C apart, see above).
-        unsafe { door(body) }
+        Avx512(())
     }
 }
 
 /// A proof of AVX-512 F and BW, alone or with more, and what the more is for. Sealed: a proof of somebody else's proves nothing.
 pub trait Avx512Proof: Isa + Sealed {
-    /// The number of bits of each 64-bit lane.
+    /// Whether one instruction counts the bits of every lane.
+    #[doc(hidden)]
+    const COUNTS_BY_INSTRUCTION: bool;
+
+    /// Returns the number of bits of each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self>;
 }
@@ -107,6 +74,8 @@ impl Sealed for Avx512 {}
 impl Sealed for Avx512Vpopcnt {}
 
 impl Avx512Proof for Avx512 {
+    const COUNTS_BY_INSTRUCTION: bool = false;
+
     /// Looks up the count of each half byte in a table of 16, then adds the bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: EightBoards) -> EightBoards {
@@ -129,6 +98,8 @@ impl Avx512Proof for Avx512 {
 }
 
 impl Avx512Proof for Avx512Vpopcnt {
+    const COUNTS_BY_INSTRUCTION: bool = true;
+
     /// One instruction.
     #[inline(always)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
@@ -144,6 +115,7 @@ pub struct EightBoards<P = Avx512>(__m512i, P);
 impl<P: Avx512Proof> Lanes for EightBoards<P> {
     type Isa = P;
     type Chunk = [u64; 8];
+    const COUNTS_BY_INSTRUCTION: bool = P::COUNTS_BY_INSTRUCTION;
 
     #[inline(always)]
     fn load(isa: P, boards: &[u64; 8]) -> Self {
@@ -203,12 +175,13 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 
     #[inline(always)]
-    fn counts(self, counts: &mut [u8; 8]) {
+    fn counts(self, counts: &mut [u8]) {
         let numbers = self.popcount();
         // SAFETY: `self` holds a proof of F and BW.
         let bytes = unsafe { _mm512_cvtepi64_epi8(numbers.0) };
         // SAFETY: this module is compiled only for targets with SSE2.
-        *counts = unsafe { _mm_cvtsi128_si64(bytes) }.to_le_bytes();
+        let counted = unsafe { _mm_cvtsi128_si64(bytes) };
+        counts.copy_from_slice(&counted.to_le_bytes());
     }
 
     #[inline(always)]
@@ -220,11 +193,18 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
 impl<P: Avx512Proof> EightBoards<P> {
     #[inline(always)]
-    fn new(isa: P, register: __m512i) -> Self {
+    pub(super) fn new(isa: P, register: __m512i) -> Self {
         Self(register, isa)
     }
 
-    /// The proof that made this register.
+    /// Returns the register itself.
+    #[cfg(feature = "specimens")]
+    #[inline(always)]
+    pub(super) fn register(self) -> __m512i {
+        self.0
+    }
+
+    /// Returns the proof that made this register.
     #[inline(always)]
     fn isa(self) -> P {
         self.1

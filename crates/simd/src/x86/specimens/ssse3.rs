@@ -3,36 +3,19 @@
 use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 
 use setwise_board::masks::LOW_HALVES;
-use setwise_core::{Body, Isa, Lanes};
+use setwise_core::Lanes;
 
-use super::sse2::{Sse2Proof, TwoBoards};
 use crate::Sealed;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
+use crate::proof::proof;
+use crate::x86::sse2::{Sse2Proof, TwoBoards};
 
 // With SSSE3 the compiler takes SSE3 to be there, so both are asked for.
 cpufeatures::new!(cpu_has_ssse3, "sse3", "ssse3");
 
-/// Proof that this CPU has SSSE3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Ssse3(());
-
-impl Isa for Ssse3 {
-    const NAME: &'static str = "ssse3";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        cpu_has_ssse3::get().then_some(Self(()))
-    }
-
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        #[target_feature(enable = "ssse3")]
-        fn door<B: Body>(body: B) -> B::Out {
-            body.run()
-        }
-        // SAFETY: `self` is made by `detect` alone, which found SSSE3 and SSE3.
-        unsafe { door(body) }
-    }
+proof! {
+    /// Proof that this CPU has SSSE3.
+    Ssse3 = "ssse3", found by cpu_has_ssse3, enables "ssse3"
 }
 
 impl Sealed for Ssse3 {}

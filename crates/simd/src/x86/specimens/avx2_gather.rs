@@ -3,26 +3,27 @@
 use core::arch::x86_64::{_mm_cvtepu8_epi32, _mm_cvtsi32_si128, _mm256_i32gather_epi64};
 
 use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
-use setwise_core::{Gather, Single};
+use setwise_core::FromSquares;
 
-use super::{Avx2, FourBoards};
+use super::Gather;
+use crate::x86::avx2::{Avx2, FourBoards};
 
 /// Attacks of four squares by one gather from the table.
-impl Single<FourBoards> for Gather {
+impl FromSquares<FourBoards> for Gather {
     #[inline(always)]
-    fn knight(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+    fn knight(self, isa: Avx2, squares: &[Square]) -> FourBoards {
         gather(isa, squares, &KNIGHT_ATTACKS)
     }
 
     #[inline(always)]
-    fn king(self, isa: Avx2, squares: &[Square; 4]) -> FourBoards {
+    fn king(self, isa: Avx2, squares: &[Square]) -> FourBoards {
         gather(isa, squares, &KING_ATTACKS)
     }
 }
 
 #[inline(always)]
-fn gather(isa: Avx2, squares: &[Square; 4], table: &'static [u64; 64]) -> FourBoards {
-    let packed = u32::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
+fn gather(isa: Avx2, squares: &[Square], table: &'static [u64; 64]) -> FourBoards {
+    let packed = u32::from_le_bytes(core::array::from_fn(|n| squares[n] as u8)).cast_signed();
     // SAFETY: an `Avx2` was given, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi32_si128(packed) };
     // SAFETY: an `Avx2` was given; its detection asks for SSE4.1 by name.

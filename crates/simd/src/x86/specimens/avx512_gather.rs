@@ -3,26 +3,27 @@
 use core::arch::x86_64::{_mm_cvtsi64_si128, _mm256_cvtepu8_epi32, _mm512_i32gather_epi64};
 
 use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
-use setwise_core::{Gather, Single};
+use setwise_core::FromSquares;
 
-use super::{Avx512, EightBoards};
+use super::Gather;
+use crate::x86::avx512::{Avx512, EightBoards};
 
 /// Attacks of eight squares by one gather from the table.
-impl Single<EightBoards> for Gather {
+impl FromSquares<EightBoards> for Gather {
     #[inline(always)]
-    fn knight(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
+    fn knight(self, isa: Avx512, squares: &[Square]) -> EightBoards {
         gather(isa, squares, &KNIGHT_ATTACKS)
     }
 
     #[inline(always)]
-    fn king(self, isa: Avx512, squares: &[Square; 8]) -> EightBoards {
+    fn king(self, isa: Avx512, squares: &[Square]) -> EightBoards {
         gather(isa, squares, &KING_ATTACKS)
     }
 }
 
 #[inline(always)]
-fn gather(isa: Avx512, squares: &[Square; 8], table: &'static [u64; 64]) -> EightBoards {
-    let packed = u64::from_le_bytes(squares.map(|square| square as u8)).cast_signed();
+fn gather(isa: Avx512, squares: &[Square], table: &'static [u64; 64]) -> EightBoards {
+    let packed = u64::from_le_bytes(core::array::from_fn(|n| squares[n] as u8)).cast_signed();
     // SAFETY: an `Avx512` was given, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi64_si128(packed) };
     // SAFETY: an `Avx512` was given; its detection asks for AVX2 by name.

@@ -1,31 +1,12 @@
-//! One board in all lanes: its eight directions, or the four lines through a square.
+//! AVX-512, one board: its eight directions in the lanes of one register.
 
-use core::arch::x86_64::{
-    _mm512_mask_cmpeq_epi64_mask, _mm512_maskz_loadu_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
-};
+use core::arch::x86_64::{_mm512_reduce_or_epi64, _mm512_rolv_epi64};
 
-use setwise_board::{Bitboard, LINES_THROUGH, Square, Step};
-use setwise_core::patterns::FourLines;
+use setwise_board::{Bitboard, Step};
 use setwise_core::{Lanes, Spread, Words};
 
-use super::{Avx512, EightBoards};
-use crate::eight_lanes::EightLanes;
-
-/// The four lines in the lower half of a register: the comparison gives its bits in a mask register. F has comparisons of
-/// whole registers only (256 bits are the extension VL), so the upper half is masked off.
-impl FourLines for Avx512 {
-    #[inline(always)]
-    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
-        const LOWER_HALF: u8 = 0b1111;
-        let pattern = EightBoards::splat(self, pattern.0);
-        let lines: &[u64; 4] = &LINES_THROUGH[square.index()];
-        // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes, the others are masked off and not read.
-        let lines = EightBoards::new(self, unsafe { _mm512_maskz_loadu_epi64(LOWER_HALF, lines.as_ptr().cast()) });
-        let common = lines & pattern;
-        // SAFETY: `self` proves F and BW.
-        unsafe { _mm512_mask_cmpeq_epi64_mask(LOWER_HALF, common.0, pattern.0) }
-    }
-}
+use super::EightLanes;
+use crate::x86::avx512::{Avx512, EightBoards};
 
 /// Eight directions of one board: one rotation by a count a lane, one mask, the union of the lanes.
 impl Spread<Words<1, Avx512>> for EightLanes {
@@ -72,9 +53,9 @@ fn union_of_directions(set: Words<1, Avx512>, steps: &'static RotatedSteps) -> W
     let board = EightBoards::splat(isa, set.boards()[0]);
     let counts = EightBoards::load(isa, &steps.counts);
     // SAFETY: `board` was made from an `Avx512`.
-    let rotated = EightBoards::new(isa, unsafe { _mm512_rolv_epi64(board.0, counts.0) });
+    let rotated = EightBoards::new(isa, unsafe { _mm512_rolv_epi64(board.register(), counts.register()) });
     let directions = rotated & EightBoards::load(isa, &steps.images);
     // SAFETY: `directions` was made from an `Avx512`.
-    let union = unsafe { _mm512_reduce_or_epi64(directions.0) };
+    let union = unsafe { _mm512_reduce_or_epi64(directions.register()) };
     Words::load(isa, &[union.cast_unsigned()])
 }

@@ -7,32 +7,15 @@ use core::arch::x86_64::{
 
 use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::patterns::FourLines;
-use setwise_core::{Body, Isa};
+
+use crate::proof::proof;
 
 // With SSE4.1 the compiler takes all of these to be there, so all of them are asked for.
 cpufeatures::new!(cpu_has_sse41, "sse3", "ssse3", "sse4.1");
 
-/// Proof that this CPU has SSE4.1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Sse41(());
-
-impl Isa for Sse41 {
-    const NAME: &'static str = "sse4.1";
-
-    #[inline]
-    fn detect() -> Option<Self> {
-        cpu_has_sse41::get().then_some(Self(()))
-    }
-
-    #[inline]
-    fn enter<B: Body>(self, body: B) -> B::Out {
-        #[target_feature(enable = "sse4.1")]
-        fn door<B: Body>(body: B) -> B::Out {
-            body.run()
-        }
-        // SAFETY: `self` is made by `detect` alone, which found SSE4.1 and all that the compiler takes to come with it.
-        unsafe { door(body) }
-    }
+proof! {
+    /// Proof that this CPU has SSE4.1.
+    Sse41 = "sse4.1", found by cpu_has_sse41, enables "sse4.1"
 }
 
 /// Two lines a register: compare, keep the line's weight where it holds the pattern, unite.

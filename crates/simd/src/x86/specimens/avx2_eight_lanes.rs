@@ -1,29 +1,15 @@
-//! One board in all lanes: its eight directions, or the four lines through a square.
+//! AVX2, one board: its eight directions in the lanes of two registers.
 
 use core::arch::x86_64::{
-    _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_pd, _mm256_castsi256_si128,
-    _mm256_extracti128_si256, _mm256_movemask_pd, _mm256_sllv_epi64, _mm256_srlv_epi64,
+    _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64,
 };
 
-use setwise_board::{Bitboard, LINES_THROUGH, Square, Step};
-use setwise_core::patterns::FourLines;
+use setwise_board::Step;
 use setwise_core::{Lanes, Spread, Words};
 
-use super::{Avx2, FourBoards};
-use crate::eight_lanes::EightLanes;
-
-/// All four lines in one register: compare, and the sign bits of the lanes are the answer.
-impl FourLines for Avx2 {
-    #[inline(always)]
-    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
-        let pattern = FourBoards::splat(self, pattern.0);
-        let held = (FourBoards::load(self, &LINES_THROUGH[square.index()]) & pattern).equal(pattern);
-        // SAFETY: `held` was made from an `Avx2`.
-        let lanes = unsafe { _mm256_castsi256_pd(held.0) };
-        // SAFETY: `held` was made from an `Avx2`. Four bits.
-        (unsafe { _mm256_movemask_pd(lanes) }) as u8
-    }
-}
+use super::EightLanes;
+use crate::x86::avx2::{Avx2, FourBoards};
 
 /// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
 ///
@@ -80,29 +66,27 @@ fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Word
     let board = FourBoards::splat(isa, set.boards()[0]);
     let counts = FourBoards::load(isa, &steps.counts);
     // SAFETY: `board` was made from an `Avx2`.
-    let left = FourBoards::new(isa, unsafe { _mm256_sllv_epi64(board.0, counts.0) });
+    let left = FourBoards::new(isa, unsafe { _mm256_sllv_epi64(board.register(), counts.register()) });
     // SAFETY: `board` was made from an `Avx2`.
-    let right = FourBoards::new(isa, unsafe { _mm256_srlv_epi64(board.0, counts.0) });
+    let right = FourBoards::new(isa, unsafe { _mm256_srlv_epi64(board.register(), counts.register()) });
     let directions =
         (left & FourBoards::load(isa, &steps.masks_left)) | (right & FourBoards::load(isa, &steps.masks_right));
-    Words::load(isa, &[directions.union_of_lanes()])
+    Words::load(isa, &[union_of_lanes(directions)])
 }
 
-impl FourBoards {
-    /// The union of the four boards: halves, then quarters.
-    #[inline(always)]
-    fn union_of_lanes(self) -> u64 {
-        // SAFETY: `self` was made from an `Avx2`.
-        let low = unsafe { _mm256_castsi256_si128(self.0) };
-        // SAFETY: `self` was made from an `Avx2`.
-        let high = unsafe { _mm256_extracti128_si256::<1>(self.0) };
-        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
-        let two = unsafe { _mm_or_si128(low, high) };
-        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
-        let upper = unsafe { _mm_unpackhi_epi64(two, two) };
-        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
-        let one = unsafe { _mm_or_si128(two, upper) };
-        // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
-        unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
-    }
+/// Returns the union of the four boards: halves, then quarters.
+#[inline(always)]
+fn union_of_lanes(boards: FourBoards) -> u64 {
+    // SAFETY: `boards` was made from an `Avx2`.
+    let low = unsafe { _mm256_castsi256_si128(boards.register()) };
+    // SAFETY: `boards` was made from an `Avx2`.
+    let high = unsafe { _mm256_extracti128_si256::<1>(boards.register()) };
+    // SAFETY: `boards` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
+    let two = unsafe { _mm_or_si128(low, high) };
+    // SAFETY: `boards` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
+    let upper = unsafe { _mm_unpackhi_epi64(two, two) };
+    // SAFETY: `boards` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
+    let one = unsafe { _mm_or_si128(two, upper) };
+    // SAFETY: `boards` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
+    unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
 }

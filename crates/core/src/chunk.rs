@@ -1,0 +1,71 @@
+//! Boards in memory, as many as one register holds.
+
+use sealed::Sealed;
+
+/// As many boards as a register has lanes: `[u64; N]`.
+///
+/// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by
+/// [`Lanes::Chunk`](crate::Lanes::Chunk), and this trait divides columns into such arrays without any unsafe code. It is
+/// sealed: arrays of words are its only implementations.
+pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
+    /// The number of boards in a chunk.
+    const LENGTH: usize;
+
+    /// A chunk of empty boards.
+    const EMPTY: Self;
+
+    /// Returns the whole chunks of a column; a rest shorter than a chunk is left out.
+    fn chunks(column: &[u64]) -> &[Self];
+
+    /// Returns the whole chunks of a column, to write to; a rest shorter than a chunk is left out.
+    fn chunks_mut(column: &mut [u64]) -> &mut [Self];
+
+    /// Returns a mask for a register that overlaps the one before it: empty boards, then `boards` full ones.
+    ///
+    /// # Panics
+    ///
+    /// If `boards` is more than [`LENGTH`](Self::LENGTH).
+    fn tail_mask(boards: usize) -> &'static Self;
+}
+
+/// The most boards a chunk may have.
+const LONGEST: usize = 16;
+
+/// As many empty boards, then as many full ones: a window over their border keeps the last lanes of a register.
+static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
+    let mut boards = [0; 2 * LONGEST];
+    let mut full = LONGEST;
+    while full < 2 * LONGEST {
+        boards[full] = !0;
+        full += 1;
+    }
+    boards
+};
+
+impl<const N: usize> Sealed for [u64; N] {}
+
+impl<const N: usize> Chunk for [u64; N] {
+    const LENGTH: usize = N;
+    const EMPTY: Self = [0; N];
+
+    #[inline(always)]
+    fn chunks(column: &[u64]) -> &[Self] {
+        column.as_chunks().0
+    }
+
+    #[inline(always)]
+    fn chunks_mut(column: &mut [u64]) -> &mut [Self] {
+        column.as_chunks_mut().0
+    }
+
+    #[inline(always)]
+    fn tail_mask(boards: usize) -> &'static Self {
+        const { assert!(N <= LONGEST, "no register holds more") }
+        &Self::chunks(&EMPTY_THEN_FULL[LONGEST - N + boards..])[0]
+    }
+}
+
+mod sealed {
+    /// A bound that no other crate can meet.
+    pub trait Sealed {}
+}

@@ -1,0 +1,144 @@
+//! Work that any backend can do, written once.
+//!
+//! A backend is a type, and which one a program uses is known only at run time. A [`Job`] is the work as a value: its
+//! [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is anything that
+//! runs jobs: a [`Backend`] by its type, or an enum of backends by the one `match` it needs.
+//!
+//! ```
+//! use setwise_core::{Backend, Job, Lanes, Prefix, Runner, Spread, Words};
+//!
+//! /// Reports how many boards the backend computes at once.
+//! struct BoardsAtOnce;
+//!
+//! impl Job for BoardsAtOnce {
+//!     type Out = usize;
+//!
+//!     fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> usize {
+//!         V::COUNT
+//!     }
+//! }
+//!
+//! let portable = Backend::<Words<8>, Prefix>::detect().unwrap();
+//! assert_eq!(portable.run(BoardsAtOnce), 8);
+//! ```
+
+use crate::{Backend, Kernel, Lanes, Spread};
+
+/// Work for one backend, whichever it is.
+pub trait Job {
+    /// What the work returns.
+    type Out;
+
+    /// Does the work on `backend`. Mark it `#[inline(always)]` where a call would matter.
+    #[track_caller]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Self::Out;
+}
+
+/// Something that runs jobs: a backend by type, or one that was chosen at run time.
+pub trait Runner: Copy {
+    /// Runs a job on the backend.
+    #[track_caller]
+    fn run<J: Job>(self, job: J) -> J::Out;
+
+    /// Runs `kernel` on every board, as [`Backend::map`] does.
+    #[inline(always)]
+    #[track_caller]
+    fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Map { kernel, input, output });
+    }
+
+    /// Counts the members of every result, as [`Backend::counts`] does.
+    #[inline(always)]
+    #[track_caller]
+    fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Counts { kernel, input, output });
+    }
+
+    /// Returns one sum of members for each result, as [`Backend::total`] does.
+    #[inline(always)]
+    #[track_caller]
+    fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Total { kernel, input })
+    }
+}
+
+impl<V: Lanes, S: Spread<V>> Runner for Backend<V, S> {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Out {
+        job.run(self)
+    }
+}
+
+/// The job of [`Backend::map`].
+#[derive(Debug)]
+pub struct Map<'a, K, const IN: usize, const OUT: usize> {
+    /// What is computed.
+    pub kernel: K,
+    /// The input columns, one word a board.
+    pub input: [&'a [u64]; IN],
+    /// The output columns, one word a board.
+    pub output: [&'a mut [u64]; OUT],
+}
+
+/// The job of [`Backend::counts`].
+#[derive(Debug)]
+pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
+    /// What is computed.
+    pub kernel: K,
+    /// The input columns, one word a board.
+    pub input: [&'a [u64]; IN],
+    /// The output columns, one byte a board.
+    pub output: [&'a mut [u8]; OUT],
+}
+
+/// The job of [`Backend::total`].
+#[derive(Debug)]
+pub struct Total<'a, K, const IN: usize, const OUT: usize> {
+    /// What is computed.
+    pub kernel: K,
+    /// The input columns, one word a board.
+    pub input: [&'a [u64]; IN],
+}
+
+// Each `run` passes copies of its arrays of columns. A backend that is not inlined takes them through memory; if those were
+// the arrays of the caller, they would live in memory for every backend of the `match`, written in words and read in pairs
+// of words, which stalls a CPU for many times what a few boards take. Inlining removes the copy.
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { kernel, input, output } = self;
+        backend.map(kernel, input.map(|column| column), output.map(|column| &mut *column));
+    }
+}
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Counts<'_, K, IN, OUT> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { kernel, input, output } = self;
+        backend.counts(kernel, input.map(|column| column), output.map(|column| &mut *column));
+    }
+}
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Total<'_, K, IN, OUT> {
+    type Out = [u64; OUT];
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [u64; OUT] {
+        let Self { kernel, input } = self;
+        backend.total(kernel, input.map(|column| column))
+    }
+}

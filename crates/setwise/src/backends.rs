@@ -1,0 +1,139 @@
+//! What the backend chosen at run time does, each a job for the one dispatch.
+
+use setwise_board::Square;
+use setwise_core::{
+    Backend, Counts, Job, Kernel, Lanes, Map, Runner, Scalar, Spread, Table, Total, Words, king_attacks_from,
+    knight_attacks_from,
+};
+
+use crate::registry::Backends;
+
+impl Runner for Backends {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Out {
+        self.run(job)
+    }
+}
+
+impl Backends {
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
+    ///
+    /// Columns are slices of words, one a board, a1 = bit 0; board `i` of every input gives board `i` of every output. Any
+    /// length and any alignment will do, and every backend gives identical bits.
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length. Nothing is written then.
+    #[inline(always)]
+    #[track_caller]
+    pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Map { kernel, input, output });
+    }
+
+    /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
+    ///
+    /// The sets themselves are never stored: where a number is wanted (mobility), this reads and writes less than
+    /// [`map`](Self::map) and a count of its results.
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length. Nothing is written then.
+    #[inline(always)]
+    #[track_caller]
+    pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Counts { kernel, input, output });
+    }
+
+    /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Total { kernel, input })
+    }
+
+    /// Writes what a knight attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+    ///
+    /// The way is the one measured to be fastest for this backend: the table, or the squares' bits and a spread.
+    ///
+    /// ```
+    /// use setwise::Square;
+    ///
+    /// let squares = [Square::A1, Square::D4, Square::H8];
+    /// let mut attacks = [0; 3];
+    /// setwise::auto().knight_attacks_from(&squares, &mut attacks);
+    /// assert_eq!(attacks.map(u64::count_ones), [2, 8, 2]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the slices do not have the same length. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
+        if self.spreads_squares() {
+            self.run(KnightAttacksFrom { squares, attacks });
+        } else {
+            knight_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
+        }
+    }
+
+    /// Writes what a king attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The way is chosen as in
+    /// [`knight_attacks_from`](Self::knight_attacks_from).
+    ///
+    /// # Panics
+    ///
+    /// If the slices do not have the same length. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
+        if self.spreads_squares() {
+            self.run(KingAttacksFrom { squares, attacks });
+        } else {
+            king_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
+        }
+    }
+}
+
+/// The job of [`Backend::knight_attacks_from`].
+struct KnightAttacksFrom<'a> {
+    squares: &'a [Square],
+    attacks: &'a mut [u64],
+}
+
+impl Job for KnightAttacksFrom<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        backend.knight_attacks_from(self.squares, self.attacks);
+    }
+}
+
+/// The job of [`Backend::king_attacks_from`].
+struct KingAttacksFrom<'a> {
+    squares: &'a [Square],
+    attacks: &'a mut [u64],
+}
+
+impl Job for KingAttacksFrom<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        backend.king_attacks_from(self.squares, self.attacks);
+    }
+}

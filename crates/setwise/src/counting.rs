@@ -1,0 +1,108 @@
+//! Counting members in the way that fits the CPU and the length.
+
+use setwise_core::popcount::{Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise};
+use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
+
+use crate::registry::Backends;
+use crate::select::for_long_columns;
+
+/// Two ways to count, one for short slices and one for long ones; made by [`auto_for_counting`].
+#[derive(Debug, Clone, Copy)]
+pub struct Counting {
+    /// `None`: `count_ones` as the target has it.
+    short: Option<Short>,
+    /// `None`: as for short slices.
+    long: Option<Backends>,
+    /// The number of words from which on the long way is taken.
+    long_from: usize,
+}
+
+/// One word at a time, by an instruction where there is one for it.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
+type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
+type Short = Backend<Words<1>, Prefix>;
+
+/// Returns the best ways to count members that this build contains and this CPU can run, by length: a short slice must not
+/// pay for a wide path. Ask once and pass the value on.
+///
+/// ```
+/// let counting = setwise::auto_for_counting();
+/// let words = [0x42, u64::MAX, 0];
+/// let mut counts = [0; 3];
+/// counting.counts(&words, &mut counts);
+/// assert_eq!((counts, counting.total(&words), counting.count(words[0])), ([2, 64, 0], 66, 2));
+/// ```
+#[must_use]
+pub fn auto_for_counting() -> Counting {
+    let (long, long_from) = for_long_columns().map_or((None, usize::MAX), |(backend, from)| (Some(backend), from));
+    Counting { short: Short::detect(), long, long_from }
+}
+
+impl Counting {
+    /// Returns the backend for `words` words, or `None` where they are counted one by one.
+    #[inline(always)]
+    #[must_use]
+    pub fn backend_for(&self, words: usize) -> Option<Backends> {
+        if words < self.long_from { None } else { self.long }
+    }
+
+    /// Returns the number of members of one word, 0 to 64.
+    #[inline]
+    #[must_use]
+    pub fn count(&self, word: u64) -> u32 {
+        self.short.map_or_else(|| word.count_ones(), |backend| backend.count(BY_WORD, word))
+    }
+
+    /// Returns the number of members of all words together.
+    #[inline]
+    #[must_use]
+    pub fn total(&self, words: &[u64]) -> u64 {
+        match (self.backend_for(words.len()), self.short) {
+            (Some(backend), _) => long_total(backend, words),
+            (None, Some(backend)) => backend.count_total(BY_WORD, words),
+            (None, None) => floor_total(words),
+        }
+    }
+
+    /// Writes the number of members of each word, 0 to 64: `words[i]` gives `counts[i]`.
+    ///
+    /// # Panics
+    ///
+    /// If the slices do not have the same length. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    pub fn counts(&self, words: &[u64], counts: &mut [u8]) {
+        match (self.backend_for(words.len()), self.short) {
+            (Some(backend), _) => backend.run(CountEach { method: BY_REGISTER, words, counts }),
+            (None, Some(backend)) => backend.count_each(BY_WORD, words, counts),
+            (None, None) => Backend::<Words<1>, Prefix>::new(Scalar).count_each(BY_WORD, words, counts),
+        }
+    }
+}
+
+const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
+const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
+
+/// Registers whose counts are one instruction are all counted; for others, bits are added first.
+#[derive(Debug, Clone, Copy, Default)]
+struct Fastest;
+
+impl Blocks for Fastest {
+    #[inline(always)]
+    fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
+        if V::COUNTS_BY_INSTRUCTION { Lanewise::sum(isa, registers) } else { HarleySeal::sum(isa, registers) }
+    }
+}
+
+/// Out of line: the dispatch would otherwise be copied to every place that counts.
+#[inline(never)]
+fn long_total(backend: Backends, words: &[u64]) -> u64 {
+    backend.run(CountTotal { method: BY_REGISTER, words })
+}
+
+/// Out of line: inlined, its loop would take the registers of the caller's dispatch.
+#[inline(never)]
+fn floor_total(words: &[u64]) -> u64 {
+    Backend::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)
+}

@@ -1,0 +1,107 @@
+//! Names of backends: what is known of each, reading them, and why one cannot run here.
+
+use core::error::Error;
+use core::fmt;
+use core::str::FromStr;
+
+use super::{BackendId, Backends};
+
+/// What the table says of a backend.
+pub(super) struct Row {
+    pub(super) name: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) lanes: usize,
+    pub(super) needs: &'static str,
+}
+
+impl BackendId {
+    /// Returns the name, such as `avx2-prefix`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns what the backend does, in one sentence.
+    #[must_use]
+    pub const fn summary(self) -> &'static str {
+        self.row().summary
+    }
+
+    /// Returns the number of boards computed at once.
+    #[must_use]
+    pub const fn lanes(self) -> usize {
+        self.row().lanes
+    }
+
+    /// Returns what the CPU needs beyond the compilation target, such as `avx2`; empty where any CPU will do.
+    #[must_use]
+    pub const fn needs(self) -> &'static str {
+        self.row().needs
+    }
+
+    /// Returns the backends that are compiled and that this CPU can run, in the order of [`ALL`](Self::ALL).
+    pub fn ready() -> impl Iterator<Item = Backends> {
+        Self::ALL.iter().filter_map(|id| id.detect().ok())
+    }
+}
+
+/// Writes the name, as in [`name`](BackendId::name).
+impl fmt::Display for BackendId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Reads a name, exactly as written in [`name`](BackendId::name).
+impl FromStr for BackendId {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or(UnknownName(()))
+    }
+}
+
+/// No backend has this name. The message lists all names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct UnknownName(pub(crate) ());
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("unknown name; the names are ")?;
+        write_names(f, BackendId::ALL.iter().copied())
+    }
+}
+
+impl Error for UnknownName {}
+
+/// Why a backend cannot run here. The message lists those that can.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum NotReady {
+    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    NotCompiled(BackendId),
+    /// This CPU, or its operating system, lacks what it needs.
+    NotOnThisCpu(BackendId),
+}
+
+impl fmt::Display for NotReady {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotCompiled(id) => {
+                write!(f, "{id} is not compiled into this build (its feature is off, or it is for another target)")?;
+            }
+            Self::NotOnThisCpu(id) => write!(f, "{id} is not on this CPU: it needs {}", id.needs())?,
+        }
+        f.write_str("; ready here are ")?;
+        write_names(f, BackendId::ready().map(Backends::id))
+    }
+}
+
+impl Error for NotReady {}
+
+fn write_names(f: &mut fmt::Formatter<'_>, ids: impl Iterator<Item = BackendId>) -> fmt::Result {
+    for (n, id) in ids.enumerate() {
+        write!(f, "{}{id}", if n == 0 { "" } else { ", " })?;
+    }
+    Ok(())
+}

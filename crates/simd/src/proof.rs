@@ -1,0 +1,54 @@
+//! What every proof of an instruction set has: the token, its detection and its target-feature boundary.
+
+/// Writes a proof: a zero-sized token that only `detect` makes.
+///
+/// `Name = "name", found by module, enables "features"`: `module` is what `cpufeatures::new!` made, and it asks for every
+/// feature in `enables` and for all that the compiler takes to come with them. `Name = "name", part of the target`: the file
+/// is compiled only for targets that have the instructions, so there is nothing to detect and nothing to switch on.
+macro_rules! proof {
+    ($(#[$doc:meta])+ $Proof:ident = $name:literal, found by $cpu_has:ident, enables $features:literal) => {
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $Proof(());
+
+        impl setwise_core::Isa for $Proof {
+            const NAME: &'static str = $name;
+
+            #[inline]
+            fn detect() -> Option<Self> {
+                $cpu_has::get().then_some(Self(()))
+            }
+
+            #[inline]
+            fn enter<R>(self, body: impl FnOnce() -> R) -> R {
+                #[target_feature(enable = $features)]
+                fn door<R>(body: impl FnOnce() -> R) -> R {
+                    body()
+                }
+                // SAFETY: `self` is made by `detect` alone, which found all features that `door` switches on.
+                unsafe { door(body) }
+            }
+        }
+    };
+    ($(#[$doc:meta])+ $Proof:ident = $name:literal, part of the target) => {
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $Proof(());
+
+        impl setwise_core::Isa for $Proof {
+            const NAME: &'static str = $name;
+
+            #[inline]
+            fn detect() -> Option<Self> {
+                Some(Self(()))
+            }
+
+            #[inline]
+            fn enter<R>(self, body: impl FnOnce() -> R) -> R {
+                body()
+            }
+        }
+    };
+}
+
+pub(crate) use proof;

@@ -1,0 +1,112 @@
+//! Backends of the museum.
+
+use setwise::backend::{Backend, Job, Runner, Words};
+
+use crate::{EightShiftsMaskedBefore, PrefixSerial};
+
+/// A backend that the library does not offer, ready to run on this CPU.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Specimen {
+    /// AVX2, four boards at once, one shift and one mask for each of eight directions.
+    #[cfg(target_arch = "x86_64")]
+    Avx2Shift(Backend<setwise_simd::FourBoards, setwise::backend::EightShifts>),
+    /// AVX2, one board, its eight directions in the lanes of two registers.
+    #[cfg(target_arch = "x86_64")]
+    Avx2EightLanes(Backend<Words<1, setwise_simd::Avx2>, setwise_simd::EightLanes>),
+    /// AVX-512, one board, its eight directions in the lanes of one register.
+    #[cfg(target_arch = "x86_64")]
+    Avx512EightLanes(Backend<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
+    /// One board, one mask and one shift for each of eight directions.
+    ScalarShiftPre(Backend<Words<1>, EightShiftsMaskedBefore>),
+    /// One board, files first and then ranks, the second file from the first.
+    ScalarPrefixSerial(Backend<Words<1>, PrefixSerial>),
+}
+
+/// What is known of a specimen without running it.
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) summary: &'static str,
+    pub(crate) lanes: usize,
+    pub(crate) needs: &'static str,
+    /// `None` where this build does not contain it.
+    pub(crate) detect: Option<fn() -> Option<Specimen>>,
+}
+
+/// Every specimen, whether this build contains it or not.
+pub(crate) const ROWS: [Row; 5] = [
+    Row {
+        name: "avx2-shift",
+        summary: "AVX2, four boards at once, one shift and one mask for each of eight directions.",
+        lanes: 4,
+        needs: "avx2",
+        detect: x86::AVX2_SHIFT,
+    },
+    Row {
+        name: "avx2-eight-lanes",
+        summary: "AVX2, one board, its eight directions in the lanes of two registers.",
+        lanes: 1,
+        needs: "avx2",
+        detect: x86::AVX2_EIGHT_LANES,
+    },
+    Row {
+        name: "avx512-eight-lanes",
+        summary: "AVX-512, one board, its eight directions in the lanes of one register.",
+        lanes: 1,
+        needs: "avx512f avx512bw",
+        detect: x86::AVX512_EIGHT_LANES,
+    },
+    Row {
+        name: "scalar-shift-pre",
+        summary: "One board, one mask and one shift for each of eight directions.",
+        lanes: 1,
+        needs: "",
+        detect: Some(|| Backend::detect().map(Specimen::ScalarShiftPre)),
+    },
+    Row {
+        name: "scalar-prefix-serial",
+        summary: "One board, files first and then ranks, the second file from the first.",
+        lanes: 1,
+        needs: "",
+        detect: Some(|| Backend::detect().map(Specimen::ScalarPrefixSerial)),
+    },
+];
+
+/// The specimens of x86-64.
+mod x86 {
+    #[cfg(target_arch = "x86_64")]
+    use super::Backend;
+    use super::Specimen;
+
+    type Detect = Option<fn() -> Option<Specimen>>;
+
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const AVX2_SHIFT: Detect = Some(|| Backend::detect().map(Specimen::Avx2Shift));
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx2EightLanes));
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx512EightLanes));
+
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(super) const AVX2_SHIFT: Detect = None;
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(super) const AVX2_EIGHT_LANES: Detect = None;
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(super) const AVX512_EIGHT_LANES: Detect = None;
+}
+
+impl Runner for Specimen {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Out {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2Shift(backend) => job.run(backend),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2EightLanes(backend) => job.run(backend),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512EightLanes(backend) => job.run(backend),
+            Self::ScalarShiftPre(backend) => job.run(backend),
+            Self::ScalarPrefixSerial(backend) => job.run(backend),
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Strategies that exist to be compared with those of the library: a museum.
+//!
+//! Each of them is right, each was recommended somewhere, and each loses to another one on every CPU measured so far. The
+//! laboratory measures them beside the library's own, and the tests hold them to the same conformance suite; a program that
+//! wants speed depends on `setwise` alone.
+//!
+//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of those or one of the library's;
+//! - [`squares`]: ways from a column of single squares to their attacks;
+//! - [`popcount`]: every known way to count the members of a set.
+//!
+//! ```
+//! use setwise::patterns::KnightAttacks;
+//! use setwise::backend::{Map, Runner};
+//! use setwise_specimens::AnyBackend;
+//!
+//! let serial = AnyBackend::named("scalar-prefix-serial").unwrap();
+//! let (knights, mut attacks) = ([0x42], [0]);
+//! serial.run(Map { kernel: KnightAttacks, input: [&knights], output: [&mut attacks] });
+//! assert_eq!(attacks, [0x00A5_1800]);
+//! ```
+#![forbid(unsafe_code)]
+
+mod any;
+mod backends;
+pub mod popcount;
+mod spread;
+pub mod squares;
+
+pub use any::{AnyBackend, Entry, NoBackend, NotHere, entries};
+pub use backends::Specimen;
+pub use setwise_simd as simd;
+pub use spread::{EightShiftsMaskedBefore, PrefixSerial};

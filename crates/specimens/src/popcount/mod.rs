@@ -1,0 +1,106 @@
+//! Every known way to count the members of a set, the library's included.
+
+mod slices;
+mod words;
+
+use setwise::Lanes;
+use setwise::backend::{Backend, Prefix, Scalar, Words};
+use setwise::popcount::{ByRegister, ByWord, CountOnes, HarleySeal, Popcount};
+
+pub use slices::{CarrySave3, CarrySave7, CarrySave15, FourSums};
+pub use words::{
+    BitLoop, BitLoopUntilEmpty, Hakmem32, HakmemModulo511, HakmemModulo4095, Kernighan, SwarModulo, SwarMultiply,
+    SwarShifts, Table256, Table65536,
+};
+
+/// A way to count: a name, and what it does in one sentence.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    /// The name, such as `avx2-harley-seal`.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+}
+
+/// Work for one way to count, written once for all: a generic closure over the backend and the method.
+pub trait CountingJob {
+    /// Does the work.
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M);
+}
+
+/// Runs `job` on every way that this build contains and this CPU can run.
+pub fn for_each_ready(job: &mut impl CountingJob) {
+    #[cfg(target_arch = "x86_64")]
+    x86(job);
+    #[cfg(target_arch = "aarch64")]
+    on::<setwise_simd::TwoBoards>(
+        job,
+        "neon-cnt",
+        "NEON, two words, bytes counted by one instruction.",
+        ByRegister::<setwise::popcount::Lanewise>::NEW,
+    );
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    on::<setwise_simd::TwoBoards>(
+        job,
+        "simd128-popcnt",
+        "WebAssembly simd128, two words, bytes counted by one instruction.",
+        ByRegister::<setwise::popcount::Lanewise>::NEW,
+    );
+    let one = "harley-seal";
+    scalar(job, one, "Adders of bits over sixteen words, what is carried out counted.", ByRegister::<HarleySeal>::NEW);
+    let one = "carry-save-15";
+    scalar(job, one, "Fifteen words to four by adders of bits, those counted.", ByRegister::<CarrySave15>::NEW);
+    let one = "carry-save-7";
+    scalar(job, one, "Seven words to three by adders of bits, those counted.", ByRegister::<CarrySave7>::NEW);
+    let one = "carry-save-3";
+    scalar(job, one, "Three words to two by an adder of bits, those counted.", ByRegister::<CarrySave3>::NEW);
+    scalar(job, "swar-multiply", "Counts of bytes, added by a multiplication.", ByWord::<SwarMultiply>::NEW);
+    scalar(job, "swar-shifts", "Counts of bytes, added by three shifts.", ByWord::<SwarShifts>::NEW);
+    scalar(job, "swar-modulo", "Counts of bytes, added by the remainder modulo 255.", ByWord::<SwarModulo>::NEW);
+    scalar(job, "hakmem-32", "HAKMEM 169 on each half of the word.", ByWord::<Hakmem32>::NEW);
+    let one = "hakmem-4095";
+    let summary = "HAKMEM 169 for 64 bits, fields of twelve bits, modulo 4095.";
+    scalar(job, one, summary, ByWord::<HakmemModulo4095>::NEW);
+    let summary = "HAKMEM 169 for 64 bits, fields of nine bits, modulo 511.";
+    scalar(job, "hakmem-511", summary, ByWord::<HakmemModulo511>::NEW);
+    scalar(job, "table-256", "Eight reads of a table of 256 bytes.", ByWord::<Table256>::NEW);
+    scalar(job, "table-65536", "Four reads of a table of 65,536 bytes.", ByWord::<Table65536>::NEW);
+    scalar(job, "kernighan", "Kernighan: as many rounds as members.", ByWord::<Kernighan>::NEW);
+    let one = "bit-loop-until-empty";
+    scalar(job, one, "Bit by bit, up to the highest member.", ByWord::<BitLoopUntilEmpty>::NEW);
+    scalar(job, "bit-loop", "Bit by bit, 64 rounds.", ByWord::<BitLoop>::NEW);
+    scalar(job, "count-ones", "`count_ones` as the compiler writes it for the target.", ByWord::<CountOnes>::NEW);
+}
+
+#[cfg(target_arch = "x86_64")]
+fn x86(job: &mut impl CountingJob) {
+    use setwise::popcount::Lanewise;
+    use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};
+
+    let summary = "AVX-512 with VPOPCNTDQ, eight words by one instruction.";
+    on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt", summary, ByRegister::<Lanewise>::NEW);
+    let summary = "AVX2, adders of bits over sixteen registers, what is carried out counted by half bytes.";
+    on::<FourBoards>(job, "avx2-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
+    on::<Words<1, Popcnt>>(job, "popcnt", "POPCNT, one word by one instruction.", ByWord::<CountOnes>::NEW);
+    let summary = "POPCNT, one word by one instruction, four sums side by side.";
+    on::<Words<1, Popcnt>>(job, "popcnt-unrolled", summary, FourSums::<CountOnes>::default());
+    let summary = "AVX-512 with VPOPCNTDQ, adders of bits over sixteen registers.";
+    on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
+    let summary = "AVX-512 BW, eight words, half bytes looked up by a shuffle.";
+    on::<EightBoards>(job, "avx512-nibbles", summary, ByRegister::<Lanewise>::NEW);
+    let summary = "AVX2, four words, half bytes looked up by a shuffle.";
+    on::<FourBoards>(job, "avx2-nibbles", summary, ByRegister::<Lanewise>::NEW);
+    let summary = "SSSE3, two words, half bytes looked up by a shuffle.";
+    on::<TwoBoards<Ssse3>>(job, "ssse3-nibbles", summary, ByRegister::<Lanewise>::NEW);
+}
+
+fn scalar<M: Popcount>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: M) {
+    job.run(Way { name, summary }, Backend::<Words<1>, Prefix>::new(Scalar), method);
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+fn on<V: Lanes>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
+    if let Some(backend) = Backend::<V, Prefix>::detect() {
+        job.run(Way { name, summary }, backend, method);
+    }
+}

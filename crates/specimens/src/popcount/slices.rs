@@ -1,0 +1,90 @@
+//! Methods for columns: several sums side by side, and adders of bits before anything is counted.
+
+use setwise::Lanes;
+use setwise::popcount::{Blocks, ByWord, CountWord, Popcount, add_3, digits_of_7, digits_of_15, loaded};
+
+/// One word after the other, with four sums side by side.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct FourSums<W>(ByWord<W>);
+
+impl<W: CountWord> Popcount for FourSums<W> {
+    #[inline(always)]
+    fn count<V: Lanes>(self, isa: V::Isa, word: u64) -> u32 {
+        self.0.count::<V>(isa, word)
+    }
+
+    #[inline(always)]
+    fn total<V: Lanes>(self, isa: V::Isa, words: &[u64]) -> u64 {
+        let (fours, rest) = words.as_chunks::<4>();
+        let mut sums = [0; 4];
+        for four in fours {
+            for (sum, &word) in sums.iter_mut().zip(four) {
+                *sum += u64::from(W::count(word));
+            }
+        }
+        sums[0] + sums[1] + sums[2] + sums[3] + self.0.total::<V>(isa, rest)
+    }
+
+    #[inline(always)]
+    fn each<V: Lanes>(self, isa: V::Isa, words: &[u64], counts: &mut [u8]) {
+        self.0.each::<V>(isa, words, counts);
+    }
+}
+
+/// Three registers for two counts: odd and major.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CarrySave3;
+
+impl Blocks for CarrySave3 {
+    #[inline(always)]
+    fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
+        let (blocks, rest) = registers.as_chunks::<3>();
+        let (mut ones, mut twos) = (V::splat(isa, 0), V::splat(isa, 0));
+        for [a, b, c] in blocks {
+            let [one, two] = add_3(V::load(isa, a), V::load(isa, b), V::load(isa, c));
+            ones = ones.add(one.popcount());
+            twos = twos.add(two.popcount());
+        }
+        (ones.add(twos.up::<1>()), rest)
+    }
+}
+
+/// Seven registers for three counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CarrySave7;
+
+impl Blocks for CarrySave7 {
+    #[inline(always)]
+    fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
+        let (blocks, rest) = registers.as_chunks::<7>();
+        let mut sums = [V::splat(isa, 0); 3];
+        for block in blocks {
+            let digits: [V; 3] = digits_of_7(loaded(isa, block));
+            for (sum, digit) in sums.iter_mut().zip(&digits) {
+                *sum = sum.add(digit.popcount());
+            }
+        }
+        let [ones, twos, fours] = sums;
+        (ones.add(twos.up::<1>()).add(fours.up::<2>()), rest)
+    }
+}
+
+/// Fifteen registers for four counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CarrySave15;
+
+impl Blocks for CarrySave15 {
+    #[inline(always)]
+    fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
+        let (blocks, rest) = registers.as_chunks::<15>();
+        let mut sums = [V::splat(isa, 0); 4];
+        for block in blocks {
+            let digits: [V; 4] = digits_of_15(loaded(isa, block));
+            for (sum, digit) in sums.iter_mut().zip(&digits) {
+                *sum = sum.add(digit.popcount());
+            }
+        }
+        let [ones, twos, fours, eights] = sums;
+        (ones.add(twos.up::<1>()).add(fours.up::<2>().add(eights.up::<3>())), rest)
+    }
+}

@@ -1,0 +1,89 @@
+//! Backends are what their names say, and squares are answered right in every way.
+
+use std::any::TypeId;
+
+use setwise::backend::{Backend, EightShifts, Isa, Job, Lookup, Prefix, Runner};
+use setwise::{Lanes, Spread, Square};
+use setwise_specimens::squares::ways;
+use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, NoBackend, PrefixSerial, entries};
+use setwise_testkit::oracle::{king_attacks, knight_attacks};
+use setwise_testkit::random::Sets;
+
+/// The name that a backend's types call for.
+struct NameOfTypes;
+
+impl Job for NameOfTypes {
+    type Out = String;
+
+    fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> String {
+        let form = TypeId::of::<S>();
+        let forms = [
+            ("shift-pre", form == TypeId::of::<EightShiftsMaskedBefore>()),
+            ("shift", form == TypeId::of::<EightShifts>()),
+            ("prefix-serial", form == TypeId::of::<PrefixSerial>()),
+            ("prefix", form == TypeId::of::<Prefix>()),
+            ("lookup", form == TypeId::of::<Lookup>()),
+            ("eight-lanes", std::any::type_name::<S>().ends_with("::EightLanes")),
+        ];
+        let (form, _) = forms.into_iter().find(|(_, is)| *is).unwrap();
+        let set = if (V::Isa::NAME, V::COUNT) == ("scalar", 8) { "portable" } else { V::Isa::NAME };
+        format!("{set}-{form}")
+    }
+}
+
+/// All backends give identical bits, so no result would show that one runs under the name of another.
+#[test]
+fn every_backend_is_made_of_what_its_name_says() {
+    for (entry, backend) in AnyBackend::ready() {
+        assert_eq!(entry.name, backend.run(NameOfTypes));
+        assert!(entry.summary.ends_with('.') && !entry.summary.contains('\n'), "{}", entry.name);
+    }
+    assert!(AnyBackend::ready().any(|(entry, _)| entry.name == "scalar-shift-pre"));
+    assert!(AnyBackend::ready().any(|(entry, _)| entry.name == "scalar-prefix"));
+}
+
+#[test]
+fn names_are_distinct_and_an_unknown_one_lists_them() {
+    let mut names: Vec<&str> = entries().map(|entry| entry.name).collect();
+    let error = AnyBackend::named("avx2").unwrap_err();
+    assert_eq!(error, NoBackend::UnknownName);
+    assert_eq!(error.to_string(), format!("unknown name; the names are {}", names.join(", ")));
+    let count = names.len();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    let elsewhere = if cfg!(target_arch = "aarch64") { "avx2-shift" } else { "neon-prefix" };
+    let error = AnyBackend::named(elsewhere).unwrap_err().to_string();
+    let expected =
+        format!("{elsewhere} is not compiled into this build (its feature is off, or it is for another target)");
+    assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
+}
+
+/// Every square in every lane, with other squares beside it, and all lengths from 0 to 67.
+#[test]
+fn every_way_from_squares_agrees_with_the_oracle() {
+    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+    let mut sets = Sets::seeded(8);
+    let random = (0..4096).map(|_| Square::from_index((sets.dense() >> 58) as usize).unwrap());
+    let squares: Vec<Square> =
+        (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).chain(random).collect();
+    for way in ways() {
+        let name = way.name;
+        for (column, oracle) in [(way.knight, knight_attacks as fn(u64) -> u64), (way.king, king_attacks)] {
+            let Some(column) = column else {
+                println!("skipped: {name} is not on this CPU");
+                continue;
+            };
+            for offset in 0..8 {
+                for length in (0..=67).chain([squares.len() - offset]) {
+                    let squares = &squares[offset..offset + length];
+                    let mut attacks = vec![UNTOUCHED; length + 2];
+                    column(squares, &mut attacks[1..=length]);
+                    let expected = squares.iter().map(|square| oracle(square.bitboard().0));
+                    assert!(attacks[1..=length].iter().copied().eq(expected), "{name}: {length}");
+                    assert_eq!((attacks[0], attacks[length + 1]), (UNTOUCHED, UNTOUCHED), "{name}");
+                }
+            }
+        }
+    }
+}

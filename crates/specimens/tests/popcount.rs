@@ -1,0 +1,145 @@
+//! Every way to count members, on the values of section 8 of the specification, on every pattern of sixteen bits, on edge
+//! words, and on slices of all lengths and alignments. The oracle asks square by square.
+
+use setwise::Lanes;
+use setwise::backend::{Backend, Isa, Prefix};
+use setwise::popcount::Popcount;
+use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_testkit::oracle::coordinates;
+use setwise_testkit::random::Sets;
+use setwise_testkit::reference::splitmix64;
+
+fn oracle(word: u64) -> u8 {
+    coordinates(word).count() as u8
+}
+
+/// The published words.
+struct Published {
+    words: [u64; 16],
+}
+
+impl CountingJob for Published {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+        let words = self.words;
+        let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
+        assert_eq!(words.map(|word| backend.count(method, word)), counts, "{name}");
+        let mut written = [0; 16];
+        backend.count_each(method, &words, &mut written);
+        assert_eq!(written.map(u32::from), counts, "{name}");
+        let totals = (backend.count_total(method, &words[..7]), backend.count_total(method, &words[..15]));
+        assert_eq!(totals, (216, 467), "{name}");
+        assert_eq!(backend.count(method, (1 << 44) - 1), 44, "{name}");
+        assert_eq!(backend.count(method, 0x9510), 5, "{name}");
+    }
+}
+
+#[test]
+fn every_method_counts_the_published_words() {
+    for_each_ready(&mut Published { words: std::array::from_fn(|i| splitmix64(i as u64)) });
+}
+
+/// Words with their counts.
+struct Counted {
+    words: Vec<u64>,
+    counts: Vec<u8>,
+}
+
+impl CountingJob for Counted {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+        let Self { words, counts } = self;
+        let mut written = vec![0xFF; words.len()];
+        backend.count_each(method, words, &mut written);
+        assert!(written == *counts, "{name}");
+        let wrong = |(word, count): &(&u64, &u8)| backend.count(method, **word) != u32::from(**count);
+        assert_eq!(words.iter().zip(counts.iter()).find(wrong), None, "{name}");
+        let total = counts.iter().map(|&count| u64::from(count)).sum();
+        assert_eq!(backend.count_total(method, words), total, "{name}");
+    }
+}
+
+#[test]
+fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
+    let mut words: Vec<u64> =
+        (0..4).flat_map(|quarter| (0..=0xFFFF_u64).map(move |bits| bits << (16 * quarter))).collect();
+    words.extend((0..64).flat_map(|bit| [1 << bit, !(1 << bit), u64::MAX >> bit, u64::MAX << bit]));
+    words.extend([0, u64::MAX, 0x5555_5555_5555_5555, 0xAAAA_AAAA_AAAA_AAAA, 0xFFFF_FFFF, 0xFFFF_FFFF_0000_0000]);
+    let counts = words.iter().map(|&word| oracle(word)).collect();
+    for_each_ready(&mut Counted { words, counts });
+}
+
+/// All lengths from 0 to 300 at eight offsets in words (and so at every alignment of a register), with a guard after them.
+struct Slices(Counted);
+
+impl CountingJob for Slices {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+        let Counted { words, counts: expected } = &self.0;
+        for offset in 0..8 {
+            for length in 0..=300 {
+                let range = offset..offset + length;
+                let total: u64 = expected[range.clone()].iter().map(|&count| u64::from(count)).sum();
+                let found = backend.count_total(method, &words[range.clone()]);
+                assert_eq!(found, total, "{name}, {length} words from {offset}");
+                let mut counts = [0xEE; 309];
+                backend.count_each(method, &words[range.clone()], &mut counts[range.clone()]);
+                assert!(counts[range.clone()] == expected[range.clone()], "{name}, {length} from {offset}");
+                let beside = counts[..offset].iter().chain(&counts[offset + length..]);
+                assert!(beside.copied().all(|byte| byte == 0xEE), "{name}: written outside the column");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_method_counts_slices_of_every_length_and_alignment() {
+    let mut sets = Sets::seeded(17);
+    let words: Vec<u64> = (0..308).map(|n| if n % 3 == 0 { sets.dense() } else { sets.sparse() }).collect();
+    let counts = words.iter().map(|&word| oracle(word)).collect();
+    for_each_ready(&mut Slices(Counted { words, counts }));
+}
+
+/// All ways give the same numbers, so no result would show that one runs under the name of another.
+struct Names(Vec<&'static str>);
+
+impl CountingJob for Names {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, summary }: Way, _: Backend<V, Prefix>, _: M) {
+        const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
+        let set = SETS.into_iter().find(|set| name.starts_with(set));
+        assert_eq!(V::Isa::NAME, set.unwrap_or("scalar"), "{name}");
+        let method = method_of(name.trim_start_matches(set.unwrap_or_default()).trim_start_matches('-'), set);
+        let is = std::any::type_name::<M>()
+            .replace("setwise_core::popcount::", "")
+            .replace("setwise_specimens::popcount::", "");
+        let is = is.replace("words::", "").replace("slices::", "").replace("registers::", "");
+        assert_eq!(is, method, "{name}");
+        assert!(summary.ends_with('.'), "{name}: {summary}");
+        self.0.push(name);
+    }
+}
+
+#[test]
+fn every_way_to_count_is_what_its_name_says() {
+    let mut names = Names(Vec::new());
+    for_each_ready(&mut names);
+    let count = names.0.len();
+    names.0.sort_unstable();
+    names.0.dedup();
+    assert_eq!(names.0.len(), count, "two ways of one name");
+    assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
+}
+
+/// The type of a method, by the part of its name that says it.
+fn method_of(name: &str, set: Option<&str>) -> String {
+    match (name, set) {
+        ("", Some("popcnt")) => "ByWord<CountOnes>".to_string(),
+        ("unrolled", _) => "FourSums<CountOnes>".to_string(),
+        ("" | "cnt" | "popcnt" | "nibbles", _) => "ByRegister<Lanewise>".to_string(),
+        ("hakmem-511", _) => "ByWord<HakmemModulo511>".to_string(),
+        ("hakmem-4095", _) => "ByWord<HakmemModulo4095>".to_string(),
+        _ => {
+            let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+            let method: String = name.split('-').map(capital).collect();
+            let by_register = method.starts_with("CarrySave") || method.starts_with("Harley");
+            if by_register { format!("ByRegister<{method}>") } else { format!("ByWord<{method}>") }
+        }
+    }
+}
