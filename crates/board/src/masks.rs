@@ -56,16 +56,16 @@ pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;
 /// The 4 by 4 block south-east of the long diagonal: e1 to h4.
 pub const BELOW_DIAGONAL_4: u64 = 0x0000_0000_F0F0_F0F0;
 
-/// Every second bit of a word, from the lowest: for counting bits by sums of ever wider fields.
-pub const ODD_BITS: u64 = 0x5555_5555_5555_5555;
-/// Every second pair of bits, from the lowest.
-pub const ODD_PAIRS: u64 = 0x3333_3333_3333_3333;
+/// Bits 0, 2, 4, ... of a word: for counting bits by sums of ever wider fields.
+pub const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
+/// Pairs of bits 0, 2, 4, ..., the lowest pair being 0.
+pub const EVEN_PAIRS: u64 = 0x3333_3333_3333_3333;
 /// The low half of each byte.
 pub const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-/// Every second byte, from the lowest.
-pub const ODD_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-/// Every second pair of bytes, from the lowest.
-pub const ODD_BYTE_PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
+/// Bytes 0, 2, 4, 6, the lowest byte being 0.
+pub const EVEN_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
+/// Pairs of bytes 0 and 2, the lowest pair being 0.
+pub const EVEN_BYTE_PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
 
 #[cfg(test)]
 mod tests {

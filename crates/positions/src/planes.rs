@@ -17,7 +17,7 @@
 //!
 //! All of it is shifts, masks and unions, once for as many boards as a register holds.
 
-use setwise::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4, ODD_BYTE_PAIRS, ODD_BYTES};
+use setwise::patterns::{flip_diagonal, transpose_bytes};
 use setwise::{Kernel, Lanes, Spread};
 
 use crate::letters::NO_PIECE;
@@ -34,9 +34,9 @@ impl Kernel<8, 10> for Planes {
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, ranks: [V; 8]) -> [V; 10] {
         let [a, b, c, d, e, f, g, h] = ranks;
         let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
-        let (a, b) = (flip(a | e.up::<4>()), flip(b | f.up::<4>()));
-        let (c, d) = (flip(c | g.up::<4>()), flip(d | h.up::<4>()));
-        let [one, two, four, black] = flip_bytes([a, b, c, d]);
+        let (a, b) = (flip_diagonal(a | e.up::<4>()), flip_diagonal(b | f.up::<4>()));
+        let (c, d) = (flip_diagonal(c | g.up::<4>()), flip_diagonal(d | h.up::<4>()));
+        let [one, two, four, black] = transpose_bytes([a, b, c, d]);
         let kings = four & two;
         let (white_king, black_king) = (kings & !black, kings & black);
         let kinds = [one & !(two | four), two & !(one | four), one & two, four & !(one | two), four & one, kings];
@@ -45,32 +45,6 @@ impl Kernel<8, 10> for Planes {
         let wrong_kings = not_one(white_king) | not_one(black_king);
         [pawns, knights, bishops, rooks, queens, kings, white, black, wrong_byte, wrong_kings]
     }
-}
-
-/// Each board flipped about its diagonal from a1 to h8: bit i of byte j goes to bit j of byte i.
-#[inline(always)]
-fn flip<V: Lanes>(mut board: V) -> V {
-    let single = (board ^ board.down::<7>()) & BELOW_DIAGONAL_1;
-    board = board ^ single ^ single.up::<7>();
-    let pairs = (board ^ board.down::<14>()) & BELOW_DIAGONAL_2;
-    board = board ^ pairs ^ pairs.up::<14>();
-    let fours = (board ^ board.down::<28>()) & BELOW_DIAGONAL_4;
-    board ^ fours ^ fours.up::<28>()
-}
-
-/// Bytes flipped across four words, in either half: byte i of word j goes to byte j of word i.
-#[inline(always)]
-fn flip_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {
-    let ((a, b), (c, d)) = (exchange::<8, V>(a, b, ODD_BYTES), exchange::<8, V>(c, d, ODD_BYTES));
-    let ((a, c), (b, d)) = (exchange::<16, V>(a, c, ODD_BYTE_PAIRS), exchange::<16, V>(b, d, ODD_BYTE_PAIRS));
-    [a, b, c, d]
-}
-
-/// What lies at the mask's places in `b` and `N` places higher in `a` changes places.
-#[inline(always)]
-fn exchange<const N: u32, V: Lanes>(a: V, b: V, mask: u64) -> (V, V) {
-    let difference = (a.down::<N>() ^ b) & mask;
-    (a ^ difference.up::<N>(), b ^ difference)
 }
 
 /// Not 0 where a set has no member or several.

@@ -16,15 +16,26 @@
 
 use crate::{Lanes, kernel};
 
-/// Every file on which the set has a member, whole.
+/// Returns every file on which the set has a member, whole.
 #[inline(always)]
 pub fn file_fill<V: Lanes>(set: V) -> V {
-    let up = set | set.up::<8>();
-    let up = up | up.up::<16>();
-    let up = up | up.up::<32>();
-    let down = up | up.down::<8>();
-    let down = down | down.down::<16>();
-    down | down.down::<32>()
+    fill_down(fill_up(set))
+}
+
+/// Returns the set and every square in front of a member, toward rank 8.
+#[inline(always)]
+pub fn fill_up<V: Lanes>(set: V) -> V {
+    let two = set | set.up::<8>();
+    let four = two | two.up::<16>();
+    four | four.up::<32>()
+}
+
+/// Returns the set and every square behind a member, toward rank 1.
+#[inline(always)]
+pub fn fill_down<V: Lanes>(set: V) -> V {
+    let two = set | set.down::<8>();
+    let four = two | two.down::<16>();
+    four | four.down::<32>()
 }
 
 kernel! {

@@ -10,9 +10,10 @@
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
 //! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of a [`Leaper`](leaper::Leaper): camel, zebra, giraffe, your own |
 //! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
-//! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], with [`file_fill`]; [`vulnerable_lines`], [`pawn_shield_index`] |
-//! | [pawn races](pawn_race) | (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
+//! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`]; [`vulnerable_lines`], [`pawn_shield_index`] |
+//! | [pawn races](pawn_race) | [`PassedPawns`]; (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
+//! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], for kernels that turn bytes into boards |
 //! | [distances](distance) | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
 //!
 //! The loops of paths end at different times on different boards; they run until all boards of a register are done.
@@ -28,13 +29,14 @@ pub mod paths;
 pub mod pawn_race;
 pub mod position;
 pub mod shield;
+pub mod transpose;
 
 pub use distance::{
     KingDistanceDigits, KnightDistanceDigits, king_distance, king_distance_map, knight_distance,
     knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_map, knight_distance_of_sets,
     manhattan_distance,
 };
-pub use files::{KingFiles, file_fill};
+pub use files::{KingFiles, file_fill, fill_down, fill_up};
 pub use fork::{ForkSquares, ForkSquaresExactly, RoyalForks, SafeForks, at_least, at_least_two_images};
 pub use king::{EscapeSquares, KingAttacks, KingFill, KingMoves, king_degree};
 pub use knight::{
@@ -46,6 +48,7 @@ pub use paths::{
     KingFloodFill, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
 };
-pub use pawn_race::{caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
+pub use pawn_race::{PassedPawns, caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
 pub use position::{AttackedSquares, diagonal_attacks, orthogonal_attacks, pawn_attacks};
-pub use shield::{NO_SHIELD, Wing, pawn_shield_entry, pawn_shield_index};
+pub use shield::{NO_SHIELD, ShieldPawns, Wing, pawn_shield_entry, pawn_shield_index};
+pub use transpose::{flip_diagonal, transpose_bytes};

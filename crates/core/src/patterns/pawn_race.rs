@@ -24,6 +24,37 @@
 use setwise_board::masks::PAWN_RANKS;
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
 
+use crate::patterns::files::{fill_down, fill_up};
+use crate::{Kernel, Lanes, Spread};
+
+/// Passed pawns: own pawns with no pawn of the other side ahead of them on their own or an adjacent file. Inputs: own pawns,
+/// pawns of the other side.
+///
+/// ```text
+/// 6  . p . . . . . .        white pawns P and x, black pawns p
+/// 5  . . . . . x . .        x: passed
+/// 4  . . P . . . . .
+/// ```
+///
+/// A pawn stops every pawn behind it, seen from its own side: its file filled beyond it, and the files beside that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PassedPawns {
+    /// The side of the passed pawns.
+    pub side: Color,
+}
+
+impl Kernel<2, 1> for PassedPawns {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns, their_pawns]: [V; 2]) -> [V; 1] {
+        let stopped = match self.side {
+            Color::White => fill_down(their_pawns.down::<8>()),
+            Color::Black => fill_up(their_pawns.up::<8>()),
+        };
+        let beside = stopped.east() | stopped.west();
+        [pawns & !(stopped | beside)]
+    }
+}
+
 /// The squares where a lone passed pawn of the other colour is caught by the king: captured, or captured at once where it
 /// promotes, or never safely promoted. Ranks 2 to 7, the king's own square not among them. One read of a table.
 #[inline]

@@ -16,6 +16,33 @@
 use setwise_board::masks::{SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
 
+use crate::{Kernel, Lanes, Spread};
+
+/// Own pawns on the king's file and the adjacent files, one and two ranks ahead of the king. Inputs: king, own pawns.
+///
+/// ```text
+/// 4  . . . . . x . .        white king f2
+/// 3  . P . . x . . .        x: pawns of its shield; P: other pawns
+/// 2  . . . . . K . P
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShieldPawns {
+    /// The side of the king and the pawns.
+    pub side: Color,
+}
+
+impl Kernel<2, 1> for ShieldPawns {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [king, pawns]: [V; 2]) -> [V; 1] {
+        let three = king | king.east() | king.west();
+        let ahead = match self.side {
+            Color::White => three.up::<8>() | three.up::<16>(),
+            Color::Black => three.down::<8>() | three.down::<16>(),
+        };
+        [ahead & pawns]
+    }
+}
+
 /// The index that means: the king is on file d or e, so there is no shield to speak of.
 pub const NO_SHIELD: usize = 64;
 

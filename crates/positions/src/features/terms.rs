@@ -5,13 +5,13 @@
 
 use setwise::patterns::{
     ForkSquares, KingAttacks, KingFloodFill, KingMoves, KnightAttacks, KnightCaptures, KnightFill, KnightMobility,
-    KnightMoves, RoyalForks, SafeForks,
+    KnightMoves, PassedPawns, RoyalForks, SafeForks, ShieldPawns,
 };
 use setwise::{Backends, Color};
 
 use super::kernels::{
-    AnyOfThree, Attacks, AttacksThroughKing, Both, EscapeLines, HalfOpenFiles, Hanging, KingPath, OpenFiles, Passers,
-    PawnAttacks, ShieldPawns, Without, ZoneAttacked,
+    AnyOfThree, Attacks, AttacksThroughKing, Both, EscapeLines, HalfOpenFiles, Hanging, KingPath, OpenFiles,
+    PawnAttacks, Without, ZoneAttacked,
 };
 use super::special::{caught_area, shield_index};
 
@@ -173,7 +173,7 @@ terms! {
         "forks_any" ForksAny = ForkSquares::<2>, [Their AnyTargets];
         /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its last rank
         /// is always one
-        "passers" Passers = Passers { side }, [Own Pawns, Their Pawns];
+        "passers" Passers = PassedPawns { side }, [Own Pawns, Their Pawns];
         /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers on ranks 1
         /// and 8 cannot be caught, nor any without a king; with several kings, the one on the lowest square counts (a1 is lowest,
         /// h8 highest)

@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm_storeu_si128, _mm_xor_si128,
 };
 
-use setwise_board::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
+use setwise_board::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
 use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
@@ -31,8 +31,8 @@ impl Sse2Proof for Sse2 {
     /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards) -> TwoBoards {
-        let pairs = (boards & ODD_BITS).add(boards.down::<1>() & ODD_BITS);
-        let halves = (pairs & ODD_PAIRS).add(pairs.down::<2>() & ODD_PAIRS);
+        let pairs = (boards & EVEN_BITS).add(boards.down::<1>() & EVEN_BITS);
+        let halves = (pairs & EVEN_PAIRS).add(pairs.down::<2>() & EVEN_PAIRS);
         let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
         let zero = TwoBoards::splat(self, 0);
         // SAFETY: `self` proves SSE2.

@@ -6,7 +6,7 @@
 //! 1001 0101 0000 0000   x & (x - 1)
 //! ```
 
-use setwise::masks::{LOW_HALVES, ODD_BITS, ODD_PAIRS};
+use setwise::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
 use setwise::popcount::CountWord;
 
 /// Declares a method: its documentation, its name, and the function.
@@ -29,8 +29,8 @@ const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
 /// Members of each byte, one byte each: neighbouring bits added, then pairs, then half bytes.
 #[inline(always)]
 fn of_bytes(word: u64) -> u64 {
-    let pairs = word - (word >> 1 & ODD_BITS);
-    let halves = (pairs & ODD_PAIRS) + (pairs >> 2 & ODD_PAIRS);
+    let pairs = word - (word >> 1 & EVEN_BITS);
+    let halves = (pairs & EVEN_PAIRS) + (pairs >> 2 & EVEN_PAIRS);
     (halves + (halves >> 4)) & LOW_HALVES
 }
 
