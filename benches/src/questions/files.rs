@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{Backends, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Rules, Text};
+use setwise_positions::{Columns, Reader, Rules, Text};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -103,11 +103,12 @@ fn expected(
 fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
+    let mut reader = Reader::new(backend, Rules::AnyKings);
     let mut evaluator = Evaluator::new(backend, features);
     let mut totals = vec![Totals::default(); features.len()];
     while text.read(&mut buffer)? {
         columns.clear();
-        columns.append(&buffer, 1, Rules::AnyKings, |_| ());
+        reader.append(&buffer, 1, &mut columns, |_| ());
         positions += columns.len() as u64;
         if !features.is_empty() {
             evaluator.for_each_block(&columns, |_, values| {

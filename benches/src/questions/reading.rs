@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use cozy_chess::Board;
-use setwise_positions::{Columns, Rules};
+use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::positions::Position;
 
 use super::{Ask, Maker};
@@ -80,9 +80,10 @@ fn contestant<T: Default + 'static>(
     })
 }
 
-fn by_setwise(text: &str, columns: &mut Columns) -> Sums {
+fn by_setwise(text: &str, (reader, columns): &mut (Option<Reader>, Columns)) -> Sums {
     columns.clear();
-    columns.append(text.as_bytes(), 1, Rules::Chess, |_| ());
+    let reader = reader.get_or_insert_with(|| Reader::new(setwise::auto(), Rules::Chess));
+    reader.append(text.as_bytes(), 1, columns, |_| ());
     let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
     [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
 }
@@ -157,8 +158,8 @@ mod tests {
         let lines: Vec<&str> = real.text.lines().take(2048).collect();
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();
-        let swapped = |text: &str, columns: &mut Columns| {
-            let mut sums = by_setwise(text, columns);
+        let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
+            let mut sums = by_setwise(text, room);
             sums.swap(1, 2);
             sums
         };

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise::Backends;
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{BadLine, Columns, Rules, Text, lines};
+use setwise_positions::{BadLine, Columns, Reader, Rules, Text, lines};
 
 use crate::args::Positions;
 use crate::failure::usage;
@@ -124,11 +124,12 @@ impl Plan {
     /// Something that works on pieces, in room that is used again.
     fn worker(&self) -> impl FnMut(Piece) -> Done {
         let mut columns = Columns::default();
+        let mut reader = Reader::new(self.backend, self.rules);
         let mut evaluator = Evaluator::new(self.backend, &self.features);
         move |Piece { file, text }| {
             let mut bad = Vec::new();
             columns.clear();
-            let lines = columns.append(&text, 0, self.rules, |line| bad.push(line));
+            let lines = reader.append(&text, 0, &mut columns, |line| bad.push(line));
             let (rows, totals) = if self.totals {
                 (Vec::new(), self.sums(&mut evaluator, &columns))
             } else {

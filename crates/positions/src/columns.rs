@@ -1,16 +1,12 @@
 //! Positions as columns, one word a board.
 
 use setwise::Color;
-use setwise::masks::PAWN_RANKS;
 
-use crate::block::{BOARDS, Block, Read};
-use crate::lines::lines;
+use crate::Position;
 use crate::placement::Placement;
-use crate::planes::Planes;
-use crate::{BadLine, Position, Rules, read_line};
 
-/// Positions as columns: board `i` is element `i` of each; a1 = bit 0. Used again after [`clear`](Self::clear), they allocate
-/// nothing.
+/// Positions as columns: board `i` is element `i` of each; a1 = bit 0. A [`Reader`](crate::Reader) fills them. Reused after
+/// [`clear`](Self::clear), they allocate nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct Columns {
@@ -26,31 +22,31 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// How many positions there are.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.side_to_move.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.side_to_move.is_empty()
     }
 
-    /// Takes all positions out and keeps the room.
+    /// Removes all positions and keeps the allocated space.
     pub fn clear(&mut self) {
         self.words().into_iter().for_each(Vec::clear);
         self.side_to_move.clear();
     }
 
-    /// Makes room for so many positions more.
+    /// Reserves space for `positions` more positions.
     pub fn reserve(&mut self, positions: usize) {
         self.words().into_iter().for_each(|column| column.reserve(positions));
         self.side_to_move.reserve(positions);
     }
 
-    /// Adds a position.
+    /// Appends a position.
     pub fn push(&mut self, position: &Position) {
         let Placement { kinds, sides } = position.placement;
         for (column, word) in self.words().into_iter().zip(kinds.into_iter().chain(sides)) {
@@ -59,7 +55,7 @@ impl Columns {
         self.side_to_move.push(position.side_to_move);
     }
 
-    /// Position `n`; `None` past the last.
+    /// Returns position `n`, or `None` if there are not that many.
     #[must_use]
     pub fn get(&self, n: usize) -> Option<Position> {
         let side_to_move = *self.side_to_move.get(n)?;
@@ -68,173 +64,9 @@ impl Columns {
         Some(Position { placement: Placement { kinds, sides: [self.white[n], self.black[n]] }, side_to_move })
     }
 
-    /// Appends the positions of a text of lines, the first of which has the number `first_line`. Returns the line number after
-    /// the last line read.
-    ///
-    /// Calls `bad` for each line that is not a position the rules accept. The line is skipped and reading continues. A byte order
-    /// mark is text like any other: see [`without_mark`](crate::without_mark).
-    pub fn append(&mut self, text: &[u8], first_line: usize, rules: Rules, mut bad: impl FnMut(BadLine)) -> usize {
-        // Asked once of the whole text: lines of a text without any need not be asked.
-        let odd = has_odd_bytes(text);
-        let (mut rest, mut number) = (text, first_line);
-        let mut block = Block::new();
-        while !rest.is_empty() {
-            let Read { lines, bytes, boards } = block.read(rest);
-            let (read, behind) = rest.split_at(bytes);
-            let usual = boards.is_some_and(|boards| !odd && self.append_block(&mut block, boards, rules));
-            if !usual {
-                self.append_lines(read, number, rules, &mut bad);
-            }
-            rest = behind;
-            number += lines;
-        }
-        number
-    }
-
-    /// Appends the boards of a block, if nothing is wrong with any of them. Whether that is so.
-    fn append_block(&mut self, block: &mut Block, boards: usize, rules: Rules) -> bool {
-        if !block.gather(boards) {
-            return false;
-        }
-        let old = self.len();
-        self.words().into_iter().for_each(|column| column.resize(old + boards, 0));
-        let (mut wrong_byte, mut wrong_kings) = ([0; BOARDS], [0; BOARDS]);
-        let ranks = block.ranks.each_ref().map(|rank| &rank[..boards]);
-        let [a, b, c, d, e, f, g, h] = self.words().map(|column| &mut column[old..]);
-        let output = [a, b, c, d, e, f, g, h, &mut wrong_byte[..boards], &mut wrong_kings[..boards]];
-        setwise::auto().map(Planes, ranks, output);
-        let wrong = wrong_byte.iter().any(|&word| word != 0)
-            || rules.one_king() && wrong_kings.iter().any(|&word| word != 0)
-            || rules.pawn_ranks() && self.pawns[old..].iter().fold(0, |all, pawns| all | pawns) & !PAWN_RANKS != 0;
-        if wrong {
-            self.words().into_iter().for_each(|column| column.truncate(old));
-        } else {
-            self.side_to_move.extend_from_slice(&block.sides[..boards]);
-        }
-        !wrong
-    }
-
-    /// Appends lines one by one, each read with care.
-    #[cold]
-    fn append_lines(&mut self, text: &[u8], first_line: usize, rules: Rules, bad: &mut impl FnMut(BadLine)) {
-        for (line, bytes) in lines(text, first_line) {
-            match read_line(bytes, rules) {
-                Ok(position) => self.push(&position),
-                Err(reason) => bad(BadLine { line, reason }),
-            }
-        }
-    }
-
-    fn words(&mut self) -> [&mut Vec<u64>; 8] {
+    /// Returns the columns of pieces, then of sides.
+    pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
-    }
-}
-
-/// Whether a text has a NUL byte, or a carriage return that does not stand at the end of a line.
-fn has_odd_bytes(text: &[u8]) -> bool {
-    let odd = |at: usize| text[at] == 0 || text.get(at + 1).is_some_and(|next| *next != b'\n');
-    memchr::memchr2_iter(0, b'\r', text).any(odd)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::line::LONGEST_LINE;
-
-    /// Reads a text the fast way: the number of blocks, and their boards. A block that would have to be read with care is a
-    /// failure. Both ways give the same positions, so that nothing but this, and the time, tells which was taken.
-    fn read_fast(text: &[u8], rules: Rules) -> (usize, Columns) {
-        let (mut columns, mut block, mut blocks, mut rest) = (Columns::default(), Block::new(), 0, text);
-        assert!(!has_odd_bytes(text));
-        while !rest.is_empty() {
-            let Read { bytes, boards, .. } = block.read(rest);
-            let boards = boards.unwrap_or_else(|| panic!("block {blocks} has an unusual line"));
-            assert!(columns.append_block(&mut block, boards, rules), "block {blocks} is said to be wrong");
-            (rest, blocks) = (&rest[bytes..], blocks + 1);
-        }
-        (blocks, columns)
-    }
-
-    /// Lines as files have them: long and short placements, either side, with and without more fields.
-    const FENS: [&str; 7] = [
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b",
-        "8/8/4k3/8/8/4K3/8/8 w - -",
-        "k1K1q1Q1/b1B1n1N1/r1R1p1P1/1p1P1p1P/p1P1p1P1/1r1R1b1B/n1N1q1Q1/1n1N1r1R w - - id \"as long as placements are\";",
-        "1n1q3r/Q3b2p/p2pk1p1/1p1N1p2/4P3/P2P2P1/1PP4P/R4RK1 b - - 12 34",
-    ];
-
-    #[test]
-    fn usual_lines_go_the_fast_way() {
-        let fens: Vec<&str> = FENS.into_iter().cycle().take(3 * BOARDS + 5).collect();
-        for end in ["\n", "\r\n", " \n", "\t\n"] {
-            let text: String = fens.iter().flat_map(|fen| [*fen, end]).collect();
-            let (blocks, columns) = read_fast(text.as_bytes(), Rules::Chess);
-            assert_eq!((blocks, columns.len()), (fens.len().div_ceil(BOARDS), fens.len()));
-            for (n, fen) in fens.iter().enumerate() {
-                assert_eq!(columns.get(n), Some(read_line(fen.as_bytes(), Rules::Chess).unwrap()), "{fen}");
-            }
-        }
-    }
-
-    #[test]
-    fn comments_and_empty_lines_and_a_last_line_without_its_end_go_the_fast_way() {
-        let fen = "8/8/4k3/8/8/4K3/8/8 b";
-        for last in ["", "\n", "\r\n", " - -", "\t-", "\r"] {
-            let text = format!("# first\n\n\r\n{fen}\n#\n{fen}{last}");
-            let (blocks, columns) = read_fast(text.as_bytes(), Rules::Chess);
-            assert_eq!((blocks, columns.side_to_move), (1, vec![Color::Black; 2]), "{last:?}");
-        }
-        for rules in [Rules::AnyKings, Rules::AnyPieces] {
-            let (_, columns) = read_fast(b"8/8/8/8/8/8/8/8 w\n", rules);
-            assert_eq!(columns.get(0).unwrap().placement, Placement::default());
-        }
-        assert_eq!(read_fast(b"P7/8/8/8/8/8/8/7p w\n", Rules::AnyPieces).1.pawns, [1 << 56 | 1 << 7]);
-    }
-
-    #[test]
-    fn a_line_is_usual_up_to_the_longest() {
-        let line = |bytes: usize| format!("{:<1$}\n", "8/8/4k3/8/8/4K3/8/8 w", bytes - 1);
-        for bytes in [24, 71, 72, 79, 80, 81, LONGEST_LINE] {
-            assert_eq!(read_fast(line(bytes).as_bytes(), Rules::Chess).1.len(), 1, "{bytes} bytes");
-        }
-        assert_eq!(
-            Block::new().read(line(LONGEST_LINE + 1).as_bytes()).boards,
-            None,
-            "one byte more is read with care"
-        );
-    }
-
-    /// What may be in a file and is read line by line then: each of these must not go the fast way.
-    #[test]
-    fn what_is_unusual_is_read_with_care() {
-        for (unusual, why) in [
-            (" 8/8/4k3/8/8/4K3/8/8 w", "a blank in front"),
-            ("8/8/4k3/8/8/4K3/8/8  w", "two blanks"),
-            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab for a blank"),
-            ("8/8/4k3/8/8/4K3/8/8 white", "a longer word"),
-            ("8/8/4k3/8/8/4K3/8/8 x", "another side"),
-            ("8/8/4k3/8/8/4K3/8/8", "no side"),
-            ("8/8/4k3/8/8/4K3/8 w", "seven ranks"),
-        ] {
-            assert_eq!(Block::new().read(unusual.as_bytes()).boards, None, "{why}");
-        }
-        let mut columns = Columns::default();
-        for (wrong, why) in [
-            ("8/8/4k3/8/8/4K3/7/81 w", "ranks that make up for each other"),
-            ("8/8/4k3/8/8/4K3/8/7x w", "another letter"),
-            ("8/8/4k3/8/8/8/8/8 w", "no white king"),
-            ("4k2P/8/8/8/8/4K3/8/8 w", "a pawn on rank 8"),
-            ("4k3/8/8/8/8/4K3/8/p7 w", "a pawn on rank 1"),
-        ] {
-            let mut block = Block::new();
-            let Read { boards, .. } = block.read(wrong.as_bytes());
-            assert_eq!(boards, Some(1), "{why}");
-            assert!(!columns.append_block(&mut block, 1, Rules::Chess), "{why}");
-            assert!(columns.is_empty() && columns.pawns.is_empty(), "{why}");
-        }
     }
 }

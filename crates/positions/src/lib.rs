@@ -1,15 +1,15 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
-//! Kernels answer boards faster than text can be read, so who has a file of positions feels only the reader. This one appends to columns
-//! that are used again, allocates nothing a line, and reads blocks of lines without a branch on a letter; a block that has a line
-//! out of the usual is read once more with care, line by line, by [`read_line`].
+//! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
+//! appends to columns that are reused, allocates nothing per line, and reads blocks of lines without a branch on a letter. A
+//! block with an unusual line is read again with care, line by line, by [`read_line`].
 //!
 //! ```
-//! use setwise_positions::{Columns, Rules};
+//! use setwise_positions::{Columns, Reader, Rules};
 //!
 //! let text = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n8/8/4k3/8/8/4K3/4N3/8 b - -\n";
 //! let mut columns = Columns::default();
-//! columns.append(text, 1, Rules::Chess, |bad| panic!("{bad}"));
+//! Reader::new(setwise::auto(), Rules::Chess).append(text, 1, &mut columns, |bad| panic!("{bad}"));
 //! assert_eq!(columns.knights, [0x4200_0000_0000_0042, 1 << 12]);
 //! assert_eq!(columns.len(), 2);
 //! ```
@@ -20,7 +20,6 @@
 //! and drops a byte order mark at their start; [`without_mark`] does that for text in memory.
 #![forbid(unsafe_code)]
 
-mod block;
 mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;
@@ -29,12 +28,15 @@ pub mod features;
 mod letters;
 mod line;
 mod lines;
+mod mailboxes;
 pub mod placement;
 mod planes;
+mod reader;
 mod text;
 
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use lines::{Lines, lines, without_mark};
+pub use reader::Reader;
 pub use text::Text;

@@ -1,5 +1,5 @@
 //! The first field: where the pieces stand. Read with care, square by square, so that what is wrong has its reason; lines in
-//! good order are read many at once, by `block.rs`.
+//! good order are read many at once, by `mailboxes.rs`.
 
 use crate::Reason;
 use crate::letters::{BLACK, CODES, FILLS, STROKE, WRONG};

@@ -7,7 +7,7 @@ use cozy_chess::{
     BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
 };
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{Columns, Rules};
+use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 
 /// The lines, and the boards they are.
@@ -71,7 +71,7 @@ fn generated_king_steps(board: &Board) -> u64 {
 fn attacks_and_king_steps_are_those_of_a_move_generator() {
     let (text, boards) = boards();
     let mut columns = Columns::default();
-    columns.append(text.as_bytes(), 1, Rules::Chess, |bad| panic!("{bad}"));
+    Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     assert_eq!(columns.len(), boards.len());
     let names = ["attacks", "pawn_attacks", "king_legal_steps"];
     for (side, prefix) in [(Color::White, "white"), (Color::Black, "black")] {
@@ -98,7 +98,7 @@ fn attacks_and_king_steps_are_those_of_a_move_generator() {
 fn boards_become_the_columns_that_their_lines_are() {
     let (text, boards) = boards();
     let mut from_text = Columns::default();
-    from_text.append(text.as_bytes(), 1, Rules::Chess, |bad| panic!("{bad}"));
+    Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut from_text, |bad| panic!("{bad}"));
     let mut from_boards = Columns::default();
     from_boards.extend(&boards);
     assert_eq!(from_text, from_boards);

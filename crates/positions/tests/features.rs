@@ -2,7 +2,7 @@
 
 use setwise::BackendId;
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Rules};
+use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
@@ -26,7 +26,7 @@ fn check(columns: &Columns, lines: &[String], every: usize) {
 
 fn columns(lines: &[String], rules: Rules) -> Columns {
     let mut columns = Columns::default();
-    columns.append(lines.join("\n").as_bytes(), 1, rules, |bad| panic!("{bad}"));
+    Reader::new(setwise::auto(), rules).append(lines.join("\n").as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     columns
 }
 

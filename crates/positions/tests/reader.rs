@@ -1,9 +1,9 @@
 //! The reader against other readers, and against wrong lines of every kind.
 
 use proptest::prelude::*;
-use setwise::Color;
+use setwise::{BackendId, Color};
 use setwise_positions::placement::Placement;
-use setwise_positions::{Columns, LONGEST_LINE, Position, Reason, Rules, read_line, without_mark};
+use setwise_positions::{Columns, LONGEST_LINE, Position, Reader, Reason, Rules, read_line, without_mark};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
 
@@ -23,13 +23,30 @@ fn real_positions_are_read_as_others_read_them() {
         expected.push((OtherPosition::from_fen(&line).unwrap(), side));
         text += &format!("{line}\n");
     }
-    let next = columns.append(text.as_bytes(), 1, Rules::Chess, |bad| panic!("{bad}"));
+    let next =
+        Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
     assert_eq!((columns.len(), next), (expected.len(), expected.len() + 1));
     for (n, (other, side)) in expected.iter().enumerate() {
         let Position { placement: Placement { kinds, sides }, side_to_move } = columns.get(n).unwrap();
         assert_eq!((kinds, sides, side_to_move), (other.pieces, other.sides, *side), "position {n}");
     }
     assert_eq!(columns.get(expected.len()), None);
+}
+
+/// The backend that turns letters into bits is the one that the reader was given: all read the same.
+#[test]
+fn every_backend_reads_the_same() {
+    let text = master_fens().join("\n");
+    let read = |backend| {
+        let mut columns = Columns::default();
+        Reader::new(backend, Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
+        columns
+    };
+    let expected = read(BackendId::ScalarPrefix.detect().unwrap());
+    assert!(expected.len() > 3000);
+    for backend in BackendId::ready() {
+        assert!(read(backend) == expected, "{}", backend.id());
+    }
 }
 
 #[test]
@@ -45,7 +62,9 @@ fn fields_behind_the_second_do_not_matter() {
 fn lines_may_be_blank_comments_and_end_in_any_way() {
     let text = format!("\u{FEFF}# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
     let mut columns = Columns::default();
-    let next = columns.append(without_mark(text.as_bytes()), 1, Rules::Chess, |bad| panic!("{bad}"));
+    let next =
+        Reader::new(setwise::auto(), Rules::Chess)
+            .append(without_mark(text.as_bytes()), 1, &mut columns, |bad| panic!("{bad}"));
     assert_eq!((columns.len(), next), (3, 7));
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
     assert!(!columns.is_empty());
@@ -86,7 +105,8 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
         let mut columns = Columns::default();
         let mut told = Vec::new();
         let text = format!("{START} w\n{line}\n{START} b");
-        columns.append(text.as_bytes(), 1, Rules::Chess, |bad| told.push(bad.to_string()));
+        Reader::new(setwise::auto(), Rules::Chess)
+            .append(text.as_bytes(), 1, &mut columns, |bad| told.push(bad.to_string()));
         assert_eq!(told, [reason]);
         assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
     }
@@ -98,7 +118,7 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
 fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let alone = read_line(line, rules);
     let (mut columns, mut bad) = (Columns::default(), None);
-    columns.append(line, 1, rules, |line| bad = Some(line.reason));
+    Reader::new(setwise::auto(), rules).append(line, 1, &mut columns, |line| bad = Some(line.reason));
     match alone {
         Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, None)),
         Err(reason) => assert_eq!((columns.len(), bad), (0, Some(reason))),
@@ -157,7 +177,10 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
         }
     }
     let (mut columns, mut told) = (Columns::default(), Vec::new());
-    assert_eq!(columns.append(text.as_bytes(), 1, Rules::Chess, |bad| told.push(bad.line)), 1001);
+    assert_eq!(
+        Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| told.push(bad.line)),
+        1001
+    );
     assert_eq!(told, wrong);
     assert!(wrong.len() > 10 && good.len() > 900);
     for (n, position) in good.iter().enumerate() {
@@ -172,7 +195,8 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
         let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        columns.append(text.as_bytes(), 1, Rules::Chess, |line| bad.push(line.to_string()));
+        Reader::new(setwise::auto(), Rules::Chess)
+            .append(text.as_bytes(), 1, &mut columns, |line| bad.push(line.to_string()));
         let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
         assert_eq!((bad, columns.len()), (vec![refused], before), "{before} lines before it");
         assert!(without_mark(text.as_bytes()).starts_with(START.as_bytes()), "{before} lines before it");
@@ -189,7 +213,8 @@ fn a_line_has_at_most_so_many_bytes() {
         assert_eq!(line.len(), bytes);
         assert_eq!(read_both_ways(line.as_bytes(), Rules::Chess).err(), answer);
         let (mut columns, mut bad) = (Columns::default(), None);
-        columns.append(format!("{line}\n").as_bytes(), 1, Rules::Chess, |line| bad = Some(line.reason));
+        Reader::new(setwise::auto(), Rules::Chess)
+            .append(format!("{line}\n").as_bytes(), 1, &mut columns, |line| bad = Some(line.reason));
         assert_eq!((bad, columns.len()), (answer, usize::from(answer.is_none())));
     }
 }
@@ -233,7 +258,7 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let mut columns = Columns::default();
         let mut bad = 0;
-        let next = columns.append(&bytes, 1, Rules::AnyPieces, |_| bad += 1);
+        let next = Reader::new(setwise::auto(), Rules::AnyPieces).append(&bytes, 1, &mut columns, |_| bad += 1);
         let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
         prop_assert!(next == ends + 1 || next == ends + 2);
         prop_assert!(columns.len() + bad <= ends + 1);

@@ -4,10 +4,11 @@
 //!
 //! ```
 //! use setwise_positions::features::{Evaluator, Feature};
-//! use setwise_positions::{Columns, Rules};
+//! use setwise_positions::{Columns, Reader, Rules};
 //!
 //! let mut columns = Columns::default();
-//! columns.append(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", 1, Rules::Chess, |bad| panic!("{bad}"));
+//! let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+//! reader.append(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", 1, &mut columns, |bad| panic!("{bad}"));
 //!
 //! let features: [Feature; 2] = ["white_knight_attacks".parse().unwrap(), "white_forks_safe".parse().unwrap()];
 //! let mut evaluator = Evaluator::new(setwise::auto(), &features);

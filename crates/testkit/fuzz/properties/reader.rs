@@ -6,7 +6,9 @@ use std::iter::repeat_n;
 
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::{BadLine, Columns, LONGEST_LINE, Position, Rules, Text, lines, read_line, without_mark};
+use setwise_positions::{
+    BadLine, Columns, LONGEST_LINE, Position, Reader, Rules, Text, lines, read_line, without_mark,
+};
 use setwise_testkit::positions::Position as PlainPosition;
 
 /// Any text of lines.
@@ -16,13 +18,13 @@ pub(crate) fn check(bytes: &[u8]) {
     }
     pieces_are_the_whole(&with_long_lines(bytes), SMALLEST_PIECE + bytes.len() % 1000);
     let mut columns = Columns::default();
-    columns.append(bytes, 1, Rules::AnyPieces, |_| ());
+    Reader::new(setwise::auto(), Rules::AnyPieces).append(bytes, 1, &mut columns, |_| ());
     backends_agree(&columns);
 }
 
 fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
-    let next = columns.append(bytes, 7, rules, |line| bad.push(line));
+    let next = Reader::new(setwise::auto(), rules).append(bytes, 7, &mut columns, |line| bad.push(line));
     let ends = bytes.iter().filter(|byte| **byte == b'\n').count();
     let whole = bytes.is_empty() || bytes.ends_with(b"\n");
     assert_eq!(next, 7 + ends + usize::from(!whole), "every line is counted");
@@ -73,14 +75,15 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
 /// the whole of it.
 fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
-    whole.append(without_mark(bytes), 1, Rules::Chess, |bad| bad_of_whole.push(bad));
+    let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    reader.append(without_mark(bytes), 1, &mut whole, |bad| bad_of_whole.push(bad));
     let mut text = Text::with_piece_size(piece, Halting { text: bytes, halts: false });
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
         match text.read(&mut buffer) {
             Ok(true) => {
                 assert!(buffer.len() <= piece + 1, "a piece and a line end");
-                line = columns.append(&buffer, line, Rules::Chess, |line| bad.push(line));
+                line = reader.append(&buffer, line, &mut columns, |line| bad.push(line));
             }
             Ok(false) => break,
             Err(_) => assert_eq!(buffer, b""),

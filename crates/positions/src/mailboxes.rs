@@ -10,7 +10,7 @@
 //! of it, so where all ranks have eight squares the strokes stand one below the other, and that is looked at once a board. No
 //! branch depends on a letter.
 //!
-//! What is unusual (blanks before a position, more than one between fields, an error) is not told apart here: where a block has
+//! What is unusual (blanks before a position, more than one between fields, an error) is not told apart here: if a block has
 //! such a line, all its lines are read again by [`read_line`](crate::read_line), one after the other.
 
 use setwise::Color;
@@ -31,8 +31,9 @@ const END: usize = 7 * RANK + 8;
 /// More bytes than a placement and a blank have, 72, in whole words.
 const WINDOW: usize = 80;
 
-/// Room for a block of boards.
-pub(crate) struct Block {
+/// A block of boards as letters, and where they are read from.
+#[derive(Debug, Clone)]
+pub(crate) struct Mailboxes {
     /// Where each line ends, behind its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
@@ -53,7 +54,7 @@ pub(crate) struct Read {
     pub(crate) boards: Option<usize>,
 }
 
-impl Block {
+impl Mailboxes {
     pub(crate) fn new() -> Self {
         Self {
             ends: [0; BOARDS],
@@ -90,7 +91,7 @@ impl Block {
         let (mut start, mut boards) = (0, 0);
         for &end in &self.ends[..lines] {
             if !matches!(text[start], b'\n' | b'\r' | b'#') {
-                self.sides[boards] = read_line(&text[start..], end - start, &mut self.mailboxes[boards])?;
+                self.sides[boards] = read_usual_line(&text[start..], end - start, &mut self.mailboxes[boards])?;
                 boards += 1;
             }
             start = end;
@@ -117,7 +118,7 @@ impl Block {
 /// Puts the letters of the line of so many bytes, its end included, at the start of a text into the mailbox. Gives who is to
 /// move; `None` where the line is unusual.
 #[inline(always)]
-fn read_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
+fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
     let length = put_letters(text, mailbox)?;
     let &[b' ', side, ref rest @ ..] = text.get(length..bytes)? else { return None };
     if rest.first().is_some_and(|byte| !b" \t\r\n".contains(byte)) {
