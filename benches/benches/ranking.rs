@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use criterion::{BenchmarkId, Criterion, Throughput};
+use setwise_benches::ask::Ask;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
-use setwise_benches::questions::{self, Ask};
+use setwise_benches::questions;
 use setwise_benches::ranking::{Ranking, Row, skipped};
 use setwise_benches::ratio::median;
 use setwise_benches::timing::time;

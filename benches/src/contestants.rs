@@ -305,8 +305,9 @@ impl<const IN: usize, const OUT: usize> Kernel<IN, OUT> for CopyRoof {
 
 #[cfg(test)]
 mod tests {
+    use crate::ask::Ask;
     use crate::positions::RealPositions;
-    use crate::questions::{self, Ask};
+    use crate::questions;
 
     /// All questions are made and every contestant of each answers right, once.
     #[test]

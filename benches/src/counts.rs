@@ -9,8 +9,9 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 use setwise::BackendId;
+use setwise_files::write_whole;
 
-use crate::record::{Build, index, write_whole};
+use crate::record::{Build, index};
 
 /// The runner's version: it must be that of the library.
 const RUNNER: &str = "0.20.0";
@@ -123,7 +124,7 @@ impl Counts {
             ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are kept", path.display());
             return Ok(());
         }
-        write_whole(&path, &text)?;
+        write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
         index::complete(results).map(|_| ())
     }
 
@@ -133,7 +134,8 @@ impl Counts {
     ///
     /// If it cannot be written.
     pub fn bless(&self, root: &Path) -> Result<()> {
-        write_whole(&root.join(BASELINE), &(serde_json::to_string_pretty(self)? + "\n"))
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        write_whole(&root.join(BASELINE), &text).with_context(|| format!("cannot write {BASELINE}"))
     }
 
     /// A sentence on how the counts stand beside the committed baseline: within two in a hundred of it, or that it is another

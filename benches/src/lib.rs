@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
+pub mod ask;
 pub mod compare;
 pub mod contestants;
 pub mod counts;

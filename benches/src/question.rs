@@ -76,7 +76,7 @@ impl Question {
         let Contestant { answer, pass, .. } = &self.contestants[contestant];
         self.workspace.wipe();
         pass(&mut self.workspace);
-        answer.fault_in(&self.workspace).map_or(Ok(()), Err)
+        self.workspace.fault(answer).map_or(Ok(()), Err)
     }
 
     /// One pass of a contestant over all boards.

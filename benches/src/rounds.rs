@@ -180,9 +180,9 @@ mod tests {
 
     use super::*;
     use crate::answer::Answer;
+    use crate::ask::Ask;
     use crate::contestants::{Map, everybody};
     use crate::positions::RealPositions;
-    use crate::questions::Ask;
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
 

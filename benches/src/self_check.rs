@@ -15,8 +15,8 @@ use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use crate::answer::Answer;
+use crate::ask::Ask;
 use crate::question::{Contestant, Question, Role};
-use crate::questions::Ask;
 use crate::ratio::Ratio;
 use crate::rounds::{Plan, measure};
 use crate::workload::{Boards, Length, Recipe};

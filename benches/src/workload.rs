@@ -5,7 +5,7 @@ use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 use crate::answer::checksum;
-use crate::questions::Ask;
+use crate::ask::Ask;
 
 /// Boards a column: 16 KiB in and 16 KiB out, inside every first-level data cache of today.
 pub const BOARDS_IN_CACHE: usize = 2048;

@@ -55,6 +55,14 @@ impl Workspace {
         self.totals.fill(0x5EED);
     }
 
+    /// Returns where the answers of a pass first differ from the right one, in words; `None` if they are right.
+    #[must_use]
+    pub fn fault(&self, right: &Answer) -> Option<String> {
+        first_fault(&right.sets, &self.sets)
+            .or_else(|| first_fault(&right.counts, &self.counts))
+            .or_else(|| (self.totals != right.totals).then(|| format!("totals {:?}", self.totals)))
+    }
+
     /// The bytes that a pass touches.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -135,6 +143,14 @@ impl<T: Copy> Column<T> {
     }
 }
 
+fn first_fault<T: Copy + PartialEq + std::fmt::Debug>(right: &[Vec<T>], got: &[Column<T>]) -> Option<String> {
+    let faults = right.iter().zip(got).enumerate().filter_map(|(k, (period, column))| {
+        let board = period.iter().cycle().zip(column.as_slice()).position(|(right, got)| right != got)?;
+        Some(format!("result {k} of board {board}: {:x?}", column.as_slice()[board]))
+    });
+    faults.into_iter().next()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -156,5 +172,28 @@ mod tests {
         let mut places = Places::default();
         let offsets: HashSet<usize> = (0..64).map(|_| places.next()).collect();
         assert_eq!(offsets.len(), 64);
+    }
+
+    #[test]
+    fn a_wrong_board_is_named_and_a_right_answer_has_no_fault() {
+        let results = [[1_u64, 0xFF], [2, 0]];
+        for answer in [Answer::sets(&results), Answer::counts(&results), Answer::totals(&results, 5)] {
+            let mut workspace = Workspace::new(5, &[vec![0]], &[], &answer);
+            assert!(workspace.fault(&answer).is_some(), "nothing was written");
+            for (column, period) in workspace.sets.iter_mut().zip(&answer.sets) {
+                *column = Column::cycled(period, 5, 0);
+            }
+            for (column, period) in workspace.counts.iter_mut().zip(&answer.counts) {
+                *column = Column::cycled(period, 5, 0);
+            }
+            workspace.totals.clone_from(&answer.totals);
+            assert_eq!(workspace.fault(&answer), None);
+        }
+        let answer = Answer::sets(&results);
+        let mut workspace = Workspace::new(5, &[vec![0]], &[], &answer);
+        workspace.sets[0] = Column::cycled(&[1, 2], 5, 0);
+        workspace.sets[1] = Column::cycled(&[0xFF, 0, 0xFF, 7, 0xFF], 5, 0);
+        assert_eq!(workspace.fault(&answer).unwrap(), "result 1 of board 3: 7");
+        assert_eq!(Answer::totals(&results, 5).totals, [5, 24]);
     }
 }

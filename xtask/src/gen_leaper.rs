@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use setwise_codegen::{Language, Leaper, module};
 use setwise_files::write_whole;
@@ -17,15 +17,11 @@ pub(crate) struct Arguments {
     /// rust or c
     #[arg(long, default_value_t)]
     lang: Language,
-    /// Bits of a board
-    #[arg(long, default_value_t = 64)]
-    width: u32,
 }
 
 /// Writes the file.
 pub(crate) fn write(arguments: &Arguments) -> Result<()> {
-    let Arguments { leaper, out, lang, width } = arguments;
-    ensure!(*width == 64, "boards are 64 bits wide, not {width}");
+    let Arguments { leaper, out, lang } = arguments;
     let command = format!("cargo xtask gen-leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());
     write_whole(out, &module(leaper, *lang, &command)).with_context(|| format!("cannot write {}", out.display()))
 }

@@ -93,9 +93,10 @@ mod tests {
     use setwise_specimens::Entry;
 
     use super::*;
+    use crate::ask::Ask;
     use crate::gates::on_this_machine;
     use crate::positions::RealPositions;
-    use crate::questions::{self, Ask};
+    use crate::questions;
     use crate::rounds::is_named;
 
     /// A gate whose question or contestants nobody knows would be skipped for ever.

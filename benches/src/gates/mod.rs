@@ -6,7 +6,8 @@ mod verdict;
 use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
-use crate::questions::{self, Ask};
+use crate::ask::Ask;
+use crate::questions;
 use crate::rounds::{Measured, Plan, is_named, measure};
 
 pub use list::GATES;

@@ -7,8 +7,9 @@ use setwise::Kernel;
 use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise_testkit::{leapers, oracle};
 
-use super::{Ask, Maker, question};
+use super::parts::question;
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::contestants::{Map, everybody};
 use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};

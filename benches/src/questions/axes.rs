@@ -12,8 +12,9 @@ use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle;
 
 use super::attacks::KNIGHTS;
-use super::{Ask, Maker, few, question};
+use super::parts::{few, question};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::contestants::CopyRoof;
 use crate::question::{Contestant, Point, Question, Role};
 use crate::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};

@@ -12,8 +12,8 @@ use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
-use super::{Ask, Maker};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Point, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;

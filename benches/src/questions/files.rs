@@ -11,8 +11,8 @@ use setwise_positions::{Columns, Reader, Rules, Text};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
-use super::{Ask, Maker};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workspace::Workspace;
 

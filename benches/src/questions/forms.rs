@@ -12,8 +12,8 @@ use setwise::tables::KNIGHT_DEGREES;
 use setwise::{Bitboard, Color, Square, knight_attacks};
 use setwise_testkit::view::View;
 
-use super::{Ask, Maker};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;

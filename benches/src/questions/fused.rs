@@ -12,8 +12,9 @@ use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks, KnightFill, Kni
 use setwise_specimens::AnyBackend;
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use super::{Ask, Maker, few, question};
+use super::parts::{few, question};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};

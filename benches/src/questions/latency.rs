@@ -6,8 +6,9 @@ use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise_testkit::oracle;
 
 use super::attacks::{KINGS, KNIGHTS};
-use super::{Ask, Maker, question};
+use super::parts::question;
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::latency::chains;
 use crate::question::Question;
 use crate::workload::{Length, Recipe};

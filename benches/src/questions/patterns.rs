@@ -9,8 +9,9 @@ use setwise::patterns::{
 use setwise::{Color, Kernel};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use super::{Ask, Maker, question};
+use super::parts::question;
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::contestants::{Counts, Map, Results, Total, everybody};
 use crate::question::{Contestant, Question, Role};
 use crate::utilisation::told;

@@ -8,8 +8,8 @@ use cozy_chess::Board;
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::positions::Position;
 
-use super::{Ask, Maker};
 use crate::answer::Answer;
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workspace::Workspace;
 

@@ -9,8 +9,8 @@ use setwise_specimens::squares::{Column, Way, ways};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use super::{Ask, Maker};
 use crate::answer::{Answer, checksum};
+use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;

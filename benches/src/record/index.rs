@@ -8,10 +8,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use setwise_files::write_whole;
 use sha2::{Digest, Sha256};
 
-use super::write::write_whole;
-use crate::report::kept_runs;
+use super::kept::kept_runs;
 
 /// The name of the index in the folder of results.
 pub(crate) const INDEX: &str = "SHA256SUMS";
@@ -40,7 +40,7 @@ pub(crate) fn complete(results: &Path) -> Result<bool> {
     let is_longer = index.len() > before;
     if is_longer {
         let lines: String = index.iter().map(|(path, digest)| format!("{digest}  {path}\n")).collect();
-        write_whole(&results.join(INDEX), &lines)?;
+        write_whole(&results.join(INDEX), &lines).with_context(|| format!("cannot write {INDEX}"))?;
     }
     Ok(is_longer)
 }

@@ -12,6 +12,7 @@
 mod build;
 mod check;
 pub(crate) mod index;
+mod kept;
 pub mod revisions;
 mod write;
 
@@ -21,7 +22,7 @@ use crate::rounds::Measured;
 
 pub use build::{Build, with_flags};
 pub use check::{Checked, check};
-pub(crate) use write::write_whole;
+pub use kept::{Kept, kept_runs};
 pub use write::{Recorder, results_folder};
 
 /// The form of the files. Readers refuse another one.

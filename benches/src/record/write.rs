@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use jiff::Timestamp;
 use serde::Serialize;
+use setwise_files::write_whole;
 
 use super::{Build, Run, SCHEMA, Wall, index};
+use crate::ask::Ask;
 use crate::machine::{Machine, load};
-use crate::questions::Ask;
 use crate::ranking::skipped_backends;
 use crate::rounds::{Measured, Plan};
 
@@ -114,7 +115,8 @@ impl Recorder {
         // A question a line: small files that can still be compared by lines.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
-        write_whole(&self.folder.join("wall.json"), &text)?;
+        let wall = self.folder.join("wall.json");
+        write_whole(&wall, &text).with_context(|| format!("cannot write {}", wall.display()))?;
         let seconds = (10.0 * seconds).round() / 10.0;
         write_json(&self.folder.join("run.json"), &Run { seconds, ..self.run.clone() })
     }
@@ -136,12 +138,8 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
 }
 
 fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
-    write_whole(path, &(serde_json::to_string_pretty(value)? + "\n"))
-}
-
-/// Writes a file whole or not at all.
-pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
-    setwise_files::write_whole(path, text).with_context(|| format!("cannot write {}", path.display()))
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Which backend for how many boards on this CPU, from what was measured.
 
-use super::Kept;
 use super::table::three;
 use crate::question::Role;
 use crate::ranking::aligned;
+use crate::record::Kept;
 use crate::rounds::{Measured, Samples};
 
 /// The advice as a table: one row a batch length, then latency, single squares and counting.

@@ -8,9 +8,9 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::Kept;
 use super::table::{ranked, row_name, three};
 use crate::question::Role;
+use crate::record::Kept;
 use crate::rounds::Measured;
 
 /// Text and lines: legible on white and on black.

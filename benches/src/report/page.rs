@@ -5,7 +5,8 @@ use std::fmt::Write;
 use anyhow::Result;
 
 use super::table::{escaped, html as table};
-use super::{Kept, advice, charts, run_page};
+use super::{advice, charts, run_page};
+use crate::record::Kept;
 
 /// results/README.md: every run, newest first.
 pub(super) fn index(kept: &[Kept]) -> String {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::table::markdown as table;
-use super::{Kept, advice, charts};
+use super::{advice, charts};
+use crate::record::Kept;
 
 /// The whole page.
 pub(super) fn markdown(kept: &Kept) -> String {

@@ -7,7 +7,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::table::markdown as table;
-use super::{Kept, advice, run_page};
+use super::{advice, run_page};
+use crate::record::Kept;
 
 const COMMAND: &str = "cargo xtask record && cargo xtask report";
 const OPEN: &str = "<!-- results from ";

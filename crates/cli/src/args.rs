@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use setwise::{BackendId, Backends, Color, Square};
 use setwise_codegen::{Language, Leaper};
 
-use crate::squares;
+use crate::parse;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -113,7 +113,7 @@ impl Backend {
         }
         let failure = |error: &dyn std::fmt::Display| {
             let value = std::env::var_os(setwise::BACKEND_VARIABLE).unwrap_or_default();
-            crate::failure::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
+            crate::usage::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
         };
         match BackendId::from_env().map_err(|error| failure(&error))? {
             Some(id) => id.detect().map_err(|error| failure(&error)),
@@ -233,19 +233,12 @@ pub(crate) struct GenLeaper {
     /// rust or c
     #[arg(long, default_value_t)]
     pub(crate) lang: Language,
-    /// Bits of a board: 64
-    #[arg(long, default_value_t = 64, value_parser = width)]
-    pub(crate) width: u32,
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 1024;
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
     number.ok_or_else(|| format!("threads are 1 to {MOST}"))
-}
-
-fn width(text: &str) -> Result<u32, String> {
-    if text == "64" { Ok(64) } else { Err("boards are 64 bits wide".to_string()) }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -263,7 +256,7 @@ pub(crate) struct ListBackends {
 }
 
 fn square(name: &str) -> Result<Square, String> {
-    squares::square(name).ok_or_else(|| "squares are a1 to h8".to_string())
+    parse::square(name).ok_or_else(|| "squares are a1 to h8".to_string())
 }
 
 fn color(name: &str) -> Result<Color, String> {

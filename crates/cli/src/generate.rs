@@ -8,15 +8,14 @@ use setwise_codegen::module;
 use setwise_files::write_whole;
 
 use crate::args::{Gen, GenLeaper};
-use crate::failure::usage;
 use crate::input::STDIN;
 use crate::output::stdout;
+use crate::usage::usage;
 
 /// `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
-    let Gen::Leaper(GenLeaper { leaper, out, lang, width }) = args;
-    let command =
-        format!("setwise gen leaper '{}' --lang {lang} --width {width} --out {}", leaper.description(), out.display());
+    let Gen::Leaper(GenLeaper { leaper, out, lang }) = args;
+    let command = format!("setwise gen leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());
     let text = module(leaper, *lang, &command);
     if out == Path::new(STDIN) {
         return Ok(stdout()?.write_all(text.as_bytes())?);

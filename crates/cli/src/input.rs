@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::board::colours_wanted;
-use crate::failure::usage;
+use crate::usage::usage;
 
 /// The name that stands for standard input.
 pub(crate) const STDIN: &str = "-";

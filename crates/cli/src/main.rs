@@ -11,10 +11,12 @@ mod failure;
 mod generate;
 mod input;
 mod output;
+mod parse;
 mod positions;
 mod sets;
 mod show;
 mod squares;
+mod usage;
 mod workers;
 
 use std::io::{self, Write};
@@ -24,7 +26,8 @@ use anyhow::Result;
 use clap::{CommandFactory, Parser};
 
 use args::{Args, Command};
-use failure::{Usage, is_broken_pipe};
+use failure::is_broken_pipe;
+use usage::Usage;
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {

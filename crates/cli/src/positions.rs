@@ -12,9 +12,9 @@ use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::{BadLine, Columns, Reader, Rules, Text, lines};
 
 use crate::args::Positions;
-use crate::failure::usage;
 use crate::input;
 use crate::output::{most_bytes_of_rows, push_fields, push_number, push_set, stdout};
+use crate::usage::usage;
 use crate::workers::in_order;
 
 /// The name that stands for every feature.

@@ -9,10 +9,10 @@ use setwise::{Backends, Bitboard, kernel};
 use setwise_positions::{Text, lines};
 
 use crate::args::Sets;
-use crate::failure::usage;
 use crate::input;
 use crate::output::{push_number, push_set, stdout};
-use crate::squares::{hexadecimal, is_squares_in_a_row};
+use crate::parse::{hexadecimal, is_squares_in_a_row};
+use crate::usage::usage;
 
 /// A pattern of a set.
 #[derive(Clone, Copy)]

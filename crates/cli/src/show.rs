@@ -12,11 +12,11 @@ use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::Board;
-use crate::failure::usage;
 use crate::input::STDIN;
 use crate::output::stdout;
+use crate::parse::{hexadecimal, is_squares_in_a_row, square, squares};
 use crate::sets::SetFeature;
-use crate::squares::{hexadecimal, is_squares_in_a_row, square, squares};
+use crate::usage::usage;
 
 /// `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {

@@ -4,13 +4,12 @@ use std::io::Write;
 
 use anyhow::Result;
 use setwise::patterns::{caught_area, king_distance, knight_distance, shortest_paths};
-use setwise::{Bitboard, Square};
 use setwise_positions::placement::Placement;
 
 use crate::args::{Caught, Distance, Path, Piece};
 use crate::board::Board;
-use crate::failure::usage;
 use crate::output::stdout;
+use crate::parse::squares;
 
 /// `setwise distance`.
 pub(crate) fn distance(args: &Distance) -> Result<()> {
@@ -38,59 +37,5 @@ pub(crate) fn path(args: &Path) -> Result<()> {
             Board { pieces: Placement::default(), marked: paths.squares() }.draw()
         }
         None => Ok(writeln!(stdout()?, "no way")?),
-    }
-}
-
-/// Reads the name of a square in lower or upper case.
-///
-/// The library reads what it prints, and FEN and UCI have lower case alone; only a person types `B1`.
-pub(crate) fn square(name: &str) -> Option<Square> {
-    name.to_ascii_lowercase().parse().ok()
-}
-
-/// Squares by name, apart by commas or blanks.
-pub(crate) fn squares(names: &str) -> Result<Bitboard> {
-    let one = |name: &str| {
-        square(name).ok_or_else(|| usage(format!("'{name}' is no square; squares are a1 to h8, apart by commas")))
-    };
-    names.split([',', ' ']).filter(|name| !name.is_empty()).map(one).collect()
-}
-
-/// A set in hexadecimal, at most 16 digits, 0x before it or not.
-pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
-    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
-    let plain = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
-}
-
-/// Returns whether the text is names of squares with nothing between them, such as `b1` or `a1b1`.
-pub(crate) fn is_squares_in_a_row(text: &str) -> bool {
-    let (names, rest) = text.as_bytes().as_chunks::<2>();
-    let is_square = |name: &[u8; 2]| str::from_utf8(name).is_ok_and(|name| square(name).is_some());
-    !names.is_empty() && rest.is_empty() && names.iter().all(is_square)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_in_hexadecimal_is_digits_and_nothing_else() {
-        for (text, set) in [("0x42", 0x42), ("0X42", 0x42), ("ff", 0xFF), ("FFFFFFFFFFFFFFFF", !0), ("0", 0)] {
-            assert_eq!(hexadecimal(text), Some(set), "{text}");
-        }
-        for text in ["", "0x", "+42", "0x+42", "-1", "00000000000000042", "4 2", "0x0x1", "g"] {
-            assert_eq!(hexadecimal(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn squares_in_a_row_are_pairs_of_a_file_and_a_rank() {
-        for text in ["b1", "B1", "a1b1", "H8g7F6"] {
-            assert!(is_squares_in_a_row(text), "{text}");
-        }
-        for text in ["", "b", "1b", "b9", "i1", "b1c", "b1,c1", "0xb1", "ff", "42", "é1"] {
-            assert!(!is_squares_in_a_row(text), "{text}");
-        }
     }
 }

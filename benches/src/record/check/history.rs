@@ -6,8 +6,8 @@ use anyhow::Result;
 use jiff::Timestamp;
 
 use super::git::Git;
+use crate::record::Kept;
 use crate::record::index::is_indexed;
-use crate::report::Kept;
 
 /// The first commit whose runs are kept. A trial of the form before it was removed again.
 const KEPT_SINCE: &str = "12b6ac8572458123206e494c8674579e0e563cb3";

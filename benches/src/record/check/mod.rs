@@ -15,7 +15,8 @@ use std::path::Path;
 use anyhow::Result;
 
 use super::results_folder;
-use crate::report::{kept_runs, rendered};
+use crate::record::kept_runs;
+use crate::report::rendered;
 
 /// The outcome of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::question::Role;
 use crate::ratio::median;
-use crate::report::Kept;
+use crate::record::Kept;
 use crate::rounds::{Measured, Samples};
 
 /// The least time of a row over that of the copy of its width, round by round. A row that does more than copy was never
@@ -110,8 +110,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::record::kept_runs;
     use crate::record::results_folder;
-    use crate::report::kept_runs;
     use crate::rounds::Wrong;
 
     /// Samples around a time, no two alike.

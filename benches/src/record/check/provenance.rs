@@ -9,8 +9,8 @@ use jiff::Timestamp;
 use setwise_testkit::reference::fnv1a;
 
 use crate::counts::Counts;
+use crate::record::Kept;
 use crate::record::index::digest;
-use crate::report::Kept;
 
 /// Objections to one run.
 pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {

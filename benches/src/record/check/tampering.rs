@@ -8,9 +8,12 @@ use tempfile::TempDir;
 
 use super::git::Git;
 use super::{Checked, check, history};
+use setwise_files::write_whole;
+
 use crate::record::index::{INDEX, complete};
-use crate::record::{Wall, results_folder, write_whole};
-use crate::report::{self, Kept, is_shown, kept_runs};
+use crate::record::{Kept, kept_runs};
+use crate::record::{Wall, results_folder};
+use crate::report::{self, is_shown};
 
 /// A workspace with two kept runs, all of it committed.
 struct Workspace {
