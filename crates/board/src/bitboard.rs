@@ -7,8 +7,8 @@ use crate::Square;
 
 /// A set of squares: a1 = bit 0, h8 = bit 63.
 ///
-/// Operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `!` complement, `-` difference.
-/// Every 64-bit word is a set, so the word is public.
+/// The operators are set operations: `|` union, `&` intersection, `^` symmetric difference, `!` complement, `-`
+/// difference. Every 64-bit word is a valid set, so the field is public.
 ///
 /// ```
 /// use setwise_board::{Bitboard, Square::{A1, C2, B3, H8}};
@@ -24,12 +24,12 @@ use crate::Square;
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
-    /// All 64 squares.
+    /// The set of all 64 squares.
     pub const ALL: Self = Self(!0);
 
-    /// The set of the given squares; naming one twice does no harm.
+    /// Returns the set of the given squares. Duplicates are allowed.
     #[must_use]
     pub const fn from_squares(squares: &[Square]) -> Self {
         let mut set = Self::EMPTY;
@@ -41,72 +41,72 @@ impl Bitboard {
         set
     }
 
-    /// Whether `square` is a member.
+    /// Returns `true` if the set contains `square`.
     #[inline]
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 == 1
     }
 
-    /// This set and `square`.
+    /// Returns the set with `square` added.
     #[inline]
     #[must_use]
     pub const fn with(self, square: Square) -> Self {
         Self(self.0 | square.bitboard().0)
     }
 
-    /// This set but for `square`.
+    /// Returns the set without `square`.
     #[inline]
     #[must_use]
     pub const fn without(self, square: Square) -> Self {
         Self(self.0 & !square.bitboard().0)
     }
 
-    /// Whether there is no member.
+    /// Returns `true` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The number of members, 0 to 64.
+    /// Returns the number of squares in the set, 0 to 64.
     #[inline]
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether every member is also one of `other`.
+    /// Returns `true` if every square of this set is also in `other`.
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// Whether no member is one of `other`.
+    /// Returns `true` if the two sets have no square in common.
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// The member with the lowest index, or `None` if the set is empty.
+    /// Returns the square with the lowest index, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Square> {
         Square::from_index(self.0.trailing_zeros() as usize)
     }
 
-    /// The members from a1 to h8.
+    /// Returns an iterator over the squares of the set, from a1 to h8.
     #[inline]
     pub const fn iter(self) -> Squares {
         Squares(self)
     }
 }
 
-/// The members of a [`Bitboard`] from a1 to h8, made by [`Bitboard::iter`].
+/// An iterator over the squares of a [`Bitboard`], from a1 to h8; see [`Bitboard::iter`].
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-#[must_use = "an iterator gives nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Squares(Bitboard);
 
 impl Iterator for Squares {
@@ -181,7 +181,7 @@ impl Not for Bitboard {
     }
 }
 
-/// A binary set operator and its assigning form.
+/// Implements a binary set operator and its assigning form.
 macro_rules! set_operator {
     ($operator:ident $method:ident, $assign:ident $assign_method:ident, |$a:ident, $b:ident| $result:expr) => {
         impl $operator for Bitboard {

@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
-/// The colour of a side: white = 0, black = 1, as an index into tables by colour.
+/// The colour of a side. As an index into tables, white is 0 and black is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -18,7 +18,7 @@ impl Color {
     /// White, then black.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// 0 for white, 1 for black.
+    /// Returns 0 for white and 1 for black.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -26,7 +26,7 @@ impl Color {
     }
 }
 
-/// The other side.
+/// Returns the other side.
 impl Not for Color {
     type Output = Self;
 
@@ -39,7 +39,7 @@ impl Not for Color {
     }
 }
 
-/// `w` or `b`, as in the second field of FEN.
+/// Writes `w` or `b`, as in the second field of FEN.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -49,13 +49,13 @@ impl fmt::Display for Color {
     }
 }
 
-/// The text is neither `w` nor `b`.
+/// The error returned for a text that is neither `w` nor `b`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseColorError(());
 
 impl fmt::Display for ParseColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a colour is w or b")
+        f.write_str("expected w or b")
     }
 }
 

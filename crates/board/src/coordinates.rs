@@ -6,7 +6,7 @@ use core::str::FromStr;
 use crate::Bitboard;
 use crate::masks::{FILE_A, RANK_1};
 
-/// An enum of eight coordinates with its index, set of squares, one-character text and error.
+/// Defines an enum of eight coordinates with its index, set of squares, one-character text and error.
 macro_rules! coordinate {
     ($(#[$doc:meta])* $name:ident, $error:ident, $first:literal, $range:literal, $first_set:path, $distance:literal, [$($(#[$variant_doc:meta])* $variant:ident),+]) => {
         $(#[$doc])*
@@ -17,20 +17,20 @@ macro_rules! coordinate {
         }
 
         impl $name {
-            /// All eight, in order of their index.
+            /// All eight values, in order of their index.
             pub const ALL: [Self; 8] = [$(Self::$variant),+];
 
-            /// 0 to 7.
+            /// Returns the index, 0 to 7.
             #[inline]
             #[must_use]
             pub const fn index(self) -> usize {
                 self as usize
             }
 
-            /// The one with this index, or `None` above 7.
+            /// Returns the value with this index, or `None` if the index is above 7.
             #[inline]
             #[must_use]
-            #[allow(non_upper_case_globals, reason = "constants by the names of the variants, to match on")]
+            #[allow(non_upper_case_globals, reason = "constants named after the variants, for the match")]
             pub const fn from_index(index: usize) -> Option<Self> {
                 $(const $variant: usize = $name::$variant as usize;)+
                 match index {
@@ -39,15 +39,15 @@ macro_rules! coordinate {
                 }
             }
 
-            /// The one with an index that is known to be below 8.
+            /// Returns the value with an index that is known to be below 8.
             pub(crate) const fn at(index: usize) -> Self {
                 match Self::from_index(index) {
                     Some(coordinate) => coordinate,
-                    None => panic!("a coordinate is below 8"),
+                    None => panic!("coordinate must be below 8"),
                 }
             }
 
-            /// Its eight squares.
+            /// Returns the set of its eight squares.
             #[inline]
             #[must_use]
             pub const fn bitboard(self) -> Bitboard {
@@ -61,7 +61,7 @@ macro_rules! coordinate {
             }
         }
 
-        #[doc = concat!("The text is not one character from ", $range, ".")]
+        #[doc = concat!("The error returned for a text that is not one character from ", $range, ".")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub struct $error(());
 
@@ -88,9 +88,9 @@ macro_rules! coordinate {
 }
 
 coordinate! {
-    /// A column of the board: a = 0, h = 7.
+    /// A column of the board: file a = 0, file h = 7.
     File, ParseFileError, b'a', "a to h", FILE_A, 1, [
-        /// File a, the westmost.
+        /// File a, the westernmost.
         A,
         /// File b.
         B,
@@ -104,7 +104,7 @@ coordinate! {
         F,
         /// File g.
         G,
-        /// File h, the eastmost.
+        /// File h, the easternmost.
         H
     ]
 }
@@ -112,7 +112,7 @@ coordinate! {
 coordinate! {
     /// A row of the board: rank 1 = 0, rank 8 = 7.
     Rank, ParseRankError, b'1', "1 to 8", RANK_1, 8, [
-        /// Rank 1, the southmost and white's home.
+        /// Rank 1, the southernmost: white's home rank.
         First,
         /// Rank 2.
         Second,
@@ -126,7 +126,7 @@ coordinate! {
         Sixth,
         /// Rank 7.
         Seventh,
-        /// Rank 8, the northmost and black's home.
+        /// Rank 8, the northernmost: black's home rank.
         Eighth
     ]
 }

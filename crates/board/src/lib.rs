@@ -1,7 +1,7 @@
-//! Bitboards, squares, one-step moves and leaper tables: the ground floor of setwise.
+//! Bitboards, squares, one-step moves and leaper tables: the base crate of setwise.
 //!
 //! A [`Bitboard`] is a set of squares in 64 bits. Square a1 is bit 0, b1 is bit 1, h8 is bit 63: the bit number is
-//! `file + 8 * rank`. The field calls this the little-endian rank-file mapping. A picture shows rank 8 on top:
+//! `file + 8 * rank`. This is the little-endian rank-file mapping. Pictures show rank 8 at the top:
 //!
 //! ```text
 //! 8  56 57 58 59 60 61 62 63        north
@@ -15,24 +15,26 @@
 //!     a  b  c  d  e  f  g  h
 //! ```
 //!
-//! So a move of a whole set by one direction, a [`Step`], is one shift and, where files change, one mask that removes
-//! what wrapped around the edge.
+//! A [`Step`] moves a whole set in one direction. It takes one shift and, if the file changes, one mask that removes
+//! the bits that wrapped around the edge.
 //!
-//! # The mirrored mapping of some texts
+//! # The mirrored mapping in some sources
 //!
-//! Not every text counts like this. One engine's wiki page on knight moves puts h1 on bit 0 and a1 on bit 7: files run
-//! backwards, and what is "east" here is `>> 1` there. Its formulas mask *before* they shift, such as `(knights & NOT_AB) << 10`. Read with
-//! our bit order as they stand, they are wrong on 32 squares, all on files a, b, g and h: a knight on a1 gets g1 and h2.
-//! Read with h1 = bit 0 (sets and masks), or with the masks moved *behind* the shift, they are right on all 64. The test
-//! kit keeps that list as a counter-example; [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
+//! Some sources use another mapping. One engine's wiki page on knight moves puts h1 on bit 0 and a1 on bit 7. Files run
+//! backwards there, so a step "east" in this crate is `>> 1` on that page. Its formulas mask *before* they shift, for
+//! example `(knights & NOT_AB) << 10`. With the bit order of this crate they are wrong on 32 squares, all on files a,
+//! b, g and h: a knight on a1 attacks g1 and h2. They are right on all 64 squares if h1 is bit 0 in both sets and
+//! masks, or if the masks are applied *after* the shift. The test kit keeps these formulas as a counter-example.
+//! [`Bitboard::mirror_horizontal`] converts a board from one mapping to the other.
 //!
-//! # Parts
+//! # Contents
 //!
 //! - [`Bitboard`], [`Square`], [`File`], [`Rank`], [`Color`], and [`bitboard!`], which reads a picture of a board;
-//! - [`masks`]: every mask that a formula uses, by name;
+//! - [`masks`]: a named constant for every mask that a formula uses;
 //! - [`Step`]: the eight one-step moves and the eight knight steps, masked after or before the shift;
-//! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`], [`KING_DEGREES`],
-//!   [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`], each proved in another way at compile time.
+//! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`],
+//!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`], each proved at compile time by a
+//!   second method.
 #![no_std]
 #![forbid(unsafe_code)]
 

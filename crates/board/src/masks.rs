@@ -1,8 +1,8 @@
-//! Every mask that a formula uses, by name.
+//! Named constants for every mask that a formula uses.
 //!
-//! The file masks are plain `u64`, because lanes of every width take them as words. A mask without a file or two is what
-//! a step keeps after its shift: after a step east nothing can stand on file a, so what stands there came around the edge
-//! from file h. Post-shift and pre-shift masks of a direction are mirror images of each other.
+//! The masks are plain `u64`, because lanes of every width accept a word. A mask that excludes one or two files is
+//! applied after a shift. For example, no piece can be on file a after a step east, so a bit there wrapped around the
+//! edge from file h. The masks for use after and before a shift in one direction are mirror images of each other.
 
 /// File a.
 pub const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -12,18 +12,18 @@ pub const FILE_H: u64 = FILE_A << 7;
 pub const RANK_1: u64 = 0xFF;
 /// Rank 8.
 pub const RANK_8: u64 = RANK_1 << 56;
-/// Ranks 2 to 7, where pawns stand in a game.
+/// Ranks 2 to 7, the ranks on which pawns can be.
 pub const PAWN_RANKS: u64 = !(RANK_1 | RANK_8);
-/// All squares but file a: kept after one step east, or before one step west.
+/// All squares except file a: the mask after one step east, or before one step west.
 pub const NOT_A: u64 = !FILE_A;
-/// All squares but files a and b: kept after two steps east, or before two steps west.
+/// All squares except files a and b: the mask after two steps east, or before two steps west.
 pub const NOT_AB: u64 = !(FILE_A | FILE_A << 1);
-/// All squares but file h: kept after one step west, or before one step east.
+/// All squares except file h: the mask after one step west, or before one step east.
 pub const NOT_H: u64 = !FILE_H;
-/// All squares but files g and h: kept after two steps west, or before two steps east.
+/// All squares except files g and h: the mask after two steps west, or before two steps east.
 pub const NOT_GH: u64 = !(FILE_H | FILE_H >> 1);
 
-/// All squares but the first n files: kept after n steps east.
+/// Entry n has all squares except those on the first n files: the mask after n steps east.
 pub const FILES_FROM: [u64; 8] = {
     let mut files = [!0; 8];
     let mut n = 1;
@@ -33,7 +33,7 @@ pub const FILES_FROM: [u64; 8] = {
     }
     files
 };
-/// All squares but the last n files: kept after n steps west.
+/// Entry n has all squares except those on the last n files: the mask after n steps west.
 pub const FILES_BUT_LAST: [u64; 8] = {
     let mut files = [!0; 8];
     let mut n = 1;
@@ -49,22 +49,22 @@ pub const SHIELD_KINGSIDE: u64 = 0x00E0_E000;
 /// White's pawn shield on the queenside: a2 b2 c2 a3 b3 c3.
 pub const SHIELD_QUEENSIDE: u64 = 0x0007_0700;
 
-/// In each 2 by 2 block the square that lies south-east of the block's diagonal: b1, d1, ... of ranks 1, 3, 5, 7.
+/// In each 2 by 2 block, the square south-east of the block's diagonal: b1, d1, ... on ranks 1, 3, 5, 7.
 pub const BELOW_DIAGONAL_1: u64 = 0x00AA_00AA_00AA_00AA;
-/// In each 4 by 4 block the 2 by 2 block south-east of its diagonal: c1 d1 c2 d2, ...
+/// In each 4 by 4 block, the 2 by 2 block south-east of the diagonal: c1 d1 c2 d2, ...
 pub const BELOW_DIAGONAL_2: u64 = 0x0000_CCCC_0000_CCCC;
 /// The 4 by 4 block south-east of the long diagonal: e1 to h4.
 pub const BELOW_DIAGONAL_4: u64 = 0x0000_0000_F0F0_F0F0;
 
-/// Bits 0, 2, 4, ... of a word: for counting bits by sums of ever wider fields.
+/// Bits 0, 2, 4, ... of a word, for counting bits by adding fields of growing width.
 pub const EVEN_BITS: u64 = 0x5555_5555_5555_5555;
-/// Pairs of bits 0, 2, 4, ..., the lowest pair being 0.
+/// Bit pairs 0, 2, 4, ...; pair 0 is the lowest.
 pub const EVEN_PAIRS: u64 = 0x3333_3333_3333_3333;
 /// The low half of each byte.
 pub const LOW_HALVES: u64 = 0x0F0F_0F0F_0F0F_0F0F;
-/// Bytes 0, 2, 4, 6, the lowest byte being 0.
+/// Bytes 0, 2, 4, 6; byte 0 is the lowest.
 pub const EVEN_BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-/// Pairs of bytes 0 and 2, the lowest pair being 0.
+/// Byte pairs 0 and 2; pair 0 is the lowest.
 pub const EVEN_BYTE_PAIRS: u64 = 0x0000_FFFF_0000_FFFF;
 
 #[cfg(test)]

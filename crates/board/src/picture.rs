@@ -1,12 +1,14 @@
-//! Boards as pictures, in source and in text.
+//! Boards as pictures, in source code and in text.
 
 use core::fmt;
 
 use crate::{Bitboard, File, Rank, Square};
 
-/// Reads a picture of a board at compile time: rank 8 on top, file a at the left, `X` a member, `.` none.
+/// Reads a picture of a board at compile time. Rank 8 is at the top, file a at the left; `X` marks a square in the set,
+/// `.` any other square.
 ///
-/// Blanks and line ends are free. Anything but 64 of the two characters does not compile.
+/// Spaces and line breaks are ignored. A picture that does not have exactly 64 squares, or has any other character,
+/// does not compile.
 ///
 /// ```
 /// use setwise_board::{Bitboard, bitboard, Square::{B1, E4}};
@@ -35,11 +37,13 @@ macro_rules! bitboard {
 }
 
 impl Bitboard {
-    /// The set of a picture: rank 8 first, files a to h, `X` a member, `.` none, blanks and line ends ignored.
+    /// Returns the set that a picture shows: rank 8 first, files a to h, `X` for a square in the set, `.` for any other
+    /// square. Spaces and line breaks are ignored.
     ///
     /// # Panics
     ///
-    /// If the text has another character or not 64 squares. [`bitboard!`] makes that an error of compilation.
+    /// Panics if the text has any other character or does not have 64 squares. [`bitboard!`] makes this an error at
+    /// compile time.
     #[must_use]
     pub const fn from_picture(picture: &str) -> Self {
         let text = picture.as_bytes();
@@ -47,17 +51,17 @@ impl Bitboard {
         while i < text.len() {
             match text[i] {
                 b'.' | b'X' => {
-                    assert!(count < 64, "a picture has 64 squares, this one has more");
+                    assert!(count < 64, "picture has more than 64 squares");
                     // The picture starts on a8: flip ranks, keep files.
                     set |= ((text[i] == b'X') as u64) << (count ^ 56);
                     count += 1;
                 }
                 b' ' | b'\n' | b'\r' | b'\t' => {}
-                _ => panic!("a picture has only X for a member and . for none"),
+                _ => panic!("picture has a character other than X, . and white space"),
             }
             i += 1;
         }
-        assert!(count == 64, "a picture has 64 squares, this one has fewer");
+        assert!(count == 64, "picture has fewer than 64 squares");
         Self(set)
     }
 
@@ -74,14 +78,14 @@ impl Bitboard {
     }
 }
 
-/// Eight lines of `X` and `.`, rank 8 first, without a line feed at the end: what [`bitboard!`] reads.
+/// Writes eight lines of `X` and `.`, rank 8 first, without a trailing line feed: the format that [`bitboard!`] reads.
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, "", "")
     }
 }
 
-/// The picture as source, so that what a failed test prints can be pasted into it.
+/// Writes the picture as source code, so that the output of a failed test can be pasted into the test.
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "bitboard! {{ // {:#018X}", self.0)?;
@@ -91,7 +95,7 @@ impl fmt::Debug for Bitboard {
 
 macro_rules! as_the_word {
     ($($form:ident),+) => {$(
-        /// The 64-bit word in this form.
+        /// Formats the 64-bit word.
         impl fmt::$form for Bitboard {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::$form::fmt(&self.0, f)
@@ -137,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "this one has more")]
+    #[should_panic(expected = "more than 64 squares")]
     fn sixty_five_squares_are_refused() {
         let _ = Bitboard::from_picture(&".".repeat(65));
     }

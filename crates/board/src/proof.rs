@@ -1,8 +1,8 @@
-//! The generated tables proved at compile time, in another way than they were made.
+//! Proves the generated tables at compile time, by a method independent of the generator.
 //!
-//! The generator walks deltas from a square. Here nothing walks: every pair of squares is asked whether the difference of
-//! its coordinates is that of the piece, and degrees come from a formula in the distance to the edge. A wrong entry, or a
-//! mistake that generator and file share, does not compile.
+//! The generator follows deltas from each square. The proof checks every pair of squares instead: whether the
+//! difference of their coordinates is a step of the piece. Degrees come from a formula in the distance to the edge. A
+//! wrong entry does not compile, even if the generator has the same mistake.
 
 use crate::generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
@@ -42,17 +42,17 @@ const _: () = {
     }
 };
 
-/// The distance of a coordinate to the nearer edge, 0 to 3.
+/// Returns the distance of a coordinate to the nearer edge, 0 to 3.
 const fn to_edge(coordinate: usize) -> usize {
     if coordinate < 4 { coordinate } else { 7 - coordinate }
 }
 
-/// How many of the two steps by one stay on the board along one axis.
+/// Returns how many of the two steps by one stay on the board along one axis.
 const fn by_one(edge: usize) -> usize {
     if edge == 0 { 1 } else { 2 }
 }
 
-/// How many of the two steps by two stay on the board along one axis.
+/// Returns how many of the two steps by two stay on the board along one axis.
 const fn by_two(edge: usize) -> usize {
     if edge < 2 { 1 } else { 2 }
 }
@@ -69,7 +69,8 @@ const _: () = {
     }
 };
 
-// A distance is 0 at the start and elsewhere one more than the least of the neighbours': only the true distances are so.
+// The distance is 0 at the start. Elsewhere it is one more than the least distance of the neighbours. Only the true
+// distances satisfy both.
 const _: () = {
     let mut from = 0;
     while from < 64 {
@@ -91,7 +92,8 @@ const _: () = {
     }
 };
 
-// The rule of the square in closed form, for a black king and, upside down, for a white one. The search knows no such rule.
+// The rule of the square in closed form, for a black king and, with ranks flipped, for a white one. The generator's
+// search does not use this rule.
 const _: () = {
     let mut king = 0;
     while king < 64 {
@@ -114,7 +116,7 @@ const _: () = {
     }
 };
 
-// No pawn stands on the first or the last rank. (For the king the rule above says so.)
+// No pawn is on the first or the last rank. For the king the check above includes this.
 const _: () = {
     const NO_PAWN: u64 = RANK_1 | RANK_8;
     let mut knight = 0;
@@ -126,8 +128,9 @@ const _: () = {
     }
 };
 
-// The knight against a pawn, solved set-wise: for a pawn on a square, the set of knights against which it wins. Pawns only go
-// forward, so the squares are taken from rank 7 down. The search asks pair by pair.
+// The knight against a pawn, solved set-wise: for a pawn on a given square, the set of knights against which it wins.
+// Pawns only move forward, so the squares are processed from rank 7 down. The generator's search examines each pair
+// separately.
 const _: () = {
     let mut with_knight_to_move = [0_u64; 64];
     let mut pawn = 55;
@@ -139,7 +142,8 @@ const _: () = {
         let double = if rank(pawn) == 1 { with_knight_to_move[pawn + 16] & !ahead & !(1 << (pawn + 16)) } else { 0 };
         let itself = 1 << pawn;
         let wins = (beside | step | double) & !itself;
-        // Lost for the knight: no capture, and no move and no pass out of the pawn's winning set.
+        // The knight loses if it cannot capture the pawn, and neither a move nor a pass takes it out of the pawn's
+        // winning set.
         with_knight_to_move[pawn] = wins & !knight_attacks_of(!wins & !itself) & !KNIGHT_ATTACKS[pawn];
         let mut knight = 0;
         while knight < 64 {

@@ -1,17 +1,17 @@
-//! One square.
+//! Squares of the board.
 
 use core::fmt;
 use core::str::FromStr;
 
 use crate::{Bitboard, File, Rank};
 
-/// The enum, its list and its way back from an index, from one list of names.
+/// Defines the enum, the list of all squares and the conversion from an index, from one list of names.
 macro_rules! squares {
     ($(#[$doc:meta])* $($name:ident,)+) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
-        #[allow(missing_docs, reason = "64 names that say what they are")]
+        #[allow(missing_docs, reason = "the 64 names are self-explanatory")]
         pub enum Square {
             $($name,)+
         }
@@ -20,8 +20,8 @@ macro_rules! squares {
             /// All squares from a1 to h8.
             pub const ALL: [Self; 64] = [$(Self::$name),+];
 
-            /// The square with this index, or `None` above 63.
-            // A match, since the compiler sees that it changes nothing; a read of `ALL` would stay a read.
+            /// Returns the square with this index, or `None` if the index is above 63.
+            // A match: the compiler sees that it changes nothing and removes it. A read of `ALL` would remain a read.
             #[inline]
             #[must_use]
             pub const fn from_index(index: usize) -> Option<Self> {
@@ -36,7 +36,8 @@ macro_rules! squares {
 }
 
 squares! {
-    /// A square of the board, a1 = 0, b1 = 1, h8 = 63. The type holds no other value, so a table of 64 is never missed.
+    /// A square of the board: a1 = 0, b1 = 1, h8 = 63. There is no other value, so an index into a table of 64 entries
+    /// is always in bounds.
     ///
     /// ```
     /// use setwise_board::{File, Rank, Square};
@@ -57,57 +58,57 @@ squares! {
 }
 
 impl Square {
-    /// The square on this file and rank.
+    /// Returns the square on this file and rank.
     #[inline]
     #[must_use]
     pub const fn new(file: File, rank: Rank) -> Self {
         Self::at(file.index() + 8 * rank.index())
     }
 
-    /// The square with an index that is known to be below 64.
+    /// Returns the square with an index that is known to be below 64.
     const fn at(index: usize) -> Self {
         match Self::from_index(index) {
             Some(square) => square,
-            None => panic!("a square index is below 64"),
+            None => panic!("square index must be below 64"),
         }
     }
 
-    /// 0 to 63: file + 8 * rank, the number of its bit.
+    /// Returns the index, 0 to 63: `file + 8 * rank`, the number of the square's bit.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its file.
+    /// Returns the file of the square.
     #[inline]
     #[must_use]
     pub const fn file(self) -> File {
         File::at(self.index() % 8)
     }
 
-    /// Its rank.
+    /// Returns the rank of the square.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::at(self.index() / 8)
     }
 
-    /// The set of this square alone.
+    /// Returns the set that contains only this square.
     #[inline]
     #[must_use]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// The square on the same file, ranks counted from the other end: e1 and e8.
+    /// Returns the square on the same file, with ranks counted from the other end: e1 becomes e8.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self::at(self.index() ^ 56)
     }
 
-    /// The square on the same rank, files counted from the other end: a4 and h4.
+    /// Returns the square on the same rank, with files counted from the other end: a4 becomes h4.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {
@@ -121,13 +122,13 @@ impl fmt::Display for Square {
     }
 }
 
-/// The text is not a file from a to h and a rank from 1 to 8.
+/// The error returned for a text that is not a file from a to h followed by a rank from 1 to 8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseSquareError(());
 
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a square is a file from a to h and a rank from 1 to 8, such as e4")
+        f.write_str("expected a file from a to h and a rank from 1 to 8, such as e4")
     }
 }
 

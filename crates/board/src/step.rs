@@ -1,21 +1,22 @@
-//! Moves of a whole set by one direction: one shift, one mask.
+//! Steps of a whole set in one direction: one shift, one mask.
 //!
-//! A step by (df, dr) adds `df + 8 * dr` to every square's index, so it is a shift of the word. What leaves north or south
-//! falls out of the word. What leaves east or west comes back on the other side, one rank off, and a mask must remove it:
+//! A step by (df, dr) adds `df + 8 * dr` to the index of every square, so it is a shift of the word. Squares that leave
+//! the board to the north or south are shifted out. Squares that leave to the east or west reappear at the opposite
+//! edge, one rank off, and a mask must remove them:
 //!
 //! ```text
-//! masked after:   (set << 10) & NOT_AB      a knight's step two east, one north: nothing can land on files a, b
-//! masked before:  (set & NOT_GH) << 10      the same: nothing may start on files g, h
+//! masked after:   (set << 10) & NOT_AB      the knight step two east, one north: nothing can land on files a, b
+//! masked before:  (set & NOT_GH) << 10      the same step: nothing may start on files g, h
 //! ```
 //!
-//! Both give identical sets. Every step is a partial injection: distinct squares stay distinct, so the number of
-//! members of the image is the number of pieces that stayed on the board, and the eight images of a leaper may be kept
-//! apart where it matters who attacks what.
+//! Both forms give the same set. Distinct squares have distinct images, so the size of the image is the number of
+//! pieces that stay on the board. The eight images of a leaper can be kept as separate sets where it matters which
+//! piece attacks which square.
 
 use crate::Bitboard;
 use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-/// A direction with its length, as (files to the east, ranks to the north), at most two of each.
+/// A direction and a length: a number of files to the east and of ranks to the north, at most two of each.
 ///
 /// ```
 /// use setwise_board::{Square, Step};
@@ -47,21 +48,21 @@ impl Step {
     /// One square along the antidiagonal toward a8.
     pub const NORTH_WEST: Self = Self::new(-1, 1);
 
-    /// The knight's step two north, one east.
+    /// The knight step two north, one east.
     pub const NO_NO_EA: Self = Self::new(1, 2);
-    /// The knight's step one north, two east.
+    /// The knight step one north, two east.
     pub const NO_EA_EA: Self = Self::new(2, 1);
-    /// The knight's step one south, two east.
+    /// The knight step one south, two east.
     pub const SO_EA_EA: Self = Self::new(2, -1);
-    /// The knight's step two south, one east.
+    /// The knight step two south, one east.
     pub const SO_SO_EA: Self = Self::new(1, -2);
-    /// The knight's step two south, one west.
+    /// The knight step two south, one west.
     pub const SO_SO_WE: Self = Self::new(-1, -2);
-    /// The knight's step one south, two west.
+    /// The knight step one south, two west.
     pub const SO_WE_WE: Self = Self::new(-2, -1);
-    /// The knight's step one north, two west.
+    /// The knight step one north, two west.
     pub const NO_WE_WE: Self = Self::new(-2, 1);
-    /// The knight's step two north, one west.
+    /// The knight step two north, one west.
     pub const NO_NO_WE: Self = Self::new(-1, 2);
 
     /// The eight king steps, clockwise from north-east.
@@ -92,19 +93,20 @@ impl Step {
         Self { east, north }
     }
 
-    /// What it adds to the index of a square, -17 to 17: a shift to the left where positive, to the right where negative.
+    /// Returns the number that the step adds to the index of a square, -17 to 17: a left shift if positive, a right
+    /// shift if negative.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.east as i32 + 8 * self.north as i32
     }
 
-    /// The step back.
+    /// Returns the opposite step.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::new(-self.east, -self.north)
     }
 
-    /// The files on which a step can land: the mask behind the shift.
+    /// Returns the files on which the step can land: the mask to apply after the shift.
     #[must_use]
     pub const fn mask_after(self) -> Bitboard {
         Bitboard(match self.east {
@@ -116,7 +118,8 @@ impl Step {
         })
     }
 
-    /// The files from which a step stays on the board: the mask before the shift, the mirror image of the other.
+    /// Returns the files from which the step stays on the board: the mask to apply before the shift. It is the mirror
+    /// image of [`mask_after`](Self::mask_after).
     #[must_use]
     pub const fn mask_before(self) -> Bitboard {
         self.opposite().mask_after()
@@ -124,26 +127,26 @@ impl Step {
 }
 
 impl Bitboard {
-    /// Moves every member by `step`; who leaves the board vanishes. Shifts, then masks.
+    /// Moves every square in the set by `step`. Squares that would leave the board are dropped. Shifts, then masks.
     #[inline]
     #[must_use]
     pub const fn step(self, step: Step) -> Self {
         Self(self.shifted(step.shift()).0 & step.mask_after().0)
     }
 
-    /// The same set as [`step`](Self::step). Masks, then shifts.
+    /// Returns the same set as [`step`](Self::step), but masks before it shifts.
     #[inline]
     #[must_use]
     pub const fn step_masked_before(self, step: Step) -> Self {
         Self(self.0 & step.mask_before().0).shifted(step.shift())
     }
 
-    /// The word shifted by -63 to 63 places, to the left where positive. Wraps around the east and west edges: a step
-    /// needs its mask.
+    /// Shifts the word by -63 to 63 places, to the left if positive. Squares wrap around the east and west edges, so a
+    /// step also needs its mask.
     ///
     /// # Panics
     ///
-    /// If `places` is outside -63 to 63, where overflow is checked.
+    /// Panics if `places` is outside -63 to 63 and overflow checks are enabled.
     #[inline]
     #[must_use]
     pub const fn shifted(self, places: i32) -> Self {
@@ -151,12 +154,12 @@ impl Bitboard {
     }
 }
 
-/// A method by the name of each step.
+/// Defines one method for each step, with its name.
 macro_rules! named_steps {
     ($($name:ident = $step:ident: $what:literal),+ $(,)?) => {
         impl Bitboard {
             $(
-                #[doc = concat!("Moves every member ", $what, "; who leaves the board vanishes.")]
+                #[doc = concat!("Moves every square in the set ", $what, ". Squares that would leave the board are dropped.")]
                 #[inline]
                 #[must_use]
                 pub const fn $name(self) -> Self {
@@ -191,7 +194,7 @@ mod tests {
     use super::*;
     use crate::{File, Rank, Square};
 
-    /// A step distributes over union, so the empty set and 64 single squares fix it.
+    /// A step distributes over union, so its results for the empty set and for 64 single squares determine it.
     #[test]
     fn every_step_moves_every_square_as_its_coordinates_say() {
         for step in Step::KING.into_iter().chain(Step::KNIGHT) {

@@ -1,35 +1,36 @@
-//! Flips and mirrors of a whole set.
+//! Flips, mirror images and rotations of a whole set.
 //!
-//! A flip is an exchange of ever larger neighbours: bytes are ranks, so a byte swap flips ranks; swapping bits, pairs and
-//! nibbles within each byte mirrors files; swapping 1x1, 2x2 and 4x4 blocks across the diagonal transposes.
+//! A flip exchanges neighbours of growing size. Bytes are ranks, so swapping bytes flips the ranks. Swapping bits,
+//! pairs and nibbles within each byte mirrors the files. Swapping 1x1, 2x2 and 4x4 blocks across the diagonal
+//! transposes the board.
 
 use crate::Bitboard;
 use crate::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4};
 
 impl Bitboard {
-    /// Rank 1 becomes rank 8: e1 goes to e8. Each square's index xor 56.
+    /// Flips the ranks: e1 goes to e8. The index of each square is XORed with 56.
     #[inline]
     #[must_use]
     pub const fn flip_vertical(self) -> Self {
         Self(self.0.swap_bytes())
     }
 
-    /// File a becomes file h: a4 goes to h4. Each square's index xor 7. This is also the way from and to mappings
-    /// with h1 = bit 0.
+    /// Mirrors the files: a4 goes to h4. The index of each square is XORed with 7. This also converts to and from
+    /// mappings with h1 = bit 0.
     #[inline]
     #[must_use]
     pub const fn mirror_horizontal(self) -> Self {
         Self(self.0.reverse_bits().swap_bytes())
     }
 
-    /// Both at once, a half turn: a1 goes to h8. Each square's index xor 63.
+    /// Flips the ranks and mirrors the files, a half turn: a1 goes to h8. The index of each square is XORed with 63.
     #[inline]
     #[must_use]
     pub const fn rotate_180(self) -> Self {
         Self(self.0.reverse_bits())
     }
 
-    /// Files become ranks, about the diagonal a1-h8: b1 goes to a2.
+    /// Flips the board about the diagonal from a1 to h8: b1 goes to a2. Files become ranks.
     #[inline]
     #[must_use]
     pub const fn flip_diagonal(self) -> Self {
@@ -38,7 +39,7 @@ impl Bitboard {
         Self(swap_with_distance(x, 28, BELOW_DIAGONAL_4))
     }
 
-    /// Files become ranks, about the diagonal a8-h1: a1 goes to h8, b1 to h7.
+    /// Flips the board about the antidiagonal from a8 to h1: a1 goes to h8, b1 to h7. Files become ranks.
     #[inline]
     #[must_use]
     pub const fn flip_antidiagonal(self) -> Self {
@@ -46,7 +47,7 @@ impl Bitboard {
     }
 }
 
-/// Exchanges the bits under `mask` with those `distance` places above them.
+/// Exchanges the bits under `mask` with the bits `distance` places higher.
 const fn swap_with_distance(x: u64, distance: u32, mask: u64) -> u64 {
     let difference = (x ^ (x >> distance)) & mask;
     x ^ difference ^ (difference << distance)
@@ -56,7 +57,7 @@ const fn swap_with_distance(x: u64, distance: u32, mask: u64) -> u64 {
 mod tests {
     use crate::{Bitboard, File, Rank, Square};
 
-    /// Every symmetry moves squares one by one, so 64 single squares and the union of sets fix it.
+    /// A symmetry moves each square independently, so its results for 64 single squares determine it.
     #[test]
     fn each_symmetry_moves_each_square_as_its_coordinates_say() {
         let at = |file: usize, rank: usize| Square::new(File::ALL[file], Rank::ALL[rank]).bitboard();
