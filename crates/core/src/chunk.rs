@@ -1,8 +1,8 @@
-//! Boards in memory, as many as one register holds.
+//! The boards of one register, in memory.
 
 use sealed::Sealed;
 
-/// As many boards as a register has lanes: `[u64; N]`.
+/// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
 /// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by
 /// [`Lanes::Chunk`](crate::Lanes::Chunk), and this trait divides columns into such arrays without any unsafe code. It is
@@ -14,24 +14,25 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// A chunk of empty boards.
     const EMPTY: Self;
 
-    /// Returns the whole chunks of a column; a rest shorter than a chunk is left out.
+    /// Returns the whole chunks of a column, without the remainder that is shorter than a chunk.
     fn chunks(column: &[u64]) -> &[Self];
 
-    /// Returns the whole chunks of a column, to write to; a rest shorter than a chunk is left out.
+    /// Returns the whole chunks of a column for writing, without the remainder that is shorter than a chunk.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
 
     /// Returns a mask for a register that overlaps the one before it: empty boards, then `boards` full ones.
     ///
     /// # Panics
     ///
-    /// If `boards` is more than [`LENGTH`](Self::LENGTH).
+    /// Panics if `boards` is more than [`LENGTH`](Self::LENGTH).
     fn tail_mask(boards: usize) -> &'static Self;
 }
 
-/// The most boards a chunk may have.
+/// The maximum number of boards in a chunk.
 const LONGEST: usize = 16;
 
-/// As many empty boards, then as many full ones: a window over their border keeps the last lanes of a register.
+/// Empty boards, followed by the same number of full ones. A window across the border keeps the last lanes of a
+/// register.
 static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     let mut boards = [0; 2 * LONGEST];
     let mut full = LONGEST;
@@ -60,7 +61,7 @@ impl<const N: usize> Chunk for [u64; N] {
 
     #[inline(always)]
     fn tail_mask(boards: usize) -> &'static Self {
-        const { assert!(N <= LONGEST, "no register holds more") }
+        const { assert!(N <= LONGEST, "a chunk has at most 16 boards") }
         &Self::chunks(&EMPTY_THEN_FULL[LONGEST - N + boards..])[0]
     }
 }

@@ -1,31 +1,32 @@
 //! Permission to use an instruction set, as a value.
 //!
-//! An [`Isa`] value proves that this CPU has the instructions: only detection makes one, and it is passed on wherever they
-//! are used. Code that needs them runs through the target-feature boundary of its set, [`Isa::enter`]:
+//! An [`Isa`] value proves that this CPU has the instructions. Only detection makes one, and code that needs the
+//! instructions takes it as an argument. Such code runs through the target-feature boundary of its instruction set,
+//! [`Isa::enter`]:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
 //!                                           `-- body, inlined here, is compiled with the features switched on
 //! ```
 //!
-//! The attribute on the closure is part of the call. Without it the compiler may keep the closure as a function of its own,
-//! which is then compiled without the features: the results stay right, and every operation becomes a call.
+//! The attribute on the closure is part of the call. Without it the compiler may keep the closure as a separate
+//! function, which is then compiled without the features: the results stay right, and every operation becomes a call.
 
 /// Proof that this CPU has an instruction set; zero-sized.
 pub trait Isa: Copy + 'static {
-    /// The name in words of the field, lower case, such as `avx2`.
+    /// The usual name in lower case, such as `avx2`.
     const NAME: &'static str;
 
     /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not keep their registers.
     ///
-    /// The answer is cached; still, ask once and pass the value on.
+    /// The result is cached. Still, call this once and pass the value on.
     fn detect() -> Option<Self>;
 
-    /// Runs `body` compiled with the instruction set switched on. Write `#[inline(always)]` before the closure.
+    /// Runs `body`, compiled with the instruction set switched on. Write `#[inline(always)]` before the closure.
     fn enter<R>(self, body: impl FnOnce() -> R) -> R;
 }
 
-/// What every CPU has: the instructions of the compilation target.
+/// The instruction set that every CPU has: the instructions of the compilation target.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 
@@ -37,7 +38,7 @@ impl Isa for Scalar {
         Some(Self)
     }
 
-    // Inlined or not as the compiler decides: no feature changes here.
+    // The compiler decides whether to inline this: no features change here.
     #[inline]
     fn enter<R>(self, body: impl FnOnce() -> R) -> R {
         body()

@@ -1,8 +1,8 @@
 //! Work that any backend can do, written once.
 //!
-//! A backend is a type, and which one a program uses is known only at run time. A [`Job`] is the work as a value: its
-//! [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is anything that
-//! runs jobs: a [`Backend`] by its type, or an enum of backends by the one `match` it needs.
+//! A backend is a type, and the backend that a program uses is known only at run time. A [`Job`] is the work as a
+//! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
+//! anything that runs jobs: a [`Backend`] by its type, or an enum of backends with a single `match`.
 //!
 //! ```
 //! use setwise_core::{Backend, Job, Lanes, Prefix, Runner, Spread, Words};
@@ -24,7 +24,7 @@
 
 use crate::{Backend, Kernel, Lanes, Spread};
 
-/// Work for one backend, whichever it is.
+/// Work that can run on any one backend.
 pub trait Job {
     /// What the work returns.
     type Out;
@@ -34,7 +34,7 @@ pub trait Job {
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Self::Out;
 }
 
-/// Something that runs jobs: a backend by type, or one that was chosen at run time.
+/// A type that runs jobs: a backend by type, or one that was chosen at run time.
 pub trait Runner: Copy {
     /// Runs a job on the backend.
     #[track_caller]
@@ -60,7 +60,7 @@ pub trait Runner: Copy {
         self.run(Counts { kernel, input, output });
     }
 
-    /// Returns one sum of members for each result, as [`Backend::total`] does.
+    /// Returns the total number of members of each result, as [`Backend::total`] does.
     #[inline(always)]
     #[track_caller]
     fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
@@ -81,37 +81,37 @@ impl<V: Lanes, S: Spread<V>> Runner for Backend<V, S> {
 /// The job of [`Backend::map`].
 #[derive(Debug)]
 pub struct Map<'a, K, const IN: usize, const OUT: usize> {
-    /// What is computed.
+    /// The kernel to run.
     pub kernel: K,
-    /// The input columns, one word a board.
+    /// The input columns, one word per board.
     pub input: [&'a [u64]; IN],
-    /// The output columns, one word a board.
+    /// The output columns, one word per board.
     pub output: [&'a mut [u64]; OUT],
 }
 
 /// The job of [`Backend::counts`].
 #[derive(Debug)]
 pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
-    /// What is computed.
+    /// The kernel to run.
     pub kernel: K,
-    /// The input columns, one word a board.
+    /// The input columns, one word per board.
     pub input: [&'a [u64]; IN],
-    /// The output columns, one byte a board.
+    /// The output columns, one byte per board.
     pub output: [&'a mut [u8]; OUT],
 }
 
 /// The job of [`Backend::total`].
 #[derive(Debug)]
 pub struct Total<'a, K, const IN: usize, const OUT: usize> {
-    /// What is computed.
+    /// The kernel to run.
     pub kernel: K,
-    /// The input columns, one word a board.
+    /// The input columns, one word per board.
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of columns. A backend that is not inlined takes them through memory; if those were
-// the arrays of the caller, they would live in memory for every backend of the `match`, written in words and read in pairs
-// of words, which stalls a CPU for many times what a few boards take. Inlining removes the copy.
+// Each `run` passes copies of its arrays of columns. A backend that is not inlined takes them through memory. If those
+// were the caller's arrays, they would be kept in memory for every backend of the `match`, written word by word and
+// read in pairs of words. That stalls a CPU for many times as long as a few boards take. Inlining removes the copy.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

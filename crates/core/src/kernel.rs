@@ -1,26 +1,26 @@
-//! Patterns as pure functions of sets, to be run by any backend.
+//! Patterns as pure functions of sets, which any backend can run.
 
 use setwise_board::Bitboard;
 
 use crate::{Lanes, Prefix, Scalar, Spread, Words};
 
-/// A pure function from `IN` sets to `OUT` sets a board, on every board of a register at once. Write one with
-/// [`kernel!`](crate::kernel!).
+/// A pure function from `IN` sets to `OUT` sets per board, computed on every board of a register at once. Use
+/// [`kernel!`](crate::kernel!) to write one.
 ///
-/// Boards do not see each other. A result may also be any other 64-bit word a board.
+/// Boards do not affect each other. A result may also be any other 64-bit word per board.
 pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
-    /// The results for the boards of one register. Must be `#[inline(always)]`.
+    /// Returns the results for the boards of one register. Must be `#[inline(always)]`.
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; IN]) -> [V; OUT];
 }
 
-/// Runs a kernel on one board: no batch, no dispatch, the shortest chain.
+/// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
 ///
 /// ```
 /// use setwise_core::{kernel, one_board};
 /// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
 ///
 /// kernel! {
-///     /// Knight moves: attacks without the own pieces.
+///     /// Knight moves: attacks on squares without own pieces.
 ///     fn KnightMoves(spread, knights, own) -> [moves] {
 ///         let moves = spread.knight(knights) & !own;
 ///     }
@@ -36,7 +36,7 @@ where
     kernel.eval(Prefix, input.map(|set| Words::<1>::load(Scalar, &[set.0]))).map(|result| Bitboard(result.boards()[0]))
 }
 
-/// Writes a [`Kernel`]: a function of sets that every backend runs, with every inlining attribute in place.
+/// Defines a [`Kernel`]: a function of sets that every backend can run. It has the inlining attributes in place.
 ///
 /// ```
 /// setwise_core::kernel! {
@@ -49,17 +49,18 @@ where
 /// }
 /// ```
 ///
-/// - The name is a zero-sized type; pass it to `map`.
-/// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` give attacks. Name it `_spread`
-///   where it is not used.
-/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]: set operators between them
-///   (`|=` and the like too) and with `u64` masks (the set on the left: `set & MASK`), `up`, `down`, `north`, `south`,
-///   `east`, `west`. Nothing branches by board, since the code runs on many at once: `equal` and `empty_lanes` give masks to
-///   choose by, and a loop may run while some board is left (`!rest.is_empty()`).
-/// - The names in brackets are the results; the body binds each of them.
+/// - The name becomes a zero-sized type; pass it to `map`.
+/// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
+///   `_spread` if it is not used.
+/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`], with set operators (also
+///   `|=` and the like) between them and with `u64` masks. A mask must be on the right: `set & MASK`. The methods are
+///   `up`, `down`, `north`, `south`, `east`, `west`.
+/// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
+///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
+/// - The names in brackets are the results; the body must bind each of them.
 ///
-/// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the attribute
-/// the answers stay right and every operation becomes a call.
+/// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the
+/// attribute the results stay right, but every operation becomes a call.
 #[macro_export]
 macro_rules! kernel {
     ($(#[$meta:meta])* $visibility:vis fn $name:ident($spread:pat_param $(, $input:ident)+ $(,)?) -> [$($output:ident),+ $(,)?] { $($body:tt)* }) => {

@@ -1,6 +1,6 @@
 //! Boards side by side in one register.
 //!
-//! The trait holds only what formulas need and where instruction sets truly differ:
+//! The trait has only the operations that formulas need and that differ between instruction sets:
 //!
 //! ```text
 //! lane     3          2          1          0
@@ -15,10 +15,10 @@ use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::{Chunk, Isa};
 
-/// A register of [`COUNT`](Self::COUNT) boards; in each a1 = bit 0, h8 = bit 63.
+/// A register of [`COUNT`](Self::COUNT) boards. In each board a1 = bit 0, h8 = bit 63.
 ///
-/// A value is made only with the proof of its instruction set, so holding one proves that the CPU has the instructions,
-/// and every method and operator is safe. Implementations mark every function `#[inline(always)]`.
+/// A value is made only with the proof of its instruction set. Holding one therefore proves that the CPU has the
+/// instructions, and every method and operator is safe. Implementations mark every function `#[inline(always)]`.
 pub trait Lanes:
     Copy
     + 'static
@@ -33,58 +33,60 @@ pub trait Lanes:
     + BitOrAssign
     + BitXorAssign
 {
-    /// The instruction set whose proof makes a value.
+    /// The instruction set whose proof is required to make a value.
     type Isa: Isa;
 
-    /// As many boards as the register holds, in memory.
+    /// The array in memory that holds the boards of one register.
     type Chunk: Chunk;
 
     /// The number of boards side by side.
     const COUNT: usize = <Self::Chunk as Chunk>::LENGTH;
 
-    /// Whether one instruction counts the members of every lane or byte, so that adding bits before counting gains nothing.
+    /// Whether one instruction counts the bits of every lane or byte. Adding bits before counting then gains nothing.
     const COUNTS_BY_INSTRUCTION: bool = false;
 
-    /// The boards of a chunk, first in lane 0; any alignment.
+    /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Writes the boards to a chunk, lane 0 first; any alignment.
+    /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);
 
-    /// The same board in every lane.
+    /// Returns a register with the same board in every lane.
     fn splat(isa: Self::Isa, board: u64) -> Self;
 
-    /// Every board shifted by `N` places toward h8; bits that leave the word vanish. `N` above 63 does not compile.
+    /// Shifts every board by `N` places toward h8. Bits that leave the word are dropped. `N` above 63 does not compile.
     fn up<const N: u32>(self) -> Self;
 
-    /// Every board shifted by `N` places toward a1; bits that leave the word vanish. `N` above 63 does not compile.
+    /// Shifts every board by `N` places toward a1. Bits that leave the word are dropped. `N` above 63 does not compile.
     fn down<const N: u32>(self) -> Self;
 
-    /// The sum of two numbers a lane, modulo 2^64.
+    /// Returns the sum of the two numbers in each lane, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
-    /// All ones in the lanes where both boards are equal, zero in the others: the mask to choose lanes by.
+    /// Returns all ones in the lanes where both boards are equal and zero in the others: a mask for choosing between
+    /// lanes.
     fn equal(self, other: Self) -> Self;
 
-    /// Whether no board has a member: when a loop over lanes that end at different times may stop.
+    /// Returns `true` if every board is empty. Use it to end a loop in which boards need different numbers of rounds.
     fn is_empty(self) -> bool;
 
-    /// All ones in the lanes whose board is empty, zero in the others.
+    /// Returns all ones in the lanes whose board is empty and zero in the others.
     #[inline(always)]
     fn empty_lanes(self) -> Self {
         self.equal(self.nothing())
     }
 
-    /// No member on any board, made with the proof of this register.
+    /// Returns the empty set on every board, made with the proof of this register.
     #[inline(always)]
     fn nothing(self) -> Self {
         self & !self
     }
 
-    /// The number of members of each set, 0 to 64, as a number a lane.
+    /// Returns the number of members of each set, 0 to 64, as one number per lane.
     fn popcount(self) -> Self;
 
-    /// Writes the number of members of each set, 0 to 64, as one byte a board: `counts` has [`COUNT`](Self::COUNT) bytes.
+    /// Writes the number of members of each set, 0 to 64, as one byte per board. `counts` has [`COUNT`](Self::COUNT)
+    /// bytes.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
         let mut numbers = Self::Chunk::EMPTY;
@@ -94,25 +96,26 @@ pub trait Lanes:
         }
     }
 
-    /// Every set one step toward file h. An instruction set that adds bytes needs no mask: `x + x` in each byte.
+    /// Moves every set one step toward file h. An instruction set that can add bytes needs no mask: it computes `x + x`
+    /// in each byte.
     #[inline(always)]
     fn east(self) -> Self {
         self.up::<1>() & NOT_A
     }
 
-    /// Every set one step toward rank 8.
+    /// Moves every set one step toward rank 8.
     #[inline(always)]
     fn north(self) -> Self {
         self.up::<8>()
     }
 
-    /// Every set one step toward rank 1.
+    /// Moves every set one step toward rank 1.
     #[inline(always)]
     fn south(self) -> Self {
         self.down::<8>()
     }
 
-    /// Every set one step toward file a.
+    /// Moves every set one step toward file a.
     #[inline(always)]
     fn west(self) -> Self {
         self.down::<1>() & NOT_H

@@ -1,22 +1,23 @@
-//! The axes of setwise, each written once, and the batch loop that joins them.
+//! The core traits of setwise, and the batch loop that combines them.
 //!
-//! A strategy for set-wise attacks is not a function. It is a point on three axes:
+//! A strategy for computing set-wise attacks is a choice on three axes. Each axis is one trait:
 //!
-//! | axis | trait | says | examples |
+//! | axis | trait | chooses | examples |
 //! |---|---|---|---|
-//! | instruction set | [`Isa`] | what the CPU may be asked to do | [`Scalar`], `Avx2` |
-//! | lanes | [`Lanes`] | how many boards lie side by side in one register | [`Words`], `FourBoards` |
+//! | instruction set | [`Isa`] | the instructions that code may use | [`Scalar`], `Avx2` |
+//! | lanes | [`Lanes`] | the number of boards side by side in one register | [`Words`], `FourBoards` |
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
-//! A [`Backend`] is a choice on each. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets, and
-//! every backend runs every kernel over columns of boards in one pass. A [`Job`] is work that any backend can do. This crate
-//! never sees an instruction set: those live in `setwise-simd`, one file each, and only there is anything unsafe.
+//! A [`Backend`] is one choice on each axis. A [`Kernel`], written with [`kernel!`], is a pattern as a pure function of
+//! sets. Every backend runs every kernel over columns of boards in one pass. A [`Job`] is work that any backend can do.
+//! This crate contains no intrinsics and no unsafe code: both are in `setwise-simd`, in one file per instruction set.
 //!
 //! # Why it is fast
 //!
-//! Every function between the batch loop and the instruction is `#[inline(always)]`, so that the whole chain melts into one
-//! loop inside the door, the only function that has the CPU features switched on ([`Isa::enter`]). That chain is a
-//! contract: one missing attribute costs a call per operation and keeps every answer right.
+//! Every function between the batch loop and the instruction is `#[inline(always)]`. The whole chain is therefore
+//! compiled into one loop inside the target-feature boundary ([`Isa::enter`]), the only function with the CPU features
+//! switched on. The attribute must not be missing anywhere in the chain: without it the results stay right, but every
+//! operation becomes a call.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
-//! The table form: take the members one by one and unite their entries.
+//! The table form: reads the table entry of each member and unites the entries.
 //!
-//! This is what most engines do today. Its time grows with the number of pieces, and each member costs a branch that the
-//! CPU must guess; for one square it is one read, and nothing beats it.
+//! Most engines do this today. The time grows with the number of pieces, and each member costs a branch that the CPU
+//! must predict. For a single square it is one read, and nothing is faster.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
 

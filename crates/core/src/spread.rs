@@ -1,9 +1,9 @@
 //! The formulas from leapers to attacked squares.
 //!
-//! All give the same sets; they differ in operations and in what a CPU makes of them. For a knight:
+//! All formulas give the same sets. They differ in their operations and in how fast a CPU executes them. For a knight:
 //!
 //! ```text
-//! EightShifts   one shift and one mask a direction, eight times          8 shifts, 8 masks,   7 unions
+//! EightShifts   one shift and one mask per direction, eight times        8 shifts, 8 masks,   7 unions
 //! Prefix        first the files, then the ranks, shared by directions:
 //!                 one file away, two ranks up or down                     8 shifts, 4 masks,   5 unions
 //!                 two files away, one rank up or down
@@ -15,32 +15,35 @@
 //!                    . 1 . 1 .
 //! ```
 //!
-//! Set-wise means: for all members of a set at once, in a time that does not depend on their number. What is lost is
-//! which leaper attacks what. A leaper is in the result only if another one attacks its square.
+//! *Set-wise* means for all members of a set at once, in a time that does not depend on their number. The result does
+//! not show which leaper attacks which square. It contains the square of a leaper only if another leaper attacks that
+//! square.
 //!
 //! Sources: Chess Programming Wiki, Knight Pattern (both prefix forms, the eight directions) and King Pattern (set-wise
-//! king attacks); the sentence in each type's documentation says which.
+//! king attacks). The documentation of each type names its form.
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use crate::Lanes;
 
-/// The attacks of leapers by one formula, on every board of a register. Own pieces are ignored: attacks, not moves.
+/// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored: these are attacks, not
+/// moves.
 ///
-/// Zero-sized. Every implementation gives the same sets; that is the contract which lets a batch shorter than a register
-/// run on [`Prefix`] whatever the backend. Implementations mark both methods `#[inline(always)]`.
+/// Implementations are zero-sized, and all must give the same sets: a batch shorter than a register runs on [`Prefix`]
+/// whatever the backend. Implementations mark both methods `#[inline(always)]`.
 pub trait Spread<V: Lanes>: Copy + Default + 'static {
-    /// The squares that the knights attack.
+    /// Returns the squares that the knights attack.
     fn knight(self, knights: V) -> V;
 
-    /// The squares that the kings attack.
+    /// Returns the squares that the kings attack.
     fn king(self, kings: V) -> V;
 }
 
-/// Files first, then ranks, the two distances computed side by side: a short chain, the default.
+/// Files first, then ranks, with both distances computed independently. The dependency chain is short, so this is the
+/// default.
 ///
-/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, of which six follow each
-/// other.
+/// The second knight form of the Chess Programming Wiki's Knight Pattern page: 17 operations, with a dependency chain
+/// of six.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Prefix;
 
@@ -60,9 +63,9 @@ impl<V: Lanes> Spread<V> for Prefix {
     }
 }
 
-/// Eight directions, each one shift and then one mask: the eight disjoint images of a set, united.
+/// Eight directions, each with one shift and then one mask. The result is the union of the eight images.
 ///
-/// The post-shift masks of the Knight Pattern page.
+/// Uses the post-shift masks of the Knight Pattern page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightShifts;
 
@@ -78,8 +81,11 @@ impl<V: Lanes> Spread<V> for EightShifts {
     }
 }
 
-/// The eight images of a set of knights, one a direction, clockwise from north-north-east: disjoint in origin, so that the
-/// number of members of all eight is the number of moves. The order is that of [`Step::KNIGHT`](setwise_board::Step::KNIGHT).
+/// Returns the eight images of a set of knights, one per direction, clockwise from north-north-east. The order is that
+/// of [`Step::KNIGHT`](setwise_board::Step::KNIGHT).
+///
+/// Each square of an image is attacked by exactly one knight in that direction. The sum of the eight population counts
+/// is therefore the number of moves.
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     [
@@ -94,7 +100,7 @@ pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     ]
 }
 
-/// The eight images of a set of kings, one a direction, clockwise from north-east, in the order of
+/// Returns the eight images of a set of kings, one per direction, clockwise from north-east. The order is that of
 /// [`Step::KING`](setwise_board::Step::KING).
 #[inline(always)]
 pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
@@ -110,7 +116,7 @@ pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
     ]
 }
 
-/// The union of eight sets, in pairs: a chain of three.
+/// Returns the union of eight sets, in pairs: a dependency chain of three.
 #[inline(always)]
 fn union<V: Lanes>(sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;

@@ -1,8 +1,9 @@
-//! Lanes in plain safe Rust: an array of words, left to the compiler.
+//! Lanes in plain safe Rust: an array of words, which the compiler may vectorise.
 //!
-//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: eight words in a row give the compiler something
-//! to vectorise with whatever the target has. With the proof of a wider instruction set, `Words<8, P>` runs behind that
-//! set's door and is the honest rival of hand-written registers: what the compiler makes of the same formula.
+//! `Words<1>` is one board at a time. `Words<8>` is the portable backend: the compiler can vectorise eight words in a
+//! row with whatever the target has. With the proof of a wider instruction set, `Words<8, P>` runs inside the
+//! target-feature boundary of that set. It shows what the compiler makes of the same formula, as a fair comparison with
+//! hand-written registers.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -16,21 +17,21 @@ pub struct Words<const N: usize, P = Scalar> {
 }
 
 impl<const N: usize, P: Isa> Words<N, P> {
-    /// The boards, lane 0 first.
+    /// Returns the boards, lane 0 first.
     #[inline(always)]
     #[must_use]
     pub fn boards(self) -> [u64; N] {
         self.boards
     }
 
-    /// The proof it was made with.
+    /// Returns the proof with which the value was made.
     #[inline(always)]
     #[must_use]
     pub fn isa(self) -> P {
         self.isa
     }
 
-    /// The same operation on every board. `of` must be inlined, as a closure of one operation is.
+    /// Applies the same operation to every board. `of` must be inlined, as a closure with one operation is.
     #[inline(always)]
     pub(crate) fn each(mut self, of: impl Fn(u64) -> u64) -> Self {
         for board in &mut self.boards {
@@ -87,13 +88,13 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
 
     #[inline(always)]
     fn up<const PLACES: u32>(self) -> Self {
-        const { assert!(PLACES < 64, "a board has 64 squares") }
+        const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board << PLACES)
     }
 
     #[inline(always)]
     fn down<const PLACES: u32>(self) -> Self {
-        const { assert!(PLACES < 64, "a board has 64 squares") }
+        const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board >> PLACES)
     }
 }
@@ -107,7 +108,7 @@ impl<const N: usize, P: Isa> Not for Words<N, P> {
     }
 }
 
-/// A binary operator between lanes, and between lanes and one word for all of them.
+/// Implements a binary operator between lanes, and between lanes and one word for all of them.
 macro_rules! word_operator {
     ($operator:ident $method:ident, $assign:ident $assign_method:ident) => {
         impl<const N: usize, P: Isa> $operator for Words<N, P> {

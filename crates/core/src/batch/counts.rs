@@ -1,9 +1,9 @@
-//! The loop that stores a number instead of a set: one byte a board.
+//! The loop that stores a number instead of a set: one byte per board.
 
 use super::{Backend, chunks, floor, keep_registers, load, passes};
 use crate::{Kernel, Lanes, Spread};
 
-/// `counts` of a batch shorter than a register: one function for all backends.
+/// Runs `counts` on a batch shorter than a register. One function serves all backends.
 #[inline]
 pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -14,7 +14,7 @@ pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
     counts_of_boards(floor(), kernel, boards, input, output);
 }
 
-/// The loop of `counts`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `counts`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
 pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Backend { isa, spread, .. }: Backend<V, S>,

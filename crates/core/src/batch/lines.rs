@@ -1,19 +1,19 @@
-//! The loop over kings as squares that asks for the lines on which each is vulnerable.
+//! The loop over kings as squares that finds the lines on which each king is vulnerable.
 
 use setwise_board::{Bitboard, Square};
 
 use crate::patterns::FourLines;
 use crate::patterns::lines::flight_squares;
 
-/// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` for `taboo[i]` (a1 = bit 0) to `lines[i]`, the
-/// four lines of a king compared by the instructions of `isa`.
+/// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` and `taboo[i]` (a1 = bit 0) to
+/// `lines[i]`. The instructions of `isa` compare the four lines of a king.
 ///
-/// Where kings are sets already, the kernel [`VulnerableLines`](crate::patterns::VulnerableLines) takes several boards at
-/// once instead of several lines.
+/// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). It computes
+/// several boards at once instead of several lines.
 ///
 /// # Panics
 ///
-/// If the slices are not of one length. Nothing is written then.
+/// Panics if the slices do not all have the same length. Nothing is written in that case.
 #[inline]
 #[track_caller]
 pub fn vulnerable_lines_of_each(isa: impl FourLines, kings: &[Square], taboo: &[u64], lines: &mut [u8]) {

@@ -1,4 +1,4 @@
-//! The loop over boards, the only one.
+//! The loop over boards, which every kernel shares.
 //!
 //! ```text
 //! column   [0 1 2 3][4 5 6 7][8 9 ...           ... ][n-5 n-4 n-3 n-2] n-1
@@ -6,9 +6,10 @@
 //! pass 2                                                  \_________________/  the last register overlaps
 //! ```
 //!
-//! What does not fill a register, the tail, is computed in one more register that ends where the column ends. Some boards
-//! are computed twice; that does no harm, since outputs are columns of their own. Both passes run through the same copy of
-//! the kernel. A batch shorter than a register goes board by board: to pad a register costs more than it saves.
+//! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
+//! column ends. Some boards are therefore computed twice, which does no harm, since outputs are separate columns. Both
+//! passes run through the same copy of the kernel. A batch shorter than a register is computed board by board: padding
+//! a register costs more than it saves.
 
 mod counts;
 mod lines;
@@ -36,24 +37,24 @@ pub struct Backend<V: Lanes, S> {
 }
 
 impl<V: Lanes, S: Spread<V>> Backend<V, S> {
-    /// How many boards lie in one register.
+    /// The number of boards in one register.
     pub const LANES: usize = V::COUNT;
 
-    /// The backend, or `None` if this CPU cannot run it. Ask once and pass the value on.
+    /// Returns the backend, or `None` if this CPU cannot run it. Call this once and pass the value on.
     #[inline]
     #[must_use]
     pub fn detect() -> Option<Self> {
         V::Isa::detect().map(Self::new)
     }
 
-    /// The backend with a proof at hand.
+    /// Creates the backend from a proof of its instruction set.
     #[inline]
     #[must_use]
     pub fn new(isa: V::Isa) -> Self {
         Self { isa, spread: S::default(), lanes: PhantomData }
     }
 
-    /// Returns the proof of its instruction set, to build other backends of the same set.
+    /// Returns the proof of the backend's instruction set, which can be used to create other backends of the same set.
     #[inline]
     #[must_use]
     pub fn isa(self) -> V::Isa {
@@ -62,12 +63,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
 
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
-    /// Columns are slices of words, one a board, a1 = bit 0; board `i` of every input gives board `i` of every output.
-    /// Any length and any alignment will do.
+    /// Columns are slices of words, one word per board, a1 = bit 0. Board `i` of every input determines board `i` of
+    /// every output. Any length and any alignment is allowed.
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -85,14 +86,14 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         }
     }
 
-    /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
+    /// Runs `kernel` on every board and writes the number of members of each result set, one byte per board.
     ///
-    /// The sets themselves are never stored: where a number is wanted (mobility), this reads and writes less than
-    /// [`map`](Self::map) and a count of its results.
+    /// The sets themselves are not stored. If only the number is needed (mobility), this reads and writes less than
+    /// [`map`](Self::map) followed by a count.
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length. Nothing is written then.
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -110,13 +111,13 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         }
     }
 
-    /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
+    /// Runs `kernel` on every board and returns, for each result, the number of members in the whole batch.
     ///
-    /// Nothing is stored.
+    /// The result sets are not stored.
     ///
     /// # Panics
     ///
-    /// If the columns are not all of one length.
+    /// Panics if the columns do not all have the same length.
     #[inline]
     #[must_use]
     #[track_caller]
@@ -150,11 +151,11 @@ impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
     }
 }
 
-/// The length of all columns of a batch, 0 without any.
+/// Returns the common length of all columns of a batch, or 0 if there are none.
 ///
 /// # Panics
 ///
-/// If they are not all of one length.
+/// Panics if they do not all have the same length.
 #[inline]
 #[must_use]
 #[track_caller]
@@ -171,16 +172,16 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
 #[inline(never)]
 #[track_caller]
 fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
-    panic!("columns of a batch must have one length, but the inputs have {input:?} boards and the outputs {output:?}");
+    panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
 }
 
-/// The backend of batches that are shorter than a register.
+/// Returns the backend for batches that are shorter than a register.
 #[inline(always)]
 fn floor() -> Backend<Words<1>, Prefix> {
     Backend { isa: Scalar, spread: Prefix, lanes: PhantomData }
 }
 
-/// `map` of a batch shorter than a register: one function for all backends.
+/// Runs `map` on a batch shorter than a register. One function serves all backends.
 #[inline]
 fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -191,7 +192,7 @@ fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     map_boards(floor(), kernel, boards, input, output);
 }
 
-/// The loop of `map`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `map`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
 fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Backend { isa, spread, .. }: Backend<V, S>,
@@ -206,7 +207,7 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let input = chunks::<V, IN>(input, range);
         let mut output =
             output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
-        // From here on no closure and no iterator takes a register by value: it would have to be inlined without fail.
+        // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
         for i in 0..registers {
             keep_registers::<V>();
             let sets = load(isa, &input, i);
@@ -218,8 +219,8 @@ fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     }
 }
 
-/// A register is a vector already. Without this the compiler vectorises across registers of plain words, with a gather for
-/// each lane, and loses. The line itself compiles to nothing.
+/// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
+/// lane of registers of plain words, which is slower. The call itself compiles to nothing.
 #[inline(always)]
 fn keep_registers<V: Lanes>() {
     if V::COUNT > 1 {
@@ -227,7 +228,7 @@ fn keep_registers<V: Lanes>() {
     }
 }
 
-/// Register `i` of every column.
+/// Loads register `i` of every column.
 #[inline(always)]
 fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: usize) -> [V; IN] {
     let mut sets = [V::splat(isa, 0); IN];
@@ -237,34 +238,37 @@ fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: 
     sets
 }
 
-/// The whole chunks of a range of every column.
+/// Returns the whole chunks of a range of every column.
 #[inline(always)]
 fn chunks<'a, V: Lanes, const IN: usize>(columns: [&'a [u64]; IN], range: &Range<usize>) -> [&'a [V::Chunk]; IN] {
     columns.map(|column| &V::Chunk::chunks(&column[range.clone()])[..range.len() / V::COUNT])
 }
 
-/// Element `i` of every column.
-// Not `#[inline(always)]`: simplified on its own first, its bounds checks meet the loop's own condition in time to vanish
-// (of several columns one check may remain).
-// Not `columns.map(..)`: past a few columns the compiler keeps the inside of that a function, and calls it for every register.
+/// Returns element `i` of every column.
+// Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
+// the loop makes its bounds checks redundant (with several columns one check may remain).
+// Not `columns.map(..)`: with more than a few columns the compiler keeps the body of that as a function and calls it
+// for every register.
 #[inline]
 fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
 }
 
-/// Element `i` of every column, to write to.
+/// Returns element `i` of every column, for writing.
 #[inline]
 fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&'a mut T; N] {
     let mut columns = columns.iter_mut();
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// The whole registers, then, where a tail remains, the register that ends where the column ends; and how many these are.
+/// Returns the range of boards of each pass, and the number of passes. The first pass covers the whole registers. If
+/// there is a tail, the second pass is the register that ends where the column ends.
 ///
-/// The number is hidden from the compiler, which would else write the kernel twice. A single board leaves no tail.
+/// The number is hidden from the compiler, which would otherwise generate the kernel twice. Registers of one board
+/// leave no tail.
 #[inline(always)]
 fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
-    const { assert!(V::COUNT > 0, "a register holds a board at least") }
+    const { assert!(V::COUNT > 0, "a register holds at least one board") }
     let whole = boards - boards % V::COUNT;
     let count = if whole == boards { 1 } else { 2 };
     let count = if V::COUNT == 1 { 1 } else { hint::black_box(count).min(2) };

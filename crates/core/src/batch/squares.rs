@@ -1,16 +1,17 @@
-//! The loop over single squares, with the same passes as that over boards.
+//! The loop over single squares, with the same passes as the loop over boards.
 //!
-//! Where each element is one square, not a set, the table is hard to beat: one read an element, and it stays in the cache.
-//! Wide registers do better without it: they set the bits of several squares and spread them all at once.
+//! If each element is one square, not a set, the table is hard to beat: each element takes one read, and the table
+//! stays in the cache. Wide registers are faster without it: they set the bits of several squares and spread them all
+//! at once.
 
 use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
 use super::{Backend, passes};
 use crate::{Chunk, Isa, Lanes, Scalar, Spread, Words};
 
-/// A way from single squares to their attacks, as many squares at a time as a register has lanes.
+/// A way to compute attacks from single squares. It takes one square for each lane of a register at a time.
 ///
-/// Implementations mark both methods `#[inline(always)]`; the slices have [`Lanes::COUNT`] squares.
+/// Implementations mark both methods `#[inline(always)]`. The slices have [`Lanes::COUNT`] squares.
 pub trait FromSquares<V: Lanes>: Copy + 'static {
     /// Returns what a knight attacks from each square.
     fn knight(self, isa: V::Isa, squares: &[Square]) -> V;
@@ -35,7 +36,7 @@ impl<V: Lanes> FromSquares<V> for Table {
     }
 }
 
-/// The bit of each square, then a spread: no table.
+/// The bit of each square, then a spread, without a table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SpreadBits<S>(pub S);
 
@@ -51,7 +52,7 @@ impl<V: Lanes, S: Spread<V>> FromSquares<V> for SpreadBits<S> {
     }
 }
 
-/// One word a square. `word` must be inlined, as a closure of one operation is.
+/// Returns a register with one word per square. `word` must be inlined, as a closure with one operation is.
 #[inline(always)]
 fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64) -> V {
     let mut words = V::Chunk::EMPTY;
@@ -62,24 +63,24 @@ fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64)
 }
 
 impl<V: Lanes, S: Spread<V>> Backend<V, S> {
-    /// Writes what a knight attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The squares' bits are
-    /// spread, without a table.
+    /// Writes what a knight attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0.
+    /// The bits of the squares are spread, without a table.
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
     pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
         knight_attacks_from::<V, _>(self.isa, SpreadBits(self.spread), squares, attacks);
     }
 
-    /// Writes what a king attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The squares' bits are
-    /// spread, without a table.
+    /// Writes what a king attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. The
+    /// bits of the squares are spread, without a table.
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
     pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
@@ -87,11 +88,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     }
 }
 
-/// Writes what a knight attacks from each square, in the given way: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+/// Writes what a knight attacks from each square, in the given way. `attacks[i]` is the result for `squares[i]`, with
+/// a1 in bit 0.
 ///
 /// # Panics
 ///
-/// If the slices do not have the same length. Nothing is written then.
+/// Panics if the slices do not have the same length. Nothing is written in that case.
 #[inline]
 #[track_caller]
 pub fn knight_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squares: &[Square], attacks: &mut [u64]) {
@@ -113,11 +115,12 @@ pub fn knight_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squ
     }
 }
 
-/// Writes what a king attacks from each square, in the given way: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+/// Writes what a king attacks from each square, in the given way. `attacks[i]` is the result for `squares[i]`, with a1
+/// in bit 0.
 ///
 /// # Panics
 ///
-/// If the slices do not have the same length. Nothing is written then.
+/// Panics if the slices do not have the same length. Nothing is written in that case.
 #[inline]
 #[track_caller]
 pub fn king_attacks_from<V: Lanes, F: FromSquares<V>>(isa: V::Isa, way: F, squares: &[Square], attacks: &mut [u64]) {
@@ -145,7 +148,7 @@ fn assert_same_length(squares: &[Square], attacks: &[u64]) {
     assert!(inputs == outputs, "{inputs} squares, but room for the attacks of {outputs}");
 }
 
-/// The loop over squares: none, or at least one register.
+/// Runs the loop over the squares: none, or at least one register.
 #[inline(always)]
 fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[Square]) -> V) {
     let (passes, count) = passes::<V>(squares.len());

@@ -1,11 +1,12 @@
-//! The loop that stores nothing: one sum a result.
+//! The loop that stores no boards and returns one sum per result.
 //!
-//! Here the overlapping last register would count boards twice, so a mask removes the results of boards counted before.
+//! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
+//! counted before.
 
 use super::{Backend, chunks, floor, keep_registers, load, passes};
 use crate::{Chunk, Kernel, Lanes, Spread};
 
-/// `total` of a batch shorter than a register: one function for all backends.
+/// Runs `total` on a batch shorter than a register. One function serves all backends.
 #[inline]
 pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -15,7 +16,7 @@ pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize
     total_of_boards(floor(), kernel, boards, input)
 }
 
-/// The loop of `total`. Every column has `boards` boards: none, or at least one register.
+/// Runs the loop of `total`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
 pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     backend: Backend<V, S>,
@@ -39,7 +40,7 @@ pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const 
     totals
 }
 
-/// Adds the counts of every register of the columns, of the lanes under `kept`.
+/// Adds the counts of every register of the columns, in the lanes that `kept` selects.
 #[inline(always)]
 fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     Backend { isa, spread, .. }: Backend<V, S>,

@@ -1,6 +1,7 @@
 //! Distances between squares and between sets, on an empty board.
 //!
-//! For two squares the table wins; the closed forms show that 64 bytes and a correction, or none at all, would do.
+//! For two squares the table is fastest. The closed forms show that 64 bytes and a correction, or no table at all,
+//! would be enough.
 //!
 //! ```text
 //! knight moves from d4, rank 8 on top
@@ -14,23 +15,24 @@
 //! 2 3 2 3 2 3 2 3
 //! ```
 //!
-//! Source: Chess Programming Wiki, Knight-Distance and Distance; both closed forms are exact for all 4,096 pairs.
+//! Source: Chess Programming Wiki, Knight-Distance and Distance. Both closed forms are exact for all 4,096 pairs.
 
 use setwise_board::{Bitboard, KNIGHT_DISTANCES, Square};
 
 use crate::patterns::knight_steps_within;
 use crate::{kernel, one_board};
 
-/// The least number of knight moves from one square to the other, 0 to 6: one read of a table.
+/// Returns the least number of knight moves from one square to the other, 0 to 6: one read of a table.
 ///
-/// It is odd where the squares differ in colour. Six moves apart are only a1 and h8, and h1 and a8.
+/// The distance is odd if the squares differ in colour. Only a1 and h8, and h1 and a8, are six moves apart.
 #[inline]
 #[must_use]
 pub const fn knight_distance(a: Square, b: Square) -> u32 {
     KNIGHT_DISTANCES[a.index()][b.index()] as u32
 }
 
-/// The least number of king moves from one square to the other, 0 to 7: the larger of the differences of files and ranks.
+/// Returns the least number of king moves from one square to the other, 0 to 7: the larger of the differences of files
+/// and ranks.
 #[inline]
 #[must_use]
 pub const fn king_distance(a: Square, b: Square) -> u32 {
@@ -38,7 +40,7 @@ pub const fn king_distance(a: Square, b: Square) -> u32 {
     if files > ranks { files } else { ranks }
 }
 
-/// The sum of the differences of files and ranks, 0 to 14.
+/// Returns the sum of the differences of files and ranks, 0 to 14.
 #[inline]
 #[must_use]
 pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
@@ -46,9 +48,10 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
     files + ranks
 }
 
-/// The least number of knight moves from any member of one set to any of the other; `None` if either is empty.
+/// Returns the least number of knight moves from any member of one set to any member of the other, or `None` if either
+/// set is empty.
 ///
-/// Attacks without union, move by move, until the wave meets the other set.
+/// Knight attacks are computed move by move until they meet the other set.
 ///
 /// ```
 /// use setwise_board::{Bitboard, Square::{B1, E8, G1}};
@@ -62,14 +65,16 @@ pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
     knight_steps_within(a, b, Bitboard::ALL)
 }
 
-/// The distance of every square from the nearest member of a set, in binary, and the one-board form of it.
+/// Defines a kernel for the distance of every square from the nearest member of a set, in binary, and its form for one
+/// board.
 macro_rules! distance_digits {
     ($(#[$doc:meta])+ $name:ident, $(#[$map_doc:meta])+ $map:ident, $leaper:ident) => {
         kernel! {
             $(#[$doc])+
             ///
-            /// A square's distance is `ones + 2 * twos + 4 * fours`, one digit a set. It is the number of fills that have not
-            /// reached the square, so seven of them are counted as in a thermometer. Of an empty set all distances are 7.
+            /// The distance of a square is `ones + 2 * twos + 4 * fours`, with one set per digit. It is the number of
+            /// fills that have not reached the square, so seven fills are counted as in a thermometer code. For an
+            /// empty set all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];
@@ -95,9 +100,10 @@ macro_rules! distance_digits {
 }
 
 distance_digits! {
-    /// How many knight moves each square is from the nearest member of a set, 0 to 6, on an empty board.
+    /// The number of knight moves from each square to the nearest member of a set, 0 to 6, on an empty board.
     KnightDistanceDigits,
-    /// How many knight moves each square, a1 first, is from the nearest member of `from`, 0 to 6; `None` for the empty set.
+    /// Returns the number of knight moves from each square, a1 first, to the nearest member of `from`, 0 to 6, or
+    /// `None` for the empty set.
     ///
     /// ```
     /// use setwise_board::Square::{A1, B1, E8, G1, H8};
@@ -111,13 +117,15 @@ distance_digits! {
 }
 
 distance_digits! {
-    /// How many king steps each square is from the nearest member of a set, 0 to 7, on an empty board.
+    /// The number of king steps from each square to the nearest member of a set, 0 to 7, on an empty board.
     KingDistanceDigits,
-    /// How many king steps each square, a1 first, is from the nearest member of `from`, 0 to 7; `None` for the empty set.
+    /// Returns the number of king steps from each square, a1 first, to the nearest member of `from`, 0 to 7, or `None`
+    /// for the empty set.
     king_distance_map, king
 }
 
-/// [`knight_distance`] by a formula in the larger and the smaller difference, with three corrections.
+/// Returns the same as [`knight_distance`], by a formula in the larger and the smaller difference, with three
+/// corrections.
 #[must_use]
 pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
     let (x, y) = larger_and_smaller(a, b);
@@ -129,7 +137,8 @@ pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
     moves + if near_and_far { 2 } else { 0 }
 }
 
-/// [`knight_distance`] by a formula in the difference of the differences, with three cases apart.
+/// Returns the same as [`knight_distance`], by a formula in the difference of the differences, with three special
+/// cases.
 #[must_use]
 pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
     let (x, y) = larger_and_smaller(a, b);

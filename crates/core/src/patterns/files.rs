@@ -1,4 +1,4 @@
-//! Open and half-open files beside a king.
+//! Open and half-open files next to a king.
 //!
 //! ```text
 //! white king g1, pawns of both sides (P, p)     f half-open, g open, h neither
@@ -10,13 +10,13 @@
 //! 1  . . . . . . K .
 //! ```
 //!
-//! A file is filled from any of its squares by three doublings up and three down.
+//! Three doublings up and three down fill a file from any of its squares.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which names the king's and the adjacent files, and Fill Algorithms.
+//! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 
 use crate::{Lanes, kernel};
 
-/// Returns every file on which the set has a member, whole.
+/// Returns all squares of every file on which the set has a member.
 #[inline(always)]
 pub fn file_fill<V: Lanes>(set: V) -> V {
     fill_down(fill_up(set))
@@ -39,8 +39,9 @@ pub fn fill_down<V: Lanes>(set: V) -> V {
 }
 
 kernel! {
-    /// Of the king's file and the two beside it: the open ones, without any pawn, and the half-open ones, without an own pawn
-    /// but with one of the other side. Whole files; `& RANK_1` leaves one square a file, to be counted.
+    /// The open and the half-open files among the king's file and the two adjacent ones. An open file has no pawn. A
+    /// half-open file has a pawn of the other side but no own pawn. The results are whole files; `& RANK_1` leaves one
+    /// square per file for counting.
     ///
     /// Inputs: king, own pawns, the other side's pawns.
     pub fn KingFiles(_spread, king, own_pawns, their_pawns) -> [open, half_open] {

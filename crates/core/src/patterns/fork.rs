@@ -1,4 +1,4 @@
-//! Forks: squares that several knight steps lead to.
+//! Forks: squares from which a knight attacks several targets.
 //!
 //! ```text
 //! targets             fork squares
@@ -7,10 +7,10 @@
 //! . . . . . . . .     . . . . . . . .
 //! ```
 //!
-//! The eight images of a set of targets are the squares from which a knight attacks a target in that direction. Each
-//! direction is injective, so distinct targets give distinct pairs of direction and square: a square that lies in at least
-//! K images attacks at least K targets. By the symmetry of the jump the same set is that of the squares which at least K
-//! members of the set, taken as knights, attack: one kernel serves both.
+//! Each of the eight images of a set of targets has the squares from which a knight attacks a target in one direction.
+//! Every direction is injective, so distinct targets give distinct pairs of direction and square. A knight on a square
+//! that lies in at least K images therefore attacks at least K targets. Knight jumps are symmetric, so such a square is
+//! also attacked by at least K members of the set, taken as knights. One kernel serves both.
 //!
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
@@ -21,9 +21,10 @@ use crate::patterns::pawn_attacks;
 use crate::popcount::digits_of_8;
 use crate::{Kernel, Lanes, Spread, kernel, knight_directions};
 
-/// The squares that lie in at least `K` of eight sets; all squares for `K` = 0.
+/// Returns the squares that lie in at least `K` of eight sets, or all squares if `K` is 0.
 ///
-/// One accumulator for each number up to `K`: a square that was in at least j sets and is in one more is in at least j + 1.
+/// There is one accumulator for each number up to `K`. A square that was in at least j sets and is in the next set is
+/// in at least j + 1.
 #[inline(always)]
 pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     let all = sets[0] | !0;
@@ -39,7 +40,8 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     at_least.last().copied().unwrap_or(all)
 }
 
-/// The squares that lie in at least two of the eight images of a set, with the shifts shared as in [`Prefix`](crate::Prefix).
+/// Returns the squares that lie in at least two of the eight images of a set, with the shifts shared as in
+/// [`Prefix`](crate::Prefix).
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
@@ -47,8 +49,8 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
 /// at least two: an image reached from both sides, or two of the four images
 /// ```
 ///
-/// Fewer operations than eight directions and [`at_least`]: files are shifted once for both ranks, and part of the counting is
-/// done before ranks are shifted.
+/// This takes fewer operations than eight directions and [`at_least`]: files are shifted once for both ranks, and part
+/// of the counting is done before ranks are shifted.
 #[inline(always)]
 pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     let (east, west) = (set.east(), set.west());
@@ -62,11 +64,12 @@ pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     from_both | ((a & b) | (c & d)) | ((a | b) & (c | d))
 }
 
-/// The squares from which a knight attacks at least `K` of the targets; and, the same set, the squares that at least `K`
-/// members of the set attack as knights.
+/// The squares from which a knight attacks at least `K` of the targets. These are also the squares attacked by at least
+/// `K` of the targets, taken as knights.
 ///
-/// The result is not restricted: it may hold occupied squares, targets themselves (a capture that forks), and squares that no
-/// knight reaches. Which pieces are worth a fork is the caller's to say: king, queen, rooks, what hangs.
+/// The result is not restricted. It may include occupied squares, targets themselves (a capture that forks), and
+/// squares that no knight reaches. The caller chooses the targets that are worth a fork: king, queen, rooks, hanging
+/// pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForkSquares<const K: usize>;
 
@@ -79,7 +82,7 @@ impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
 
 /// The squares from which a knight attacks exactly `K` of the targets; none for `K` above 8.
 ///
-/// The eight images are added up to four binary digits a square; `K` picks each digit or its complement.
+/// The eight images are added up to four binary digits per square. `K` selects each digit or its complement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ForkSquaresExactly<const K: usize>;
 
@@ -108,13 +111,14 @@ kernel! {
     /// . . . . . . . .     . . . X . . . .      d6 attacks c8 and e8
     /// ```
     ///
-    /// Inputs: the other side's king, its queens.
+    /// Inputs: the other side's king, the other side's queens.
     pub fn RoyalForks(spread, king, queens) -> [forks] {
         let forks = spread.knight(king) & spread.knight(queens);
     }
 }
 
-/// Squares where an own knight can go, forks at least two targets, and no pawn or knight of the other side takes it.
+/// The squares to which an own knight can move, where it forks at least two targets and no pawn or knight of the other
+/// side attacks it.
 ///
 /// ```text
 /// targets a8 e8, own N, their pawns p     safe forks
@@ -124,11 +128,12 @@ kernel! {
 /// . . . N . . . .                         . . . . . . . .
 /// ```
 ///
-/// Inputs: targets, own pieces, own knights (among the own pieces), the other side's pawns, its knights. Other pieces that
-/// guard the square are not asked, nor whether the knight is pinned: a candidate, not a verdict.
+/// Inputs: targets, own pieces, own knights (also among the own pieces), the other side's pawns, the other side's
+/// knights. Other pieces that guard the square are ignored, and so are pins of the knight. A result is a candidate, not
+/// a proven fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SafeForks {
-    /// The colour of the other side's pawns: which way they capture.
+    /// The colour of the other side's pawns, which determines the direction of their captures.
     pub pawns: Color,
 }
 

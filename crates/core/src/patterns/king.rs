@@ -26,16 +26,16 @@ kernel! {
 }
 
 kernel! {
-    /// Where kings could move as far as their own pieces go: attacks without the own pieces.
+    /// The attacks of kings without the squares of own pieces.
     ///
-    /// Inputs: kings, own pieces. Whether a square is attacked plays no part; see [`EscapeSquares`].
+    /// Inputs: kings, own pieces. Attacks of the other side are ignored; see [`EscapeSquares`].
     pub fn KingMoves(spread, kings, own) -> [moves] {
         let moves = spread.king(kings) & !own;
     }
 }
 
-/// How many squares a king on this square attacks: 3 in a corner, 5 on an edge, else 8. In memory it is
-/// [`KING_DEGREES`](setwise_board::KING_DEGREES).
+/// Returns the number of squares that a king on this square attacks: 3 in a corner, 5 on an edge, otherwise 8. The
+/// table with the same numbers is [`KING_DEGREES`](setwise_board::KING_DEGREES).
 #[inline]
 #[must_use]
 pub const fn king_degree(square: Square) -> u32 {
@@ -46,10 +46,11 @@ pub const fn king_degree(square: Square) -> u32 {
 }
 
 kernel! {
-    /// Where a king can go for a given taboo: attacks without the squares it may not step on.
+    /// The squares to which a king can go for a given taboo: its attacks without the taboo squares.
     ///
-    /// Inputs: king, taboo. The taboo is the caller's: own pieces and what the other side attacks, best computed with the king
-    /// taken off the board, since a slider looks through it. No result means that the king stands fast, not that it is mate.
+    /// Inputs: king, taboo. The caller computes the taboo: own pieces and the squares that the other side attacks. It
+    /// is best computed with the king taken off the board, since a slider also attacks the squares past the king. An
+    /// empty result means that the king cannot move, not that it is mate.
     ///
     /// ```text
     /// king and its pawns (taboo)   escape squares
@@ -67,7 +68,8 @@ kernel! {
     }
 }
 
-/// The squares within `N` king steps on an empty board, the start included: the square of side `2 N + 1` around each.
+/// The squares within `N` king steps on an empty board, including the start: the square of side `2 N + 1` around each
+/// king.
 ///
 /// ```text
 /// N = 0               N = 1               N = 2
@@ -78,7 +80,7 @@ kernel! {
 /// . . . . . . . .     . . . . . . . .     . . X X X X X .
 /// ```
 ///
-/// From any king all 64 squares are reached after at most seven; an empty set stays empty.
+/// Any king reaches all 64 squares in at most seven steps. An empty set stays empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct KingFill<const N: usize>;
 

@@ -1,6 +1,7 @@
-//! Knights: attacks, moves, their number, fills, and what can be reached in so many moves.
+//! Knights: attacks, moves, the number of moves, fills, and the squares reached in a given number of moves.
 //!
-//! Source: Chess Programming Wiki, Knight Pattern; the number of moves of an engine's wiki page and a blog article.
+//! Source: Chess Programming Wiki, Knight Pattern. The number of moves follows an engine's wiki page and a blog
+//! article.
 
 use setwise_board::Square;
 
@@ -26,7 +27,7 @@ kernel! {
 }
 
 kernel! {
-    /// Where knights can move: attacks without the own pieces. Pins and checks play no part.
+    /// The squares to which knights can move: attacks without the squares of own pieces. Pins and checks are ignored.
     ///
     /// Inputs: knights, own pieces (knights included).
     ///
@@ -47,7 +48,7 @@ kernel! {
 }
 
 kernel! {
-    /// What knights can capture. Inputs: knights, the other side's pieces.
+    /// The pieces that knights can capture. Inputs: knights, the other side's pieces.
     ///
     /// ```text
     /// knight N, the other side's p     captures
@@ -64,7 +65,7 @@ kernel! {
 }
 
 kernel! {
-    /// Where knights can move without a capture. Inputs: knights, the pieces of both sides.
+    /// The squares to which knights can move without a capture. Inputs: knights, the pieces of both sides.
     ///
     /// ```text
     /// knight N, other pieces o     quiet moves
@@ -80,10 +81,10 @@ kernel! {
 }
 
 kernel! {
-    /// The number of knight moves, each knight for itself: where two knights reach one square, both moves count.
+    /// The number of knight moves, counted for each knight: if two knights reach the same square, both moves count.
     ///
-    /// Inputs: knights, own pieces. The result is a number, 0 to 336; the number of distinct squares is what
-    /// `counts(KnightMoves, ..)` gives. Each of the eight directions is injective, so its image has a member a move.
+    /// Inputs: knights, own pieces. The result is a number, 0 to 336. For the number of distinct squares use
+    /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so its image has one member per move.
     pub fn KnightMobility(_spread, knights, own) -> [moves] {
         let [a, b, c, d, e, f, g, h] = knight_directions(knights);
         let free = !own;
@@ -94,7 +95,8 @@ kernel! {
 }
 
 kernel! {
-    /// The eight directions kept apart: for each square of an image there is one knight that attacks it so.
+    /// The attacks in each of the eight directions as separate sets. Each square of a set is attacked by exactly one
+    /// knight in that direction.
     ///
     /// ```text
     /// . 7 . 0 .
@@ -112,10 +114,11 @@ kernel! {
     }
 }
 
-/// How many squares a knight on this square attacks: 2, 3, 4, 6 or 8, from the distance to the edges alone.
+/// Returns the number of squares that a knight on this square attacks: 2, 3, 4, 6 or 8.
 ///
-/// Along one axis a step by one has two ways, but one on the edge; a step by two has two ways, but one on the edge or beside
-/// it. A knight does one along one axis and the other along the other. 5 and 7 never occur. In memory it is
+/// The number depends only on the distances to the edges. Along one axis, a step by one can go two ways, or one way
+/// from the edge. A step by two can go two ways, or one way from the edge or from the square next to it. A knight steps
+/// by one along one axis and by two along the other. 5 and 7 never occur. The table with the same numbers is
 /// [`KNIGHT_DEGREES`](setwise_board::KNIGHT_DEGREES).
 ///
 /// ```text
@@ -130,7 +133,7 @@ pub const fn knight_degree(square: Square) -> u32 {
     ways_by_one(file) * ways_by_two(rank) + ways_by_two(file) * ways_by_one(rank)
 }
 
-/// The distance to the nearer edge along one axis, 0 to 3.
+/// Returns the distance to the nearer edge along one axis, 0 to 3.
 const fn to_edge(coordinate: usize) -> usize {
     if coordinate < 4 { coordinate } else { 7 - coordinate }
 }
@@ -143,7 +146,8 @@ const fn ways_by_two(to_edge: usize) -> u32 {
     1 + (to_edge >= 2) as u32
 }
 
-/// The squares within `N` knight moves on an empty board, the start included: `N` times attacks united with the set.
+/// The squares within `N` knight moves on an empty board, including the start. Each of `N` rounds adds the attacks to
+/// the set.
 ///
 /// ```text
 /// N = 0               N = 1               N = 2
@@ -157,7 +161,7 @@ const fn ways_by_two(to_edge: usize) -> u32 {
 /// X . . . . . . .     X . . . . . . .     X . X . X . . .
 /// ```
 ///
-/// From any knight all 64 squares are reached after at most six; an empty set stays empty.
+/// Any knight reaches all 64 squares in at most six moves. An empty set stays empty.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct KnightFill<const N: usize>;
 
@@ -173,7 +177,8 @@ impl<const N: usize> Kernel<1, 1> for KnightFill<N> {
 
 /// The squares reached by exactly `N` knight moves, each onto an allowed square.
 ///
-/// Inputs: knights, allowed squares. What is allowed is the caller's to say: not own, not attacked. The start need not be.
+/// Inputs: knights, allowed squares. The caller chooses the allowed squares, such as those without own pieces that are
+/// not attacked. The start need not be allowed.
 ///
 /// ```text
 /// knight N, not allowed x     N = 2: reached by exactly two moves (over b3, c2 is not allowed)
@@ -196,7 +201,7 @@ impl<const N: usize> Kernel<2, 1> for KnightReachExactly<N> {
     }
 }
 
-/// The squares reached by at most `N` knight moves, each onto an allowed square, the start included.
+/// The squares reached by at most `N` knight moves, each onto an allowed square, including the start.
 ///
 /// Inputs: knights, allowed squares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -1,4 +1,4 @@
-//! Any leaper, on any register: a name for its steps is all that a backend needs.
+//! Any leaper, on any register: a backend needs only a type that names its steps.
 //!
 //! ```text
 //! camel C on c3, steps (3, 1)       files first, shared: beside = three files east or west, or one;
@@ -6,13 +6,13 @@
 //! . . . . . . . .                   one file away three
 //! . x . x . . . .
 //! . . . . . . . .
-//! . . . . . x . .      what the code generator writes for one leaper as source, the compiler makes here of
-//! . . C . . . . .      the steps, which it knows: `if`s on constants leave nothing behind, and what two
+//! . . . . . x . .      the steps are constants, so the compiler generates what the code generator
+//! . . C . . . . .      writes as source for one leaper: `if`s on constants vanish, and what two
 //! . . . . . x . .      ranks share is computed once
 //! . . . . . . . .
 //! ```
 //!
-//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, for other steps.
+//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -39,7 +39,7 @@ use crate::{Kernel, Lanes, Spread};
 /// assert_eq!(attacks, B5.bitboard() | E2.bitboard());
 /// ```
 ///
-/// A step of 0,0, of more than 7, or one that is there twice does not compile:
+/// A step of 0,0, a step of more than 7 and a duplicate step do not compile:
 ///
 /// ```compile_fail,E0080
 /// # use setwise_core::{one_board, patterns::leaper::{Leaper, LeaperAttacks}};
@@ -51,7 +51,7 @@ use crate::{Kernel, Lanes, Spread};
 /// one_board(LeaperAttacks::<Twice>::new(), [setwise_board::Bitboard::EMPTY]);
 /// ```
 pub trait Leaper: Copy + 'static {
-    /// Its steps: two distances from 0 to 7, in either order along files and ranks, either way.
+    /// The steps: two distances from 0 to 7 each, in either order along files and ranks, and in either direction.
     const STEPS: &'static [(u8, u8)];
 }
 
@@ -65,7 +65,7 @@ impl<L: Leaper> Kernel<1, 1> for LeaperAttacks<L> {
     }
 }
 
-/// The squares that a set of leapers attacks, for kernels of your own.
+/// Returns the squares that a set of leapers attacks, for use in your own kernels.
 #[inline(always)]
 pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
     let mut attacks = beside(leapers, const { files_at::<L>(0) });
@@ -81,7 +81,7 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
     attacks
 }
 
-/// The sets this many files to the east and to the west, for each member of a set of distances (bit n: n files).
+/// Returns the union of the set moved east and west by each distance in `distances` (bit n: n files).
 #[inline(always)]
 fn beside<V: Lanes>(set: V, distances: u8) -> V {
     let mut row = if distances & 1 == 0 { set.nothing() } else { set };
@@ -96,17 +96,17 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
     row
 }
 
-/// How many files away a leaper jumps when it jumps so many ranks (bit n: n files).
+/// Returns the file distances of the jumps by `ranks` ranks (bit n: n files).
 const fn files_at<L: Leaper>(ranks: u8) -> u8 {
     let (mut files, mut i) = (0, 0);
     while i < L::STEPS.len() {
         let (a, b) = L::STEPS[i];
-        assert!(a != 0 || b != 0, "a step of 0,0 leads nowhere");
+        assert!(a != 0 || b != 0, "a step of 0,0 does not move");
         assert!(a < 8 && b < 8, "a step of more than 7 leaves the board from every square");
         let mut earlier = 0;
         while earlier < i {
             let (c, d) = L::STEPS[earlier];
-            assert!(!(a == c && b == d || a == d && b == c), "a step is there twice");
+            assert!(!(a == c && b == d || a == d && b == c), "a step is listed twice");
             earlier += 1;
         }
         if a == ranks {
@@ -121,7 +121,7 @@ const fn files_at<L: Leaper>(ranks: u8) -> u8 {
 }
 
 impl<L> LeaperAttacks<L> {
-    /// The kernel of this leaper.
+    /// Creates the kernel of this leaper.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -167,11 +167,12 @@ leapers! {
     Wazir = [(1, 0)];
     /// One square along both axes.
     Ferz = [(1, 1)];
-    /// The king, as a leaper like any other; [`KingAttacks`](crate::patterns::KingAttacks) follows the backend's spread.
+    /// The king as a leaper. [`KingAttacks`](crate::patterns::KingAttacks) uses the spread of the backend instead.
     King = [(1, 0), (1, 1)];
     /// Two squares along one axis.
     Dabbaba = [(2, 0)];
-    /// The knight, as a leaper like any other; [`KnightAttacks`](crate::patterns::KnightAttacks) follows the backend's spread.
+    /// The knight as a leaper. [`KnightAttacks`](crate::patterns::KnightAttacks) uses the spread of the backend
+    /// instead.
     Knight = [(2, 1)];
     /// Two squares along both axes.
     Alfil = [(2, 2)];
@@ -201,6 +202,6 @@ leapers! {
     Stag = [(4, 2)];
     /// Four squares along one axis, three along the other.
     Antelope = [(4, 3)];
-    /// The leaper whose jumps are the square root of 50 long.
+    /// The leaper whose jumps have the length of the square root of 50.
     Root50Leaper = [(5, 5), (7, 1)];
 }

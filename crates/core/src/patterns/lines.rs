@@ -1,30 +1,30 @@
-//! Kings that are vulnerable on distant checks: all their flight squares lie on one line.
+//! Kings that are vulnerable to distant checks: all their flight squares lie on one line.
 //!
 //! ```text
-//! . . . . . . . .      king g1 behind its pawns: f1 and h1 are all that is left,
+//! . . . . . . . .      king g1 behind its pawns: its only flight squares are f1 and h1,
 //! . . . . . X X X      both on the first rank, so a rook's check along it leaves
 //! . . . . . f K f      no flight square
 //! ```
 //!
-//! Two lines through one square meet only there. So with at least one flight square at most one line can hold them all, and
-//! comparing with each of the four lines without a branch gives the same as taking the first that matches; with none, all
-//! four match.
+//! Two lines through one square have only that square in common. So if there is at least one flight square, at most one
+//! line can contain all of them. Comparing with each of the four lines without a branch then gives the same result as
+//! taking the first match. If there is no flight square, all four lines match.
 //!
-//! A heuristic: blocks, captures of the checking piece and whether there is such a piece are not asked. The taboo is best
-//! computed with the king taken off the board, since a slider looks through it.
+//! This is a heuristic: it ignores blocks, captures of the checking piece, and whether such a piece exists. The taboo
+//! is best computed with the king taken off the board, since a slider also attacks the squares past the king.
 //!
 //! Source: Chess Programming Wiki, King Pattern. The page compares with `pattern & line == pattern`, which in C means
-//! `pattern & (line == pattern)`; meant, and done here, is `(pattern & line) == pattern`.
+//! `pattern & (line == pattern)`. The intended comparison, used here, is `(pattern & line) == pattern`.
 
 use setwise_board::{Bitboard, KING_ATTACKS, LINES_THROUGH, Square};
 
 use crate::{Isa, Scalar, kernel};
 
 kernel! {
-    /// [`vulnerable_lines`] for batches, without any table: of a king's flight squares only those beside it matter, and what
-    /// lies beside it on one line is a step each way. Result: a number, 0, 1, 2, 4, 8 or 15.
+    /// [`vulnerable_lines`] for batches, without a table. Only the flight squares next to the king matter, and those on
+    /// one line are a step each way. The result is a number: 0, 1, 2, 4, 8 or 15.
     ///
-    /// Inputs: the king (one a board), taboo.
+    /// Inputs: the king (one per board), taboo.
     pub fn VulnerableLines(spread, king, taboo) -> [lines] {
         let flights = spread.king(king) & !taboo;
         let (east, west) = (king.east(), king.west());
@@ -36,10 +36,10 @@ kernel! {
     }
 }
 
-/// The lines that hold the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal, 8 the
-/// antidiagonal; 15 without any flight square. Without a branch.
+/// Returns the lines that contain the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal,
+/// 8 the antidiagonal; 15 if there is no flight square. It has no branch.
 ///
-/// `taboo`: own pieces and what the other side attacks.
+/// `taboo` is the set of own pieces and of squares that the other side attacks.
 ///
 /// ```
 /// use setwise_board::{Bitboard, Square::{F2, G1, G2, H2}};
@@ -53,7 +53,8 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
     lines_that_hold(king, flight_squares(king, taboo).with(king))
 }
 
-/// [`vulnerable_lines`] with branches: no flight square first, then the first line that matches.
+/// Returns the same as [`vulnerable_lines`], with branches: first the case of no flight square, then the first line
+/// that matches.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = flight_squares(king, taboo);
@@ -74,11 +75,11 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// One pattern compared with the four lines through a square at once, by what an instruction set has for it.
+/// A comparison of one pattern with the four lines through a square at once, by the instructions of an instruction set.
 ///
-/// For a loop inside one of its doors: alone, behind a call of its own, [`lines_that_hold`] wins.
+/// Use it in a loop inside a target-feature boundary. For a single call, [`lines_that_hold`] is faster.
 pub trait FourLines: Isa {
-    /// As [`lines_that_hold`]. Must be `#[inline(always)]`.
+    /// Returns the same as [`lines_that_hold`]. Must be `#[inline(always)]`.
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8;
 }
 
@@ -89,7 +90,7 @@ impl FourLines for Scalar {
     }
 }
 
-/// The lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern.
+/// Returns the lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern.
 #[inline]
 #[must_use]
 pub const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {

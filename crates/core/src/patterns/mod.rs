@@ -1,22 +1,23 @@
-//! The patterns, each written once, as kernels for batches over any backend.
+//! The patterns, as kernels that run in batches on any backend.
 //!
-//! For one position run a kernel with [`one_board`](crate::one_board): no batch, no dispatch. Each page draws its patterns and
-//! says what they mean, what they leave out, and where they come from.
+//! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch. The
+//! documentation of each module draws its patterns and states their meaning, their limits and their source.
 //!
-//! | of | kernels, and functions of one position |
+//! | patterns | kernels; functions for one position |
 //! |---|---|
 //! | [knights](knight) | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
 //! | [forks](fork) | [`ForkSquares`], [`ForkSquaresExactly`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`] |
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
-//! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of a [`Leaper`](leaper::Leaper): camel, zebra, giraffe, your own |
-//! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for kernels of your own |
+//! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of any [`Leaper`](leaper::Leaper), such as camel, zebra, giraffe or your own |
+//! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for use in your own kernels |
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`]; [`vulnerable_lines`], [`pawn_shield_index`] |
-//! | [pawn races](pawn_race) | [`PassedPawns`]; (one position, tables) [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
+//! | [pawn races](pawn_race) | [`PassedPawns`]; from tables [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
 //! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], for kernels that turn bytes into boards |
 //! | [distances](distance) | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
 //!
-//! The loops of paths end at different times on different boards; they run until all boards of a register are done.
+//! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
+//! register are done.
 
 pub mod distance;
 pub mod files;

@@ -1,7 +1,8 @@
-//! Paths of a king through a set of squares: whether there is one, how long the shortest is, and all shortest ones at once.
+//! Paths of a king through a set of squares: whether one exists, how long the shortest is, and all shortest paths at
+//! once.
 //!
 //! ```text
-//! frontiers from e4 to a1 and h8: each board all squares at one distance that lie on some shortest path
+//! frontiers from e4 to a1 and h8: each board shows all squares at one distance that lie on some shortest path
 //!
 //! 0 . . . . . . . .  1 . . . . . . . .  2 . . . . . . . .  3 . . . . . . . .  4 . . . . . . . X
 //!   . . . . . . . .    . . . . . . . .    . . . . . . . .    . . . . . . X X    . . . . . . . .
@@ -13,24 +14,26 @@
 //!   . . . . . . . .    . . . . . . . .    . . . . . . . .    . X . . . . . .    X . . . . . . .
 //! ```
 //!
-//! A wave of king steps, cut by the path after every step, grows until it meets the goal. Diagonal steps between two squares
-//! of the path are allowed even where both squares beside them are not. At most 63 steps.
+//! A wave of king steps, intersected with the path after every step, grows until it meets the goal. Diagonal steps
+//! between two squares of the path are allowed even if both squares next to them are outside the path. There are at
+//! most 63 steps.
 //!
-//! In a batch the boards of a register end at different times. The loop runs until all are done; a board that is done waits,
-//! and what share of the lanes is at work is what a wide register is worth here.
+//! In a batch, the boards of a register need different numbers of steps. The loop runs until all are done, and the
+//! lanes of finished boards are idle. The benefit of a wide register depends on the share of lanes that are busy.
 //!
-//! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The wiki
-//! has two conventions for the length; here it is the number of steps, and no way is `None`, or [`NO_WAY`] in a batch.
+//! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The
+//! wiki has two conventions for the length. Here it is the number of steps; if there is no path, the result is `None`,
+//! or [`NO_WAY`] in a batch.
 
 use setwise_board::Bitboard;
 
 use crate::patterns::KingAttacks;
 use crate::{Kernel, Lanes, Spread, kernel, one_board};
 
-/// What a batch has for a number of steps where there is no way: more than any number of steps.
+/// The number of steps in a batch result if there is no path: larger than any possible number of steps.
 pub const NO_WAY: u64 = 64;
 
-/// A kernel that counts the rounds of a wave until it meets the goal.
+/// Defines a kernel that counts the rounds of a wave until it meets the goal.
 macro_rules! steps {
     ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
         kernel! {
@@ -55,21 +58,22 @@ macro_rules! steps {
 }
 
 steps! {
-    /// The least number of king steps from some square of `a` to some square of `b`, start, end and every step on squares of
-    /// `path`: a number from 0 to 63, or [`NO_WAY`]. For one board: [`king_steps_within`].
+    /// The least number of king steps from a square of `a` to a square of `b`, where start, end and every step are on
+    /// squares of `path`: a number from 0 to 63, or [`NO_WAY`]. For one board use [`king_steps_within`].
     KingSteps, king
 }
 
 steps! {
-    /// The least number of knight moves from some square of `a` to some square of `b`, start, end and every move on squares of
-    /// `path`: a number from 0 to 63, or [`NO_WAY`]. For one board: [`knight_steps_within`].
+    /// The least number of knight moves from a square of `a` to a square of `b`, where start, end and every move are on
+    /// squares of `path`: a number from 0 to 63, or [`NO_WAY`]. For one board use [`knight_steps_within`].
     ///
-    /// With all squares for a path it is the knight distance, 0 to 6.
+    /// If `path` is all squares, this is the knight distance, 0 to 6.
     KnightSteps, knight
 }
 
 kernel! {
-    /// Every square that a king reaches from some square of `start` by steps within `path`, the start itself if it lies there.
+    /// Every square that a king reaches from a square of `start` by steps within `path`. The start is included if it
+    /// lies in `path`.
     ///
     /// ```text
     /// path                start h1: reached
@@ -90,8 +94,8 @@ kernel! {
     }
 }
 
-/// All squares of all shortest king paths from some square of `a` to the nearest squares of `b` within `path`; none where
-/// there is no way. For one board, step by step: [`shortest_paths`].
+/// All squares of all shortest king paths within `path` from a square of `a` to the nearest squares of `b`. The result
+/// is empty if there is no path. For one board, step by step, use [`shortest_paths`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ShortestPathSquares;
 
@@ -103,7 +107,8 @@ impl Kernel<3, 1> for ShortestPathSquares {
         let mut frontier = a & path;
         let mut reached = frontier;
         let mut rounds = 0;
-        // Forward until every board has met its goal or has nowhere to go; one that has met it stops growing.
+        // Forward until every board has met its goal or cannot grow further; a board that has met its goal stops
+        // growing.
         while rounds < frontiers.len() && !frontier.is_empty() {
             frontiers[rounds] = frontier;
             rounds += 1;
@@ -111,7 +116,7 @@ impl Kernel<3, 1> for ShortestPathSquares {
             frontier = spread.king(frontier) & path & !reached & apart;
             reached |= frontier;
         }
-        // Backward: from the first frontier that meets the goal, what can still arrive.
+        // Backward: from the first frontier that meets the goal, keep what can still arrive.
         let (mut squares, mut arriving) = (nothing, nothing);
         for frontier in frontiers[..rounds].iter().rev() {
             arriving = (spread.king(arriving) | goal) & *frontier;
@@ -121,9 +126,11 @@ impl Kernel<3, 1> for ShortestPathSquares {
     }
 }
 
-/// Whether a king can go from some square of `a` to some square of `b`, start and end among the squares of `path`.
+/// Returns `true` if a king can go from a square of `a` to a square of `b`, where start, end and every step are on
+/// squares of `path`.
 ///
-/// Squares outside `path` are taken off both sets first; squares in both are connected at once.
+/// Squares outside `path` are removed from both sets first. If the sets then have a square in common, they are
+/// connected.
 ///
 /// ```
 /// use setwise_board::{Bitboard, Square::{A1, B2, C3, H8}};
@@ -138,15 +145,15 @@ pub fn squares_are_connected(a: Bitboard, b: Bitboard, path: Bitboard) -> bool {
     king_steps_within(a, b, path).is_some()
 }
 
-/// The least number of king steps from some square of `a` to some square of `b`, each onto a square of `path`, start and end
-/// among them; `None` where there is no way.
+/// Returns the least number of king steps from a square of `a` to a square of `b`, where start, end and every step are
+/// on squares of `path`, or `None` if there is no path.
 #[must_use]
 pub fn king_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KingSteps, [a, b, path]))
 }
 
-/// The least number of knight moves from some square of `a` to some square of `b`, each onto a square of `path`, start and
-/// end among them; `None` where there is no way.
+/// Returns the least number of knight moves from a square of `a` to a square of `b`, where start, end and every move
+/// are on squares of `path`, or `None` if there is no path.
 #[must_use]
 pub fn knight_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u32> {
     number(one_board(KnightSteps, [a, b, path]))
@@ -156,7 +163,7 @@ fn number([steps]: [Bitboard; 1]) -> Option<u32> {
     u32::try_from(steps.0).ok().filter(|&steps| steps < NO_WAY as u32)
 }
 
-/// All shortest king paths between two sets, as one board for each distance from the start; made by [`shortest_paths`].
+/// All shortest king paths between two sets, as one board for each distance from the start; see [`shortest_paths`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShortestPaths {
     boards: [Bitboard; 64],
@@ -164,29 +171,31 @@ pub struct ShortestPaths {
 }
 
 impl ShortestPaths {
-    /// The number of steps, 0 where the sets meet.
+    /// Returns the number of steps, 0 if the sets have a square in common.
     #[must_use]
     pub const fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Board `i`: the squares `i` steps from the start that lie on some shortest path; one board more than steps.
+    /// Returns one board more than there are steps. Board `i` has the squares `i` steps from the start that lie on some
+    /// shortest path.
     #[must_use]
     pub fn boards(&self) -> &[Bitboard] {
         &self.boards[..=self.steps]
     }
 
-    /// All squares of all shortest paths.
+    /// Returns all squares of all shortest paths.
     #[must_use]
     pub fn squares(&self) -> Bitboard {
         self.boards().iter().fold(Bitboard::EMPTY, |all, board| all | *board)
     }
 }
 
-/// All shortest paths from some square of `a` to the nearest squares of `b`, each step onto a square of `path`; `None` where
-/// there is no way.
+/// Returns all shortest paths from a square of `a` to the nearest squares of `b`, where start, end and every step are
+/// on squares of `path`, or `None` if there is no path.
 ///
-/// Forward, the frontiers of the wave are kept; backward from the goal, each is cut by what can still arrive.
+/// Forward, the frontiers of the wave are stored. Backward from the goal, each frontier is reduced to the squares from
+/// which the goal can still be reached.
 #[must_use]
 pub fn shortest_paths(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<ShortestPaths> {
     let mut boards = [Bitboard::EMPTY; 64];

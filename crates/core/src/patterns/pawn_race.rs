@@ -1,4 +1,4 @@
-//! Pawn races: which lone passed pawns a lone king or a lone knight catches, for all of them at once.
+//! Pawn races: the lone passed pawns that a lone king or a lone knight catches, for all pawn squares at once.
 //!
 //! ```text
 //! black king g5, white (the pawn) to move
@@ -6,20 +6,20 @@
 //! 7  . . . . . . . .        x: a white pawn here is caught
 //! 6  . . . . . . . .
 //! 5  . . . x x x k x        the pawn needs d moves, at most five since it may step twice at first;
-//! 4  . . x x x x x x        the king needs D to the promotion square, so it catches where D <= d,
-//! 3  . x x x x x x x        and with the move also where D <= d + 1 or where it stands beside the pawn
+//! 4  . . x x x x x x        the king needs D to the promotion square, so it catches if D <= d,
+//! 3  . x x x x x x x        and with the move also if D <= d + 1 or if it is next to the pawn
 //! 2  . x x x x x x x
 //! ```
 //!
-//! What depends on the king's file is a wedge of squares, and the king's rank cuts it: 16 constants replace a table of 256
-//! sets. The table is there too, made by an exact search, and equal.
+//! The king's file determines a wedge of squares, and the king's rank cuts it. So 16 constants replace a table of 256
+//! sets. The table also exists: an exact search makes it, and both are equal.
 //!
-//! The board is otherwise empty: the pawn's own king, pieces in the way, and two distant passers play no part.
+//! The board is otherwise empty. The pawn's own king, pieces in the way and two distant passed pawns are ignored.
 //!
-//! For a knight there is no closed form; its table comes from the same search.
+//! For a knight there is no closed form. Its table comes from the same search.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
-//! kings on rank 2, and its formula on another page misses kings that simply take a pawn; both stand in the test kit.
+//! kings on rank 2. Its formula on another page misses kings that simply take a pawn. Both are in the test kit.
 
 use setwise_board::masks::PAWN_RANKS;
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
@@ -27,8 +27,8 @@ use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS
 use crate::patterns::files::{fill_down, fill_up};
 use crate::{Kernel, Lanes, Spread};
 
-/// Passed pawns: own pawns with no pawn of the other side ahead of them on their own or an adjacent file. Inputs: own pawns,
-/// pawns of the other side.
+/// Passed pawns: own pawns with no pawn of the other side ahead of them on their own or an adjacent file. Inputs: own
+/// pawns, pawns of the other side.
 ///
 /// ```text
 /// 6  . p . . . . . .        white pawns P and x, black pawns p
@@ -36,7 +36,7 @@ use crate::{Kernel, Lanes, Spread};
 /// 4  . . P . . . . .
 /// ```
 ///
-/// A pawn stops every pawn behind it, seen from its own side: its file filled beyond it, and the files beside that.
+/// A pawn of the other side stops all pawns on the squares ahead of it, on its own file and the adjacent files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PassedPawns {
     /// The side of the passed pawns.
@@ -55,15 +55,16 @@ impl Kernel<2, 1> for PassedPawns {
     }
 }
 
-/// The squares where a lone passed pawn of the other colour is caught by the king: captured, or captured at once where it
-/// promotes, or never safely promoted. Ranks 2 to 7, the king's own square not among them. One read of a table.
+/// Returns the squares on which a lone passed pawn of the other colour is caught by the king: it is captured, or
+/// captured immediately after it promotes, or it can never promote safely. They are on ranks 2 to 7, without the king's
+/// own square. This is one read of a table.
 #[inline]
 #[must_use]
 pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
 }
 
-/// The passed pawns that run home: those outside [`caught_area`].
+/// Returns the passed pawns that promote: those outside [`caught_area`].
 ///
 /// ```
 /// use setwise_board::{Bitboard, Color, Square::{A5, B5, G5, H2}};
@@ -78,8 +79,8 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
     Bitboard(passers.0 & !caught_area(king_color, to_move, king).0)
 }
 
-/// The squares where a lone passed pawn of the other colour is caught by the knight, as in [`caught_area`]. The pawn may take
-/// the knight; both sides may pass. One read of a table.
+/// Returns the squares on which a lone passed pawn of the other colour is caught by the knight, as in [`caught_area`].
+/// The pawn may take the knight; both sides may pass. This is one read of a table.
 ///
 /// ```text
 /// black knight g5, white (the pawn) to move
@@ -91,14 +92,15 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
 /// 2  x x x x x x x x
 /// ```
 ///
-/// The idea of asking whether a knight catches a passer is the Knight Pattern page's; the rules of the race are ours.
+/// The idea of testing whether a knight catches a passed pawn is from the Knight Pattern page; the rules of the race
+/// are ours.
 #[inline]
 #[must_use]
 pub const fn caught_by_knight(knight_color: Color, to_move: Color, knight: Square) -> Bitboard {
     Bitboard(CAUGHT_BY_KNIGHT[knight_color.index()][to_move.index()][knight.index()])
 }
 
-/// [`caught_area`] without the table: a wedge by the king's file, cut by its rank.
+/// Returns the same as [`caught_area`] without the table: a wedge for the king's file, cut by its rank.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {
@@ -107,9 +109,10 @@ pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Squa
     }
 }
 
-/// By the king's file: pawns that are no more files away than they have moves to make.
+/// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
+/// needs.
 const WEDGES: [u64; 8] = wedges(0);
-/// The same with a move in hand.
+/// The same if the king has the move.
 const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
 
 const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
@@ -124,7 +127,7 @@ const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
     Bitboard(area).without(king)
 }
 
-/// All ranks up to this one, 0 to 7.
+/// Returns all ranks up to this one, 0 to 7.
 const fn up_to_rank(rank: usize) -> u64 {
     !0 >> (8 * (7 - rank))
 }

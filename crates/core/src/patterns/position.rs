@@ -1,15 +1,17 @@
-//! All squares that a side attacks, so that a taboo can be computed from real boards.
+//! All squares that a side attacks, from which a taboo can be computed for real positions.
 //!
-//! Sliders go set-wise too, by occluded fills (Kogge-Stone): all of a side at once, in a direction, in three doublings.
+//! Sliders are also computed set-wise, by occluded fills (Kogge-Stone): three doublings per direction for all sliders
+//! of a side at once.
 //!
 //! ```text
-//! sliders |= free & (sliders << 1)      reach one square on, where it is free
+//! sliders |= free & (sliders << 1)      one square farther, if it is free
 //! free    &= free << 1                  runs of two free squares
 //! sliders |= free & (sliders << 2)      ... two, and so on: four, done
 //! attacks  = sliders << 1 & NOT_A       one step farther: the blocker is attacked too
 //! ```
 //!
-//! No branch, no table, so it runs on many boards at once: what magic bitboards cannot. For one slider on one board they win.
+//! There is no branch and no table, so the fills run on many boards at once, which magic bitboards cannot do. Magic
+//! bitboards are faster for one slider on one board.
 //!
 //! Source: Chess Programming Wiki, Kogge-Stone Algorithm and Fill Algorithms.
 
@@ -18,7 +20,7 @@ use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::{Kernel, Lanes, Spread};
 
-/// One direction: the occluded fill by three doublings, then one step more.
+/// Defines one direction: the occluded fill by three doublings, then one more step.
 macro_rules! ray {
     ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -43,14 +45,14 @@ ray!(north_west, up, 7, 14, 28, NOT_H);
 ray!(south_east, down, 7, 14, 28, NOT_A);
 ray!(south_west, down, 9, 18, 36, NOT_H);
 
-/// What rooks (and queens) attack, up to and including the first piece on the way.
+/// Returns the squares that rooks (and queens) attack, up to and including the first piece on the way.
 #[inline(always)]
 pub fn orthogonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     let empty = !occupied;
     (north(sliders, empty) | south(sliders, empty)) | (east(sliders, empty) | west(sliders, empty))
 }
 
-/// What bishops (and queens) attack, up to and including the first piece on the way.
+/// Returns the squares that bishops (and queens) attack, up to and including the first piece on the way.
 #[inline(always)]
 pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     let empty = !occupied;
@@ -58,7 +60,7 @@ pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
         | (south_east(sliders, empty) | south_west(sliders, empty))
 }
 
-/// What pawns of one colour attack, whether or not anything stands there.
+/// Returns the squares that pawns of one colour attack, occupied or not.
 #[inline(always)]
 pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
     let ahead = match color {
@@ -70,11 +72,12 @@ pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
 
 /// All squares that a side attacks.
 ///
-/// Inputs: its pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and what sliders look through, such
-/// as the other side's king for a taboo (a king cannot flee along the ray that checks it), or nothing.
+/// Inputs: the side's pawns, knights, bishops, rooks, queens, king; all pieces of both sides; and the pieces through
+/// which sliders attack. For a taboo the last input is the other side's king, since a king cannot flee along the ray
+/// that checks it. Otherwise it is empty.
 ///
 /// ```text
-/// rook e8, king e4 looked through     attacked
+/// rook e8 attacks through king e4     attacked
 /// . . . . R . . .                     X X X X . X X X
 /// . . . . . . . .                     . . . . X . . .
 /// . . . . . . . .                     . . . . X . . .
@@ -86,7 +89,7 @@ pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AttackedSquares {
-    /// The side's colour: which way its pawns capture.
+    /// The colour of the side, which determines the direction of its pawn captures.
     pub side: Color,
 }
 

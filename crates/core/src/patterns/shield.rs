@@ -1,4 +1,4 @@
-//! Pawn shields: the pawns in front of a castled king as a number from 0 to 63, to look things up by.
+//! Pawn shields: the pawns in front of a castled king as a number from 0 to 63, for use as a table index.
 //!
 //! ```text
 //! white, kingside: files f to h, ranks 2 and 3      index = bits
@@ -7,11 +7,12 @@
 //! 1   . . . . . . K .
 //! ```
 //!
-//! Two ranks of three squares lie eight bits apart, so a shift and a union bring them together: no multiplication and no
-//! PEXT. The queenside reads a, b, c in that order, which is not the mirror image of f, g, h. Black is flipped first, so one
-//! table serves both colours. A king on d or e has not chosen a wing: no shield.
+//! Two ranks of three squares lie eight bits apart, so a shift and a union bring them together, without multiplication
+//! or PEXT. On the queenside the files are in the order a, b, c, which is not the mirror image of f, g, h. Black is
+//! flipped first, so one table serves both colours. A king on file d or e is on neither wing and has no shield.
 //!
-//! Source: Chess Programming Wiki, King Pattern, names the masks and the idea of an index; the index itself is ours.
+//! Source: Chess Programming Wiki, King Pattern, which names the masks and the idea of an index; the index itself is
+//! ours.
 
 use setwise_board::masks::{SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
@@ -43,7 +44,7 @@ impl Kernel<2, 1> for ShieldPawns {
     }
 }
 
-/// The index that means: the king is on file d or e, so there is no shield to speak of.
+/// The index for a king on file d or e, which has no shield.
 pub const NO_SHIELD: usize = 64;
 
 /// A wing of the board.
@@ -56,7 +57,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// The wing of a king on this file; `None` on d and e.
+    /// Returns the wing of a king on this file, or `None` on files d and e.
     #[must_use]
     pub const fn of(file: File) -> Option<Self> {
         match file {
@@ -66,7 +67,7 @@ impl Wing {
         }
     }
 
-    /// The six squares of a shield on this wing: three files, the two ranks in front of the home rank.
+    /// Returns the six squares of a shield on this wing: three files, on the two ranks in front of the home rank.
     #[must_use]
     pub const fn shield(self, color: Color) -> Bitboard {
         let white = Bitboard(match self {
@@ -80,8 +81,8 @@ impl Wing {
     }
 }
 
-/// Which of the six squares hold a pawn, 0 to 63: bits 0 to 2 the nearer rank, bits 3 to 5 the farther, files from a to h;
-/// [`NO_SHIELD`] (64) for a king on d or e.
+/// Returns which of the six squares have a pawn, as a number from 0 to 63: bits 0 to 2 are the nearer rank, bits 3 to 5
+/// the farther one, with files from a to h. Returns [`NO_SHIELD`] (64) for a king on file d or e.
 ///
 /// ```
 /// use setwise_board::{Bitboard, Color, Square::{F2, F7, G1, G3, G6, G8, H2, H7}};
@@ -104,13 +105,13 @@ pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) 
     }
 }
 
-/// An evaluation, or whatever else, from a table of 64 shields and one entry for no shield.
+/// Returns the entry for the shield, such as an evaluation, from a table of 64 shields and one entry for no shield.
 #[must_use]
 pub fn pawn_shield_entry<T: Copy>(table: &[T; 65], king: Square, own_pawns: Bitboard, color: Color) -> T {
     table[pawn_shield_index(king, own_pawns, color)]
 }
 
-/// The nearer rank to bits 0 to 2, the farther, eight squares on, to bits 3 to 5.
+/// Moves the nearer rank to bits 0 to 2, and the farther rank, eight squares higher, to bits 3 to 5.
 const fn gather(shield: u64, first: u32) -> usize {
     ((shield >> first | shield >> (first + 5)) & 63) as usize
 }

@@ -1,7 +1,7 @@
 //! Transposition of bits and bytes, on all boards of a register at once.
 //!
-//! A transposition is a few exchanges of what lies across the diagonal: of single bits, of pairs, of fours, in every word at
-//! once; then of bytes between words. No bit is looked at by itself.
+//! A transposition is a few exchanges across the diagonal: of single bits, of pairs, of fours, in every word at once;
+//! then of bytes between words. No bit is handled individually.
 //!
 //! ```text
 //! single bits        pairs              fours
@@ -28,7 +28,8 @@ pub fn flip_diagonal<V: Lanes>(mut board: V) -> V {
     board ^ fours ^ fours.up::<28>()
 }
 
-/// Transposes the bytes of four words, in the lower and in the upper half: byte i of word j goes to byte j of word i.
+/// Transposes the bytes of four words, separately in the lower and the upper half: byte i of word j goes to byte j of
+/// word i.
 #[inline(always)]
 #[must_use]
 pub fn transpose_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {

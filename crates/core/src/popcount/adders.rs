@@ -1,4 +1,4 @@
-//! Adders of sets: how many of several sets hold a square, as binary digits, one set a digit.
+//! Adders of sets: the number of sets that contain each square, in binary, with one set per digit.
 //!
 //! ```text
 //! three sets      odd = a ^ b ^ c             in one or three of them
@@ -7,13 +7,14 @@
 //! fifteen sets    eleven adders               four digits, 0 to 15
 //! ```
 //!
-//! Exactly k of n is then the intersection of the digits of k, or of their complements; at least 4 of 7 is the digit of four.
+//! The squares in exactly k sets are then an intersection: of each digit where k has a one, and of its complement where
+//! k has a zero. The squares in at least 4 of 7 sets are the digit of four.
 //!
 //! Source: Chess Programming Wiki, Population Count (odd and major).
 
 use crate::Lanes;
 
-/// The sum of three sets in two digits: ones, twos.
+/// Returns the sum of three sets in two digits: ones, twos.
 #[inline(always)]
 #[must_use]
 pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
@@ -21,7 +22,7 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     [half ^ c, (half & c) | (a & b)]
 }
 
-/// How many of seven sets hold each square, as the digits of one, two, four.
+/// Returns how many of seven sets contain each square, as the digits of one, two, four.
 ///
 /// ```
 /// use setwise_core::popcount::digits_of_7;
@@ -29,7 +30,7 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
 ///
 /// let sets = [1, 1, 1, 1, 1, 3, 2].map(|set: u64| Words::<1>::load(Scalar, &[set]));
 /// let [ones, twos, fours] = digits_of_7(sets).map(|digit| digit.boards()[0]);
-/// assert_eq!((ones, twos, fours), (0b00, 0b11, 0b01)); // square 0 in six of them, square 1 in two
+/// assert_eq!((ones, twos, fours), (0b00, 0b11, 0b01)); // square 0 is in six of them, square 1 in two
 /// ```
 #[inline(always)]
 pub fn digits_of_7<V: Lanes>(sets: [V; 7]) -> [V; 3] {
@@ -41,7 +42,8 @@ pub fn digits_of_7<V: Lanes>(sets: [V; 7]) -> [V; 3] {
     [ones, twos, fours]
 }
 
-/// How many of eight sets hold each square, as the digits of one, two, four, eight: the images of a leaper's directions.
+/// Returns how many of eight sets contain each square, as the digits of one, two, four, eight. The images of a leaper's
+/// eight directions are such sets.
 #[inline(always)]
 pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     let [a, b, c, d, e, f, g, last] = sets;
@@ -51,7 +53,7 @@ pub fn digits_of_8<V: Lanes>(sets: [V; 8]) -> [V; 4] {
     [ones ^ last, twos ^ to_twos, fours ^ to_fours, fours & to_fours]
 }
 
-/// How many of fifteen sets hold each square, as the digits of one, two, four, eight.
+/// Returns how many of fifteen sets contain each square, as the digits of one, two, four, eight.
 #[inline(always)]
 pub fn digits_of_15<V: Lanes>(sets: [V; 15]) -> [V; 4] {
     let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = sets;

@@ -1,14 +1,15 @@
 //! Counting members: of one word, of a column word by word, of a column as one sum.
 //!
-//! A [`Popcount`] is one method. A [`Backend`] runs it behind the target-feature boundary of its instruction set, by
-//! [`count`](Backend::count), [`count_total`](Backend::count_total) and [`count_each`](Backend::count_each). The methods:
+//! A [`Popcount`] is one method. A [`Backend`] runs it inside the target-feature boundary of its instruction set, with
+//! [`count`](Backend::count), [`count_total`](Backend::count_total) and [`count_each`](Backend::count_each). The
+//! methods:
 //!
-//! - [`ByWord`]: one word after the other, by any [`CountWord`];
-//! - [`ByRegister`]: a register at a time, by any [`Blocks`]: [`Lanewise`] counts every register, [`HarleySeal`] adds bits
-//!   first, so that fewer registers are counted.
+//! - [`ByWord`]: one word at a time, by any [`CountWord`];
+//! - [`ByRegister`]: one register at a time, by any [`Blocks`]. [`Lanewise`] counts every register; [`HarleySeal`] adds
+//!   bits first, so that fewer registers are counted.
 //!
-//! Sources: Chess Programming Wiki, Population Count; for `HarleySeal` in vectors Muła, Kurz and Lemire, Faster Population
-//! Counts Using AVX2 Instructions.
+//! Sources: Chess Programming Wiki, Population Count. For `HarleySeal` in vectors: Muła, Kurz and Lemire, Faster
+//! Population Counts Using AVX2 Instructions.
 
 mod adders;
 mod registers;
@@ -56,11 +57,11 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         )
     }
 
-    /// Writes the number of members of each word, 0 to 64: `words[i]` gives `counts[i]`.
+    /// Writes the number of members of each word, 0 to 64: `counts[i]` is the number for `words[i]`.
     ///
     /// # Panics
     ///
-    /// If the slices do not have the same length. Nothing is written then.
+    /// Panics if the slices do not have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
     pub fn count_each(self, method: impl Popcount, words: &[u64], counts: &mut [u8]) {
@@ -77,9 +78,9 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
 /// The job of [`Backend::count_total`].
 #[derive(Debug)]
 pub struct CountTotal<'a, M> {
-    /// How members are counted.
+    /// The method that counts.
     pub method: M,
-    /// What is counted.
+    /// The words to count.
     pub words: &'a [u64],
 }
 
@@ -95,9 +96,9 @@ impl<M: Popcount> Job for CountTotal<'_, M> {
 /// The job of [`Backend::count_each`].
 #[derive(Debug)]
 pub struct CountEach<'a, M> {
-    /// How members are counted.
+    /// The method that counts.
     pub method: M,
-    /// What is counted.
+    /// The words to count.
     pub words: &'a [u64],
     /// The number of members of each word, one byte each.
     pub counts: &'a mut [u8],

@@ -1,7 +1,7 @@
-//! Methods that count a register at a time, some of which add bits before they count.
+//! Methods that count one register at a time. Some of them add bits before they count.
 //!
-//! Harley and Seal: sixteen registers run through adders, and only the carries of the fourth adder, one register of
-//! sixteen, are counted; ones, twos, fours and eights wait in registers until the end.
+//! Harley and Seal: sixteen registers run through adders, and only the carries out of the fourth level are counted, one
+//! register for every sixteen. The ones, twos, fours and eights stay in registers until the end.
 //!
 //! ```text
 //! 16 registers -> 15 adders -> one register of "sixteens" -> counted, times 16
@@ -13,14 +13,14 @@ use super::adders::add_3;
 use super::{ByWord, CountOnes, Popcount};
 use crate::{Chunk, Lanes};
 
-/// How the registers of a column become sums of counts, a block of several at a time.
+/// A way to turn the registers of a column into sums of counts, one block of registers at a time.
 pub trait Blocks: Copy + Default + 'static {
     /// Returns the counts of all whole blocks, as one sum a lane, and the registers after the last whole block. Must be
     /// `#[inline(always)]`.
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]);
 }
 
-/// A register at a time.
+/// Counts one register at a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByRegister<B>(PhantomData<B>);
 
@@ -37,7 +37,7 @@ impl<B: Blocks> Popcount for ByRegister<B> {
 
     #[inline(always)]
     fn total<V: Lanes>(self, isa: V::Isa, words: &[u64]) -> u64 {
-        const { assert!(V::COUNT > 0, "a register holds a word at least") }
+        const { assert!(V::COUNT > 0, "a register holds at least one word") }
         let (mut sum, rest) = B::sum::<V>(isa, V::Chunk::chunks(words));
         for register in rest {
             sum = sum.add(V::load(isa, register).popcount());
@@ -61,13 +61,13 @@ impl<B: Blocks> Popcount for ByRegister<B> {
     }
 }
 
-/// Returns the counts of the words after the last whole register, in the lanes of one register: the last register of the
-/// column without the words that were counted before.
+/// Returns the counts of the words after the last whole register, in the lanes of one register. It loads the last
+/// register of the column and masks out the words that were counted before.
 #[inline(always)]
 fn tail<V: Lanes>(isa: V::Isa, words: &[u64]) -> V {
     let left = words.len() % V::COUNT;
     let Some(start) = words.len().checked_sub(V::COUNT) else {
-        // Less than one register: the first lane takes all.
+        // Less than one register: the first lane takes the whole sum.
         let mut first = V::Chunk::EMPTY;
         first.as_mut()[0] = words.iter().map(|word| u64::from(word.count_ones())).sum();
         return V::load(isa, &first);
@@ -76,7 +76,7 @@ fn tail<V: Lanes>(isa: V::Isa, words: &[u64]) -> V {
     (last & V::load(isa, V::Chunk::tail_mask(left))).popcount()
 }
 
-/// Every register is counted, with four sums side by side.
+/// Counts every register, with four separate sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lanewise;
 
@@ -95,7 +95,7 @@ impl Blocks for Lanewise {
     }
 }
 
-/// Sixteen registers for one count, the smaller digits kept until the end: Harley and Seal.
+/// Counts one register for every sixteen and keeps the smaller digits until the end: Harley and Seal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct HarleySeal;
 

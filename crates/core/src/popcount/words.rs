@@ -1,4 +1,4 @@
-//! Methods that count one word after the other.
+//! Methods that count one word at a time.
 
 use core::marker::PhantomData;
 
@@ -11,7 +11,7 @@ pub trait CountWord: Copy + Default + 'static {
     fn count(word: u64) -> u32;
 }
 
-/// One word after the other.
+/// Counts one word at a time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct ByWord<W>(PhantomData<W>);
 
@@ -43,7 +43,8 @@ impl<W: CountWord> Popcount for ByWord<W> {
     }
 }
 
-/// `count_ones`: the instruction where the target or the instruction set has one, otherwise what the compiler writes.
+/// `count_ones`: one instruction if the target or the instruction set has it, otherwise the code that the compiler
+/// generates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CountOnes;
 
