@@ -1,15 +1,15 @@
-//! The instruction sets of setwise: one file each, and the only unsafe code of the workspace.
+//! The instruction sets of setwise, one file each, and the only unsafe code in the workspace.
 //!
-//! A file holds the proof, such as `Avx2`, a zero-sized value that only detection makes; and, where boards lie in it, the
-//! register, such as `FourBoards`, made only with that proof. Because a register cannot exist on a CPU without its
-//! instructions, every method and operator on it is safe: each `unsafe` block holds one operation, and its SAFETY line names
-//! the witness.
+//! Each file has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
+//! registers for boards, the file also has the register type, such as `FourBoards`, which is made only with that proof.
+//! A register therefore cannot exist on a CPU without its instructions, and every method and operator on it is safe.
+//! Each `unsafe` block has one operation, and its SAFETY line names the witness.
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one
 //! ```
 //!
-//! Nor can a proof of one's own open a register:
+//! Nor can a proof from another crate make a register:
 //!
 //! ```compile_fail,E0277
 //! use setwise_core::{Isa, Lanes};
@@ -24,25 +24,25 @@
 //! }
 //!
 //! fn is_register<V: Lanes>() {}
-//! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` is no `Avx512Proof`, and cannot become one
+//! is_register::<setwise_simd::EightBoards<Forged>>(); // `Forged` does not and cannot implement `Avx512Proof`
 //! ```
 //!
-//! Detection is the `cpufeatures` crate: no std, cached, and it asks whether the operating system keeps the registers.
-//! It does not ask whether the CPU has the page of CPUID where AVX2 stands (RustCrypto/utils issue 1510): a CPU with AVX alone,
-//! whose firmware cuts CPUID off before that page, might be taken for one with AVX2.
+//! Detection uses the `cpufeatures` crate. It needs no std, caches its result, and checks whether the operating system
+//! preserves the registers. It does not check whether the CPU has the page of CPUID that lists AVX2 (RustCrypto/utils
+//! issue 1510). A CPU with AVX alone, whose firmware limits CPUID to earlier pages, might be taken for one with AVX2.
 #![no_std]
-#![allow(unsafe_code, reason = "the one crate that may: intrinsics, each behind a proof that the CPU has it")]
+#![allow(unsafe_code, reason = "intrinsics, each called only with a proof that the CPU has its instruction")]
 
-/// What only this crate implements: the traits of proofs.
+/// A private supertrait, so that only this crate implements the proof traits.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
 mod sealed {
-    /// A bound that nobody else can meet.
+    /// A bound that no other crate can meet.
     pub trait Sealed {}
 }
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
 use sealed::Sealed;
 
-// A target without hardware floating point (a kernel, a boot loader) has no vector registers to speak of.
+// A target without hardware floating point (a kernel, a boot loader) has no usable vector registers.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod x86;
 

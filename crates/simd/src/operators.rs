@@ -1,8 +1,8 @@
 //! The set operators of a register, the same for every instruction set whose intrinsics are unsafe to call.
 
-/// Implements `&`, `|` and `^` between registers by one intrinsic each, between a register and one word for all its lanes
-/// by a splat before, their assigning forms, and `!`. In brackets stand the generics of the register; it has `isa(self)`,
-/// which gives its proof back, and `new(isa, register)`.
+/// Implements the set operators of a register and their assigning forms. `&`, `|` and `^` between registers are one
+/// intrinsic each. Between a register and one word for all its lanes, the word is splatted first. The brackets contain
+/// the generics of the register. The register must have `isa(self)`, which returns its proof, and `new(isa, register)`.
 macro_rules! set_operators {
     ($generics:tt $register:ty: $and:ident, $or:ident, $xor:ident) => {
         set_operators!(@binary $generics $register: BitAnd bitand BitAndAssign bitand_assign $and);
@@ -19,8 +19,8 @@ macro_rules! set_operators {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                // SAFETY: `self` was made with the proof of its instruction set, and who calls this macro names intrinsics of
-                // that set.
+                // SAFETY: `self` was made with the proof of its instruction set, and the caller of this macro names
+                // intrinsics of that set.
                 Self::new(self.isa(), unsafe { $intrinsic(self.0, other.0) })
             }
         }

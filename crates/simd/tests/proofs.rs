@@ -1,8 +1,8 @@
-//! The proofs: what detection says, and that a closure runs behind every target-feature boundary.
+//! Tests of the proofs: detection, and running a closure inside every target-feature boundary.
 
 use setwise_core::Isa;
 
-/// Runs a closure behind the boundary of `P` if this CPU has it; otherwise says so.
+/// Runs a closure inside the boundary of `P` if this CPU has the instruction set; otherwise prints that it is skipped.
 fn enter<P: Isa>() -> bool {
     let Some(proof) = P::detect() else {
         println!("skipped: {} is not on this CPU", P::NAME);
@@ -10,7 +10,7 @@ fn enter<P: Isa>() -> bool {
     };
     let answer = 41;
     assert_eq!(proof.enter(|| answer + 1), 42, "{}", P::NAME);
-    assert!(P::detect().is_some(), "{}: the second answer differs from the first", P::NAME);
+    assert!(P::detect().is_some(), "{}: second detection differs from the first", P::NAME);
     true
 }
 
@@ -43,7 +43,7 @@ fn the_proof_of_simd128_opens_its_door() {
     assert!(enter::<setwise_simd::Simd128>());
 }
 
-/// No set, no test: the portable part of every other target.
+/// The portable part, which is all that other targets have.
 #[test]
 fn the_scalar_proof_is_always_there() {
     assert!(enter::<setwise_core::Scalar>());

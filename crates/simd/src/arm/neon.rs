@@ -28,32 +28,32 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn load(isa: Neon, boards: &[u64; 2]) -> Self {
-        // SAFETY: a `Neon` was given; the reference is good for 16 bytes, and this load takes any alignment of a word.
+        // SAFETY: `isa` is a `Neon`; the reference is valid for 16 bytes, and this load takes any alignment of a word.
         Self(unsafe { vld1q_u64(boards.as_ptr()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` was made from a `Neon`; the reference is good for 16 bytes, this store takes any alignment of a word.
+        // SAFETY: `self` was made from a `Neon`; the reference is valid for 16 bytes, this store takes any alignment of a word.
         unsafe { vst1q_u64(boards.as_mut_ptr(), self.0) }
     }
 
     #[inline(always)]
     fn splat(isa: Neon, board: u64) -> Self {
-        // SAFETY: a `Neon` was given.
+        // SAFETY: `isa` is a `Neon`.
         Self(unsafe { vdupq_n_u64(board) }, isa)
     }
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         self.shifted(i64::from(N))
     }
 
-    // There is no shift to the right by a register: a negative count shifts to the right.
+    // There is no right shift by a register: a negative count shifts to the right.
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         self.shifted(-i64::from(N))
     }
 
@@ -73,7 +73,7 @@ impl Lanes for TwoBoards {
     fn is_empty(self) -> bool {
         // SAFETY: `self` was made from a `Neon`.
         let quarters = unsafe { vreinterpretq_u32_u64(self.0) };
-        // SAFETY: `self` was made from a `Neon`. The largest quarter.
+        // SAFETY: `self` was made from a `Neon`. The result is the largest quarter.
         (unsafe { vmaxvq_u32(quarters) }) == 0
     }
 
@@ -109,13 +109,13 @@ impl TwoBoards {
         Self(register, isa)
     }
 
-    /// The proof that made this register.
+    /// Returns the proof with which this register was made.
     #[inline(always)]
     fn isa(self) -> Neon {
         self.1
     }
 
-    /// Shifted to the left, or to the right by a negative count. A constant count becomes the shift by an immediate.
+    /// Shifts to the left, or to the right if the count is negative. A constant count becomes a shift by an immediate.
     #[inline(always)]
     fn shifted(self, places: i64) -> Self {
         // SAFETY: `self` was made from a `Neon`.

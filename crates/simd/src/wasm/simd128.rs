@@ -1,8 +1,8 @@
 //! WebAssembly simd128: two boards in one 128-bit register.
 //!
-//! A module that contains a vector instruction is refused whole by an engine without them, so there is nothing to detect at
-//! run time: this file is compiled only with `-C target-feature=+simd128`, and for the same reason all intrinsics but those
-//! that take a pointer are safe to call.
+//! An engine without vector instructions rejects the whole of a module that contains one, so there is nothing to detect
+//! at run time. This file is compiled only with `-C target-feature=+simd128`. For the same reason all intrinsics are
+//! safe to call, except those that take a pointer.
 
 use core::arch::wasm32::{
     i8x16_add, u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl,
@@ -15,7 +15,7 @@ use setwise_core::Lanes;
 use crate::proof::proof;
 
 proof! {
-    /// Proof of simd128: that this file was compiled.
+    /// Proof of simd128, which the target has wherever this file is compiled.
     Simd128 = "simd128", part of the target
 }
 
@@ -31,13 +31,13 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn load(_: Simd128, boards: &[u64; 2]) -> Self {
-        // SAFETY: the reference is good for 16 bytes, and this load takes any alignment.
+        // SAFETY: the reference is valid for 16 bytes, and this load takes any alignment.
         Self(unsafe { v128_load(boards.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: the reference is good for 16 bytes, and this store takes any alignment.
+        // SAFETY: the reference is valid for 16 bytes, and this store takes any alignment.
         unsafe { v128_store(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -48,13 +48,13 @@ impl Lanes for TwoBoards {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         Self(u64x2_shl(self.0, N))
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         Self(u64x2_shr(self.0, N))
     }
 
@@ -73,7 +73,7 @@ impl Lanes for TwoBoards {
         !v128_any_true(self.0)
     }
 
-    /// Counts the bits of each byte, then adds neighbours three times; the last by hand.
+    /// Counts the bits of each byte, then adds neighbours three times. The last addition has no instruction of its own.
     #[inline(always)]
     fn popcount(self) -> Self {
         const LOW_HALF: u64 = 0xFFFF_FFFF;
@@ -97,7 +97,7 @@ impl Not for TwoBoards {
     }
 }
 
-/// A set operator between registers, and between a register and one word for both lanes.
+/// Implements a set operator between registers, and between a register and one word for both lanes.
 macro_rules! set_operator {
     ($operator:ident $method:ident $assign:ident $assign_method:ident $intrinsic:ident) => {
         impl $operator for TwoBoards {

@@ -1,5 +1,5 @@
-//! POPCNT: the members of one word in one instruction. There is no register to it: behind the door `count_ones` is that
-//! instruction.
+//! POPCNT: counts the members of one word in one instruction. It has no register type: inside the target-feature
+//! boundary `count_ones` compiles to that instruction.
 
 use crate::proof::proof;
 

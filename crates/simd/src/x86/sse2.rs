@@ -18,9 +18,9 @@ proof! {
     Sse2 = "sse2", part of the target
 }
 
-/// A proof of SSE2, alone or with more, and what the more is for. Sealed.
+/// A proof of SSE2, alone or with more instructions, and the operations that use the additional ones. Sealed.
 pub trait Sse2Proof: Isa + Sealed {
-    /// The number of bits of each 64-bit lane.
+    /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self>;
 }
@@ -28,7 +28,7 @@ pub trait Sse2Proof: Isa + Sealed {
 impl Sealed for Sse2 {}
 
 impl Sse2Proof for Sse2 {
-    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte; then the bytes of each board.
+    /// Adds neighbouring bits, then pairs, then half bytes, each within its byte. Then adds the bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards) -> TwoBoards {
         let pairs = (boards & EVEN_BITS).add(boards.down::<1>() & EVEN_BITS);
@@ -50,13 +50,13 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 
     #[inline(always)]
     fn load(isa: P, boards: &[u64; 2]) -> Self {
-        // SAFETY: `isa` proves SSE2; the reference is good for 16 bytes, and this load takes any alignment.
+        // SAFETY: `isa` proves SSE2; the reference is valid for 16 bytes, and this load takes any alignment.
         Self(unsafe { _mm_loadu_si128(boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 2]) {
-        // SAFETY: `self` holds a proof of SSE2; the reference is good for 16 bytes, this store takes any alignment.
+        // SAFETY: `self` holds a proof of SSE2; the reference is valid for 16 bytes, this store takes any alignment.
         unsafe { _mm_storeu_si128(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -68,7 +68,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
@@ -77,7 +77,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` holds a proof of SSE2. A constant count becomes the shift by an immediate.
@@ -90,7 +90,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// SSE2 compares no more than 32 bits: halves, then each with the other half of its lane.
+    /// SSE2 compares at most 32 bits: the halves are compared, and each result is combined with that of the other half
+    /// of its lane.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         /// Halves 1, 0, 3, 2.
@@ -106,7 +107,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
         let nothing = Self::splat(self.isa(), 0);
         // SAFETY: `self` holds a proof of SSE2.
         let zero = unsafe { _mm_cmpeq_epi32(self.0, nothing.0) };
-        // SAFETY: `self` holds a proof of SSE2. One bit a byte, sixteen bytes.
+        // SAFETY: `self` holds a proof of SSE2. The result has one bit per byte, for sixteen bytes.
         (unsafe { _mm_movemask_epi8(zero) }) == 0xFFFF
     }
 
@@ -128,14 +129,14 @@ impl<P: Sse2Proof> TwoBoards<P> {
         Self(register, isa)
     }
 
-    /// The register itself.
+    /// Returns the register itself.
     #[cfg(feature = "specimens")]
     #[inline(always)]
     pub(super) fn register(self) -> __m128i {
         self.0
     }
 
-    /// The proof that made this register.
+    /// Returns the proof with which this register was made.
     #[inline(always)]
     fn isa(self) -> P {
         self.1

@@ -8,7 +8,7 @@ use setwise_core::patterns::FourLines;
 
 use super::{Avx2, FourBoards};
 
-/// All four lines in one register: compare, and the sign bits of the lanes are the answer.
+/// Compares all four lines in one register. The sign bits of the lanes are the result.
 impl FourLines for Avx2 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
@@ -16,7 +16,7 @@ impl FourLines for Avx2 {
         let held = (FourBoards::load(self, &LINES_THROUGH[square.index()]) & pattern).equal(pattern);
         // SAFETY: `held` was made from an `Avx2`.
         let lanes = unsafe { _mm256_castsi256_pd(held.0) };
-        // SAFETY: `held` was made from an `Avx2`. Four bits.
+        // SAFETY: `held` was made from an `Avx2`. The result has four bits.
         (unsafe { _mm256_movemask_pd(lanes) }) as u8
     }
 }

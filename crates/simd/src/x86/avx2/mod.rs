@@ -1,8 +1,8 @@
 //! AVX2: four boards in one 256-bit register.
 //!
-//! A prefix spread for four knights' boards is 16 vector operations: each shift, mask and union once for all four, and one
-//! operation less for "east", which is `x + x` in every byte: a doubled byte drops its own top bit, file h, so nothing has
-//! to be masked.
+//! A prefix spread for the knights of four boards is 16 vector operations: each shift, mask and union is done once for
+//! all four. It takes one operation less for "east", which is `x + x` in every byte: doubling a byte drops its top bit,
+//! file h, so no mask is needed.
 
 mod lines;
 
@@ -20,11 +20,11 @@ use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 
-// With AVX2 the compiler takes all of these to be there, so all of them are asked for.
+// With AVX2 the compiler assumes all of these features, so all of them are checked.
 cpufeatures::new!(cpu_has_avx2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2");
 
 proof! {
-    /// Proof that this CPU has AVX2 and that the operating system keeps 256-bit registers.
+    /// Proof that this CPU has AVX2 and that the operating system preserves 256-bit registers.
     Avx2 = "avx2", found by cpu_has_avx2, enables "avx2"
 }
 
@@ -39,25 +39,25 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn load(isa: Avx2, boards: &[u64; 4]) -> Self {
-        // SAFETY: an `Avx2` was given; the reference is good for 32 bytes, and this load takes any alignment.
+        // SAFETY: `isa` is an `Avx2`; the reference is valid for 32 bytes, and this load takes any alignment.
         Self(unsafe { _mm256_loadu_si256(boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 4]) {
-        // SAFETY: `self` was made from an `Avx2`; the reference is good for 32 bytes, this store takes any alignment.
+        // SAFETY: `self` was made from an `Avx2`; the reference is valid for 32 bytes, this store takes any alignment.
         unsafe { _mm256_storeu_si256(boards.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
     fn splat(isa: Avx2, board: u64) -> Self {
-        // SAFETY: an `Avx2` was given.
+        // SAFETY: `isa` is an `Avx2`.
         Self(unsafe { _mm256_set1_epi64x(board.cast_signed()) }, isa)
     }
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
@@ -66,7 +66,7 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
         // SAFETY: `self` was made from an `Avx2`. A constant count becomes the shift by an immediate.
@@ -87,7 +87,8 @@ impl Lanes for FourBoards {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // SAFETY: `self` was made from an `Avx2`. 1 where the intersection, here the register itself, is zero.
+        // SAFETY: `self` was made from an `Avx2`. The result is 1 if the intersection, here the register itself, is
+        // zero.
         (unsafe { _mm256_testz_si256(self.0, self.0) }) == 1
     }
 
@@ -112,7 +113,7 @@ impl Lanes for FourBoards {
     /// Brings the lowest byte of each count together: within halves by a shuffle, then the halves.
     #[inline(always)]
     fn counts(self, counts: &mut [u8]) {
-        /// Byte 0 of either word of a half, then nothing.
+        /// Byte 0 of each of the two words of a half, then nothing.
         const LOWEST_BYTES: [u64; 4] = [0x8080_8080_8080_0800, !0, 0x8080_8080_8080_0800, !0];
         let lowest = Self::load(self.isa(), &LOWEST_BYTES);
         let numbers = self.popcount();
@@ -149,7 +150,7 @@ impl FourBoards {
         self.0
     }
 
-    /// Returns the proof that made this register.
+    /// Returns the proof with which this register was made.
     #[inline(always)]
     fn isa(self) -> Avx2 {
         self.1

@@ -8,8 +8,8 @@ use setwise_core::patterns::FourLines;
 
 use super::{Avx512, EightBoards};
 
-/// The four lines in the lower half of a register: the comparison gives its bits in a mask register. F has comparisons of
-/// whole registers only (256 bits are the extension VL), so the upper half is masked off.
+/// Compares the four lines in the lower half of a register. The result is in a mask register. F compares whole
+/// registers only (256-bit comparisons are in the extension VL), so the upper half is masked off.
 impl FourLines for Avx512 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {

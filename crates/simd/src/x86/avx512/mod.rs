@@ -1,11 +1,11 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
-//! The same formulas as everywhere; the compiler finds three-way logic (`vpternlogq`) by itself, so a prefix spread for
-//! eight knights' boards is 13 vector operations. Byte arithmetic, which gives "east" without a mask, is not in the
-//! foundation (F) but in BW, so the proof asks for both by name.
+//! The formulas are the same as everywhere. The compiler generates three-way logic (`vpternlogq`) by itself, so a
+//! prefix spread for the knights of eight boards is 13 vector operations. Byte arithmetic, which computes "east"
+//! without a mask, is not in the foundation (F) but in BW, so the proof checks both by name.
 //!
-//! Counting bits in a register is an extension of its own, VPOPCNTDQ, which the first CPUs with AVX-512 lack: it has a
-//! proof of its own, [`Avx512Vpopcnt`].
+//! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
+//! separate proof, [`Avx512Vpopcnt`].
 
 mod lines;
 
@@ -24,8 +24,8 @@ use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 
-// With F the compiler takes all of these to be there, so all of them are asked for; and F16C, which no CPU with AVX-512 lacks
-// and `cpufeatures` cannot ask for.
+// With F the compiler assumes all of these features, so all of them are checked. It also assumes F16C, which
+// `cpufeatures` cannot check; every CPU with AVX-512 has it.
 cpufeatures::new!(cpu_has_avx512, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "fma", "avx512f", "avx512bw");
 cpufeatures::new!(
     cpu_has_avx512_vpopcnt,
@@ -41,7 +41,7 @@ cpufeatures::new!(
 );
 
 proof! {
-    /// Proof that this CPU has AVX-512 F and BW and that the operating system keeps 512-bit registers.
+    /// Proof that this CPU has AVX-512 F and BW and that the operating system preserves 512-bit registers.
     Avx512 = "avx512", found by cpu_has_avx512, enables "avx512f,avx512bw"
 }
 
@@ -59,13 +59,14 @@ impl Avx512Vpopcnt {
     }
 }
 
-/// A proof of AVX-512 F and BW, alone or with more, and what the more is for. Sealed: a proof of somebody else's proves nothing.
+/// A proof of AVX-512 F and BW, alone or with more instructions, and the operations that use the additional ones.
+/// Sealed, since a proof from another crate would prove nothing.
 pub trait Avx512Proof: Isa + Sealed {
     /// Whether one instruction counts the bits of every lane.
     #[doc(hidden)]
     const COUNTS_BY_INSTRUCTION: bool;
 
-    /// Returns the number of bits of each 64-bit lane.
+    /// Returns the number of members in each 64-bit lane.
     #[doc(hidden)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self>;
 }
@@ -100,7 +101,7 @@ impl Avx512Proof for Avx512 {
 impl Avx512Proof for Avx512Vpopcnt {
     const COUNTS_BY_INSTRUCTION: bool = true;
 
-    /// One instruction.
+    /// Counts with one instruction.
     #[inline(always)]
     fn popcount(self, boards: EightBoards<Self>) -> EightBoards<Self> {
         // SAFETY: `self` proves VPOPCNTDQ.
@@ -119,13 +120,13 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn load(isa: P, boards: &[u64; 8]) -> Self {
-        // SAFETY: `isa` proves F and BW; the reference is good for 64 bytes, and this load takes any alignment.
+        // SAFETY: `isa` proves F and BW; the reference is valid for 64 bytes, and this load takes any alignment.
         Self(unsafe { _mm512_loadu_si512(boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
     fn store(self, boards: &mut [u64; 8]) {
-        // SAFETY: `self` holds a proof of F and BW; the reference is good for 64 bytes, this store takes any alignment.
+        // SAFETY: `self` holds a proof of F and BW; the reference is valid for 64 bytes, this store takes any alignment.
         unsafe { _mm512_storeu_si512(boards.as_mut_ptr().cast(), self.0) }
     }
 
@@ -137,14 +138,14 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn up<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_slli_epi64::<N>(self.0) }, self.1)
     }
 
     #[inline(always)]
     fn down<const N: u32>(self) -> Self {
-        const { assert!(N < 64, "a board has 64 squares") }
+        const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_srli_epi64::<N>(self.0) }, self.1)
     }
@@ -165,7 +166,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        // SAFETY: `self` holds a proof of F and BW. One bit for each lane that is not zero.
+        // SAFETY: `self` holds a proof of F and BW. The result has one bit for each lane that is not zero.
         (unsafe { _mm512_test_epi64_mask(self.0, self.0) }) == 0
     }
 
@@ -204,7 +205,7 @@ impl<P: Avx512Proof> EightBoards<P> {
         self.0
     }
 
-    /// Returns the proof that made this register.
+    /// Returns the proof with which this register was made.
     #[inline(always)]
     fn isa(self) -> P {
         self.1

@@ -11,7 +11,8 @@ use setwise_core::{Lanes, Spread, Words};
 use super::EightLanes;
 use crate::x86::avx2::{Avx2, FourBoards};
 
-/// Eight directions of one board: four to the left and their opposites to the right, one variable shift each.
+/// Computes eight directions of one board: four with a left shift and their opposites with a right shift, each with a
+/// variable count.
 ///
 /// ```text
 /// broadcast   [ set  | set  | set  | set  ]
@@ -32,14 +33,14 @@ impl Spread<Words<1, Avx2>> for EightLanes {
     }
 }
 
-/// Four steps toward h8 and their opposites, for shifts to the left and to the right by the same counts.
+/// Four steps toward h8 and their opposites, as left and right shifts by the same counts.
 #[derive(Debug)]
 struct PairedSteps {
-    /// Places to shift.
+    /// The numbers of places to shift.
     counts: [u64; 4],
-    /// Masks behind the shifts to the left.
+    /// The masks after the left shifts.
     masks_left: [u64; 4],
-    /// Masks behind the shifts to the right: those of the opposite steps.
+    /// The masks after the right shifts: those of the opposite steps.
     masks_right: [u64; 4],
 }
 
@@ -74,7 +75,7 @@ fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Word
     Words::load(isa, &[union_of_lanes(directions)])
 }
 
-/// Returns the union of the four boards: halves, then quarters.
+/// Returns the union of the four boards: first of the halves, then of the two boards that remain.
 #[inline(always)]
 fn union_of_lanes(boards: FourBoards) -> u64 {
     // SAFETY: `boards` was made from an `Avx2`.

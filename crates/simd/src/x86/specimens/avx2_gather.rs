@@ -8,7 +8,7 @@ use setwise_core::FromSquares;
 use super::Gather;
 use crate::x86::avx2::{Avx2, FourBoards};
 
-/// Attacks of four squares by one gather from the table.
+/// Reads the attacks of four squares by one gather from the table.
 impl FromSquares<FourBoards> for Gather {
     #[inline(always)]
     fn knight(self, isa: Avx2, squares: &[Square]) -> FourBoards {
@@ -24,10 +24,10 @@ impl FromSquares<FourBoards> for Gather {
 #[inline(always)]
 fn gather(isa: Avx2, squares: &[Square], table: &'static [u64; 64]) -> FourBoards {
     let packed = u32::from_le_bytes(core::array::from_fn(|n| squares[n] as u8)).cast_signed();
-    // SAFETY: an `Avx2` was given, and this module is compiled only for targets with SSE2.
+    // SAFETY: `isa` is an `Avx2`, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi32_si128(packed) };
-    // SAFETY: an `Avx2` was given; its detection asks for SSE4.1 by name.
+    // SAFETY: `isa` is an `Avx2`, whose detection checks SSE4.1 by name.
     let indices = unsafe { _mm_cvtepu8_epi32(bytes) };
-    // SAFETY: an `Avx2` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
+    // SAFETY: `isa` is an `Avx2`; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
     FourBoards::new(isa, unsafe { _mm256_i32gather_epi64::<8>(table.as_ptr().cast(), indices) })
 }

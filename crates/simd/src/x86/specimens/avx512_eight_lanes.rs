@@ -8,7 +8,7 @@ use setwise_core::{Lanes, Spread, Words};
 use super::EightLanes;
 use crate::x86::avx512::{Avx512, EightBoards};
 
-/// Eight directions of one board: one rotation by a count a lane, one mask, the union of the lanes.
+/// Computes eight directions of one board: one rotation with a count per lane, one mask, then the union of the lanes.
 impl Spread<Words<1, Avx512>> for EightLanes {
     #[inline(always)]
     fn knight(self, knights: Words<1, Avx512>) -> Words<1, Avx512> {
@@ -21,11 +21,11 @@ impl Spread<Words<1, Avx512>> for EightLanes {
     }
 }
 
-/// Eight steps as rotations to the left. A rotation wraps ranks as well as files, so the mask of each is the whole image of
+/// Eight steps as left rotations. A rotation wraps ranks as well as files, so the mask of each is the whole image of
 /// the full board.
 #[derive(Debug)]
 struct RotatedSteps {
-    /// Places to rotate to the left.
+    /// The numbers of places to rotate to the left.
     counts: [u64; 8],
     /// The squares on which the step can land.
     images: [u64; 8],

@@ -8,7 +8,7 @@ use setwise_core::FromSquares;
 use super::Gather;
 use crate::x86::avx512::{Avx512, EightBoards};
 
-/// Attacks of eight squares by one gather from the table.
+/// Reads the attacks of eight squares by one gather from the table.
 impl FromSquares<EightBoards> for Gather {
     #[inline(always)]
     fn knight(self, isa: Avx512, squares: &[Square]) -> EightBoards {
@@ -24,10 +24,10 @@ impl FromSquares<EightBoards> for Gather {
 #[inline(always)]
 fn gather(isa: Avx512, squares: &[Square], table: &'static [u64; 64]) -> EightBoards {
     let packed = u64::from_le_bytes(core::array::from_fn(|n| squares[n] as u8)).cast_signed();
-    // SAFETY: an `Avx512` was given, and this module is compiled only for targets with SSE2.
+    // SAFETY: `isa` is an `Avx512`, and this module is compiled only for targets with SSE2.
     let bytes = unsafe { _mm_cvtsi64_si128(packed) };
-    // SAFETY: an `Avx512` was given; its detection asks for AVX2 by name.
+    // SAFETY: `isa` is an `Avx512`, whose detection checks AVX2 by name.
     let indices = unsafe { _mm256_cvtepu8_epi32(bytes) };
-    // SAFETY: an `Avx512` was given; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
+    // SAFETY: `isa` is an `Avx512`; a `Square` is below 64, the length of the table, and each entry is 8 bytes.
     EightBoards::new(isa, unsafe { _mm512_i32gather_epi64::<8>(indices, table.as_ptr().cast()) })
 }

@@ -1,5 +1,5 @@
-//! Strategies that exist to be compared: each loses to another one on every CPU measured so far. They live here only because
-//! their intrinsics need unsafe code; the crate `setwise-specimens` lists and describes them.
+//! Strategies for comparison only: each is slower than another one on every CPU measured so far. They are in this crate
+//! only because their intrinsics need unsafe code. The crate `setwise-specimens` lists and describes them.
 
 #[cfg(feature = "avx2")]
 mod avx2_eight_lanes;
@@ -12,14 +12,14 @@ mod avx512_gather;
 pub(crate) mod sse41;
 pub(crate) mod ssse3;
 
-/// All eight directions of one board at once, each in a lane of its own, united at the end.
+/// All eight directions of one board at once, each in a separate lane, united at the end.
 ///
-/// The natural idea: eight directions, eight lanes, one variable shift. It shows well what a register can do, and it loses:
-/// the set must be broadcast, the lanes must be united again, and those two ways across the register cost more than the
-/// shared scalar operations in between.
+/// The idea is natural: eight directions, eight lanes, one variable shift. But it is slow: the set must be broadcast
+/// and the lanes must be united again. These two movements across the register cost more than the shared scalar
+/// operations that they replace.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightLanes;
 
-/// Attacks of single squares: several entries of the table by one instruction.
+/// Attacks of single squares: one instruction reads several entries of the table.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Gather;

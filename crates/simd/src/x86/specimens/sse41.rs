@@ -1,4 +1,4 @@
-//! SSE4.1: what it adds to SSE2 for sets is the comparison of 64-bit lanes.
+//! SSE4.1: adds the comparison of 64-bit lanes to the set operations of SSE2.
 
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_cmpeq_epi64, _mm_cvtsi128_si64, _mm_loadu_si128, _mm_or_si128, _mm_set_epi64x,
@@ -10,7 +10,7 @@ use setwise_core::patterns::FourLines;
 
 use crate::proof::proof;
 
-// With SSE4.1 the compiler takes all of these to be there, so all of them are asked for.
+// With SSE4.1 the compiler assumes all of these features, so all of them are checked.
 cpufeatures::new!(cpu_has_sse41, "sse3", "ssse3", "sse4.1");
 
 proof! {
@@ -18,7 +18,7 @@ proof! {
     Sse41 = "sse4.1", found by cpu_has_sse41, enables "sse4.1"
 }
 
-/// Two lines a register: compare, keep the line's weight where it holds the pattern, unite.
+/// Compares two lines per register, keeps the weight of each line that contains the pattern, and unites the weights.
 impl FourLines for Sse41 {
     #[inline(always)]
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
@@ -37,12 +37,12 @@ impl FourLines for Sse41 {
 }
 
 impl Sse41 {
-    /// In each lane the weight, if the pattern is a subset of the line; else zero.
+    /// Returns in each lane the weight if the pattern is a subset of the line, otherwise zero.
     #[inline(always)]
     fn weights_if_held(self, pattern: Bitboard, lines: [u64; 2], weights: [i64; 2]) -> __m128i {
         // SAFETY: `self` proves SSE4.1, which implies SSE2.
         let pattern = unsafe { _mm_set1_epi64x(pattern.0.cast_signed()) };
-        // SAFETY: `self` proves SSE4.1, which implies SSE2; the array is good for 16 bytes, this load takes any alignment.
+        // SAFETY: `self` proves SSE4.1, which implies SSE2; the array is valid for 16 bytes, this load takes any alignment.
         let lines = unsafe { _mm_loadu_si128(lines.as_ptr().cast()) };
         // SAFETY: `self` proves SSE4.1, which implies SSE2.
         let common = unsafe { _mm_and_si128(pattern, lines) };

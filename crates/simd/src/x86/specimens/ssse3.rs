@@ -1,4 +1,4 @@
-//! SSSE3: what it adds to SSE2 for sets is the shuffle of bytes, which counts half bytes by a table of sixteen.
+//! SSSE3: adds the byte shuffle to the set operations of SSE2, which counts half bytes with a table of sixteen.
 
 use core::arch::x86_64::{_mm_add_epi8, _mm_sad_epu8, _mm_shuffle_epi8};
 
@@ -10,7 +10,7 @@ use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
 use crate::x86::sse2::{Sse2Proof, TwoBoards};
 
-// With SSSE3 the compiler takes SSE3 to be there, so both are asked for.
+// With SSSE3 the compiler assumes SSE3, so both are checked.
 cpufeatures::new!(cpu_has_ssse3, "sse3", "ssse3");
 
 proof! {
