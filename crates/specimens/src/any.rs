@@ -8,12 +8,12 @@ use setwise::{BackendId, Backends, NotReady};
 
 use crate::backends::{ROWS, Specimen};
 
-/// A backend of the library or of the museum, ready to run on this CPU.
+/// A backend of the library or a specimen, ready to run on this CPU.
 #[derive(Debug, Clone, Copy)]
 pub enum AnyBackend {
-    /// One that a user of the library may choose.
+    /// A backend that a user of the library can choose.
     Library(Backends),
-    /// One to compare with.
+    /// A backend for comparison only.
     Specimen(Specimen),
 }
 
@@ -26,7 +26,7 @@ pub struct Entry {
     pub summary: &'static str,
     /// The number of boards computed at once.
     pub lanes: usize,
-    /// What the CPU needs beyond the compilation target; empty where any CPU will do.
+    /// The CPU features needed beyond the compilation target; empty if any CPU will do.
     pub needs: &'static str,
     /// Whether it is a specimen.
     pub is_specimen: bool,
@@ -76,13 +76,14 @@ impl AnyBackend {
     ///
     /// # Errors
     ///
-    /// If no backend has the name, or it cannot run here; the message lists the names there are, or those that can run.
+    /// Returns an error if no backend has the name, or if it cannot run here. The message lists all names, or those
+    /// that can run here.
     pub fn named(name: &str) -> Result<Self, NoBackend> {
         let entry = entries().find(|entry| entry.name == name).ok_or(NoBackend::UnknownName)?;
         entry.backend.map_err(|reason| NoBackend::NotHere { name: entry.name, needs: entry.needs, reason })
     }
 
-    /// Returns every backend that can run here with its entry, in the order of [`entries`].
+    /// Returns every backend that can run here, along with its entry, in the order of [`entries`].
     pub fn ready() -> impl Iterator<Item = (Entry, Self)> {
         entries().filter_map(|entry| Some((entry, entry.backend.ok()?)))
     }
@@ -98,7 +99,7 @@ impl Runner for AnyBackend {
     }
 }
 
-/// Why there is no backend for a name. The message lists the names there are, or those that can run here.
+/// Why there is no backend for a name. The message lists all names, or those that can run here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoBackend {
@@ -108,7 +109,7 @@ pub enum NoBackend {
     NotHere {
         /// The name.
         name: &'static str,
-        /// What the CPU needs.
+        /// The CPU features it needs.
         needs: &'static str,
         /// Why it cannot run.
         reason: NotHere,

@@ -1,4 +1,4 @@
-//! Backends of the museum.
+//! Backends for comparison.
 
 use setwise::backend::{Backend, Job, Runner, Words};
 
@@ -19,17 +19,17 @@ pub enum Specimen {
     Avx512EightLanes(Backend<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
     /// One board, one mask and one shift for each of eight directions.
     ScalarShiftPre(Backend<Words<1>, EightShiftsMaskedBefore>),
-    /// One board, files first and then ranks, the second file from the first.
+    /// One board, files first and then ranks; the second file is computed from the first.
     ScalarPrefixSerial(Backend<Words<1>, PrefixSerial>),
 }
 
-/// What is known of a specimen without running it.
+/// The description of a specimen, available without running it.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) summary: &'static str,
     pub(crate) lanes: usize,
     pub(crate) needs: &'static str,
-    /// `None` where this build does not contain it.
+    /// `None` if this build does not contain it.
     pub(crate) detect: Option<fn() -> Option<Specimen>>,
 }
 
@@ -65,7 +65,7 @@ pub(crate) const ROWS: [Row; 5] = [
     },
     Row {
         name: "scalar-prefix-serial",
-        summary: "One board, files first and then ranks, the second file from the first.",
+        summary: "One board, files first and then ranks; the second file is computed from the first.",
         lanes: 1,
         needs: "",
         detect: Some(|| Backend::detect().map(Specimen::ScalarPrefixSerial)),

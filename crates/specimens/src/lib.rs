@@ -1,11 +1,11 @@
-//! Strategies that exist to be compared with those of the library: a museum.
+//! Strategies that exist only for comparison with those of the library.
 //!
-//! Each of them is right, each was recommended somewhere, and each loses to another one on every CPU measured so far. The
-//! laboratory measures them beside the library's own, and the tests hold them to the same conformance suite; a program that
-//! wants speed depends on `setwise` alone.
+//! Each of them gives right results and was recommended in some source, and each is slower than another one on every
+//! CPU measured so far. The laboratory measures them along with the library's own, and the tests run the same
+//! conformance suite on them. A program that needs speed should depend on `setwise` alone.
 //!
-//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of those or one of the library's;
-//! - [`squares`]: ways from a column of single squares to their attacks;
+//! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
+//! - [`squares`]: ways to compute attacks from a column of single squares;
 //! - [`popcount`]: every known way to count the members of a set.
 //!
 //! ```

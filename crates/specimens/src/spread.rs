@@ -1,12 +1,13 @@
-//! Formulas that are compared with those of the library.
+//! Formulas for comparison with those of the library.
 
 use setwise::backend::Prefix;
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 use setwise::{Lanes, Spread};
 
-/// Files first, then ranks, the second file from the first: as many operations as [`Prefix`], a longer chain.
+/// Files first, then ranks, with the second file computed from the first: the same number of operations as [`Prefix`],
+/// but a longer dependency chain.
 ///
-/// The first knight form of the Knight Pattern page. For the king there is only one such form, that of [`Prefix`].
+/// The first knight form of the Knight Pattern page. The king has only one such form, that of [`Prefix`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct PrefixSerial;
 
@@ -26,9 +27,9 @@ impl<V: Lanes> Spread<V> for PrefixSerial {
     }
 }
 
-/// Eight directions, each one mask and then one shift; the compiler may share the masked sets.
+/// Eight directions, each with one mask and then one shift. The compiler may share the masked sets.
 ///
-/// The pre-shift masks of the Knight Pattern page.
+/// Uses the pre-shift masks of the Knight Pattern page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct EightShiftsMaskedBefore;
 

@@ -1,24 +1,25 @@
-//! Ways from a column of single squares to their attacks.
+//! Ways to compute attacks from a column of single squares.
 
 use setwise::Lanes;
 use setwise::Square;
 use setwise::backend::{FromSquares, Isa, Prefix, Scalar, SpreadBits, Table, Words};
 use setwise::backend::{king_attacks_from, knight_attacks_from};
 
-/// A way to answer for single squares.
+/// A way to compute attacks from single squares.
 #[derive(Debug, Clone, Copy)]
 pub struct Way {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
     /// What it does, in one sentence.
     pub summary: &'static str,
-    /// Writes what a knight attacks from each square; `None` where this CPU cannot run it.
+    /// Writes what a knight attacks from each square; `None` if this CPU cannot run it.
     pub knight: Option<Column>,
-    /// Writes what a king attacks from each square; `None` where this CPU cannot run it.
+    /// Writes what a king attacks from each square; `None` if this CPU cannot run it.
     pub king: Option<Column>,
 }
 
-/// From squares to attacks, `squares[i]` to `attacks[i]`, a1 = bit 0. Panics if the slices do not have the same length.
+/// A function from squares to attacks. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. Panics if the
+/// slices do not have the same length.
 pub type Column = fn(&[Square], &mut [u64]);
 
 /// Returns every way that this build contains.
@@ -28,7 +29,7 @@ pub fn ways() -> Vec<Way> {
         way::<Words<1>, Table>("table", "One read of the table for each square."),
         way::<Words<1>, SpreadBits<Prefix>>(
             "bit-and-prefix",
-            "The square's bit, files first and then ranks: no table.",
+            "The bit of the square, files first and then ranks, without a table.",
         ),
     ];
     #[cfg(target_arch = "x86_64")]
@@ -37,13 +38,13 @@ pub fn ways() -> Vec<Way> {
         ways.extend([
             way::<EightBoards, SpreadBits<Prefix>>(
                 "avx512-bit-and-prefix",
-                "AVX-512, the bits of eight squares, files first and then ranks: no table.",
+                "AVX-512, the bits of eight squares, files first and then ranks, without a table.",
             ),
             way::<EightBoards, Gather>("avx512-gather", "AVX-512, eight entries of the table by one gather."),
             way::<FourBoards, Gather>("avx2-gather", "AVX2, four entries of the table by one gather."),
             way::<FourBoards, SpreadBits<Prefix>>(
                 "avx2-bit-and-prefix",
-                "AVX2, the bits of four squares, files first and then ranks: no table.",
+                "AVX2, the bits of four squares, files first and then ranks, without a table.",
             ),
         ]);
     }
@@ -52,7 +53,7 @@ pub fn ways() -> Vec<Way> {
 
 fn way<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'static str) -> Way {
     let ready = V::Isa::detect().is_some();
-    // The answer of detection is cached: asking again costs a load and a comparison a column.
+    // The result of detection is cached: repeating it costs a load and a comparison per column.
     let knight: Column = |squares, attacks| match V::Isa::detect() {
         Some(isa) => knight_attacks_from::<V, F>(isa, F::default(), squares, attacks),
         None => knight_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),

@@ -1,4 +1,4 @@
-//! Backends are what their names say, and squares are answered right in every way.
+//! Tests that each backend is what its name says, and that every way to compute attacks from squares is right.
 
 use std::any::TypeId;
 
@@ -9,7 +9,7 @@ use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, NoBackend, PrefixSe
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
-/// The name that a backend's types call for.
+/// Returns the name that matches the types of a backend.
 struct NameOfTypes;
 
 impl Job for NameOfTypes {
@@ -31,7 +31,7 @@ impl Job for NameOfTypes {
     }
 }
 
-/// All backends give identical bits, so no result would show that one runs under the name of another.
+/// All backends give identical bits, so results cannot show that one runs under the name of another.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     for (entry, backend) in AnyBackend::ready() {
@@ -59,7 +59,7 @@ fn names_are_distinct_and_an_unknown_one_lists_them() {
     assert!(error.starts_with(&expected) && error.contains("; ready here are "), "{error}");
 }
 
-/// Every square in every lane, with other squares beside it, and all lengths from 0 to 67.
+/// Every square in every lane, with other squares next to it, and all lengths from 0 to 67.
 #[test]
 fn every_way_from_squares_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;

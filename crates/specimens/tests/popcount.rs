@@ -1,5 +1,5 @@
-//! Every way to count members, on the values of section 8 of the specification, on every pattern of sixteen bits, on edge
-//! words, and on slices of all lengths and alignments. The oracle asks square by square.
+//! Tests every way to count members: on the values of section 8 of the specification, on every pattern of sixteen bits,
+//! on edge words, and on slices of all lengths and alignments. The oracle checks one square at a time.
 
 use setwise::Lanes;
 use setwise::backend::{Backend, Isa, Prefix};
@@ -38,7 +38,7 @@ fn every_method_counts_the_published_words() {
     for_each_ready(&mut Published { words: std::array::from_fn(|i| splitmix64(i as u64)) });
 }
 
-/// Words with their counts.
+/// Words and their counts.
 struct Counted {
     words: Vec<u64>,
     counts: Vec<u8>,
@@ -83,7 +83,7 @@ impl CountingJob for Slices {
                 backend.count_each(method, &words[range.clone()], &mut counts[range.clone()]);
                 assert!(counts[range.clone()] == expected[range.clone()], "{name}, {length} from {offset}");
                 let beside = counts[..offset].iter().chain(&counts[offset + length..]);
-                assert!(beside.copied().all(|byte| byte == 0xEE), "{name}: written outside the column");
+                assert!(beside.copied().all(|byte| byte == 0xEE), "{name}: wrote outside the column");
             }
         }
     }
@@ -97,7 +97,7 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     for_each_ready(&mut Slices(Counted { words, counts }));
 }
 
-/// All ways give the same numbers, so no result would show that one runs under the name of another.
+/// All ways give the same numbers, so results cannot show that one runs under the name of another.
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {
@@ -123,11 +123,11 @@ fn every_way_to_count_is_what_its_name_says() {
     let count = names.0.len();
     names.0.sort_unstable();
     names.0.dedup();
-    assert_eq!(names.0.len(), count, "two ways of one name");
+    assert_eq!(names.0.len(), count, "two ways have the same name");
     assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
 }
 
-/// The type of a method, by the part of its name that says it.
+/// Returns the type name of a method, from the part of its name that describes it.
 fn method_of(name: &str, set: Option<&str>) -> String {
     match (name, set) {
         ("", Some("popcnt")) => "ByWord<CountOnes>".to_string(),

@@ -1,4 +1,4 @@
-//! Every known way to count the members of a set, the library's included.
+//! Every known way to count the members of a set, including those of the library.
 
 mod slices;
 mod words;
@@ -13,7 +13,7 @@ pub use words::{
     SwarShifts, Table256, Table65536,
 };
 
-/// A way to count: a name, and what it does in one sentence.
+/// A way to count: its name, and a description in one sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Way {
     /// The name, such as `avx2-harley-seal`.
@@ -22,13 +22,13 @@ pub struct Way {
     pub summary: &'static str,
 }
 
-/// Work for one way to count, written once for all: a generic closure over the backend and the method.
+/// Work that runs on one way to count, like a closure that is generic over the backend and the method.
 pub trait CountingJob {
     /// Does the work.
     fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M);
 }
 
-/// Runs `job` on every way that this build contains and this CPU can run.
+/// Runs `job` for every way that this build contains and this CPU can run.
 pub fn for_each_ready(job: &mut impl CountingJob) {
     #[cfg(target_arch = "x86_64")]
     x86(job);
@@ -36,27 +36,27 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
     on::<setwise_simd::TwoBoards>(
         job,
         "neon-cnt",
-        "NEON, two words, bytes counted by one instruction.",
+        "NEON, two words, one instruction counts the bytes.",
         ByRegister::<setwise::popcount::Lanewise>::NEW,
     );
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     on::<setwise_simd::TwoBoards>(
         job,
         "simd128-popcnt",
-        "WebAssembly simd128, two words, bytes counted by one instruction.",
+        "WebAssembly simd128, two words, one instruction counts the bytes.",
         ByRegister::<setwise::popcount::Lanewise>::NEW,
     );
     let one = "harley-seal";
-    scalar(job, one, "Adders of bits over sixteen words, what is carried out counted.", ByRegister::<HarleySeal>::NEW);
+    scalar(job, one, "Adders of bits over sixteen words; the carries are counted.", ByRegister::<HarleySeal>::NEW);
     let one = "carry-save-15";
-    scalar(job, one, "Fifteen words to four by adders of bits, those counted.", ByRegister::<CarrySave15>::NEW);
+    scalar(job, one, "Adders of bits reduce fifteen words to four, which are counted.", ByRegister::<CarrySave15>::NEW);
     let one = "carry-save-7";
-    scalar(job, one, "Seven words to three by adders of bits, those counted.", ByRegister::<CarrySave7>::NEW);
+    scalar(job, one, "Adders of bits reduce seven words to three, which are counted.", ByRegister::<CarrySave7>::NEW);
     let one = "carry-save-3";
-    scalar(job, one, "Three words to two by an adder of bits, those counted.", ByRegister::<CarrySave3>::NEW);
-    scalar(job, "swar-multiply", "Counts of bytes, added by a multiplication.", ByWord::<SwarMultiply>::NEW);
-    scalar(job, "swar-shifts", "Counts of bytes, added by three shifts.", ByWord::<SwarShifts>::NEW);
-    scalar(job, "swar-modulo", "Counts of bytes, added by the remainder modulo 255.", ByWord::<SwarModulo>::NEW);
+    scalar(job, one, "An adder of bits reduces three words to two, which are counted.", ByRegister::<CarrySave3>::NEW);
+    scalar(job, "swar-multiply", "Counts per byte, added by a multiplication.", ByWord::<SwarMultiply>::NEW);
+    scalar(job, "swar-shifts", "Counts per byte, added by three shifts.", ByWord::<SwarShifts>::NEW);
+    scalar(job, "swar-modulo", "Counts per byte, added by the remainder modulo 255.", ByWord::<SwarModulo>::NEW);
     scalar(job, "hakmem-32", "HAKMEM 169 on each half of the word.", ByWord::<Hakmem32>::NEW);
     let one = "hakmem-4095";
     let summary = "HAKMEM 169 for 64 bits, fields of twelve bits, modulo 4095.";
@@ -65,11 +65,11 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
     scalar(job, "hakmem-511", summary, ByWord::<HakmemModulo511>::NEW);
     scalar(job, "table-256", "Eight reads of a table of 256 bytes.", ByWord::<Table256>::NEW);
     scalar(job, "table-65536", "Four reads of a table of 65,536 bytes.", ByWord::<Table65536>::NEW);
-    scalar(job, "kernighan", "Kernighan: as many rounds as members.", ByWord::<Kernighan>::NEW);
+    scalar(job, "kernighan", "Kernighan: one round for each member.", ByWord::<Kernighan>::NEW);
     let one = "bit-loop-until-empty";
     scalar(job, one, "Bit by bit, up to the highest member.", ByWord::<BitLoopUntilEmpty>::NEW);
     scalar(job, "bit-loop", "Bit by bit, 64 rounds.", ByWord::<BitLoop>::NEW);
-    scalar(job, "count-ones", "`count_ones` as the compiler writes it for the target.", ByWord::<CountOnes>::NEW);
+    scalar(job, "count-ones", "`count_ones` as the compiler generates it for the target.", ByWord::<CountOnes>::NEW);
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -79,10 +79,10 @@ fn x86(job: &mut impl CountingJob) {
 
     let summary = "AVX-512 with VPOPCNTDQ, eight words by one instruction.";
     on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt", summary, ByRegister::<Lanewise>::NEW);
-    let summary = "AVX2, adders of bits over sixteen registers, what is carried out counted by half bytes.";
+    let summary = "AVX2, adders of bits over sixteen registers; the carries are counted by half bytes.";
     on::<FourBoards>(job, "avx2-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
     on::<Words<1, Popcnt>>(job, "popcnt", "POPCNT, one word by one instruction.", ByWord::<CountOnes>::NEW);
-    let summary = "POPCNT, one word by one instruction, four sums side by side.";
+    let summary = "POPCNT, one word by one instruction, with four separate sums.";
     on::<Words<1, Popcnt>>(job, "popcnt-unrolled", summary, FourSums::<CountOnes>::default());
     let summary = "AVX-512 with VPOPCNTDQ, adders of bits over sixteen registers.";
     on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt-harley-seal", summary, ByRegister::<HarleySeal>::NEW);

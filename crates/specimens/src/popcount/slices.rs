@@ -1,9 +1,9 @@
-//! Methods for columns: several sums side by side, and adders of bits before anything is counted.
+//! Methods for columns: several separate sums, and adders of bits that run before anything is counted.
 
 use setwise::Lanes;
 use setwise::popcount::{Blocks, ByWord, CountWord, Popcount, add_3, digits_of_7, digits_of_15, loaded};
 
-/// One word after the other, with four sums side by side.
+/// Counts one word at a time, with four separate sums.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FourSums<W>(ByWord<W>);
 
@@ -31,7 +31,7 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Three registers for two counts: odd and major.
+/// Counts two registers for every three: odd and major.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 
@@ -49,7 +49,7 @@ impl Blocks for CarrySave3 {
     }
 }
 
-/// Seven registers for three counts.
+/// Counts three registers for every seven.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave7;
 
@@ -69,7 +69,7 @@ impl Blocks for CarrySave7 {
     }
 }
 
-/// Fifteen registers for four counts.
+/// Counts four registers for every fifteen.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave15;
 

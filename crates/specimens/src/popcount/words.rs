@@ -26,7 +26,7 @@ macro_rules! methods {
 /// The lowest bit of each byte.
 const LOWEST_OF_BYTES: u64 = 0x0101_0101_0101_0101;
 
-/// Members of each byte, one byte each: neighbouring bits added, then pairs, then half bytes.
+/// Returns the number of members of each byte, one byte each: adds neighbouring bits, then pairs, then half bytes.
 #[inline(always)]
 fn of_bytes(word: u64) -> u64 {
     let pairs = word - (word >> 1 & EVEN_BITS);
@@ -34,7 +34,7 @@ fn of_bytes(word: u64) -> u64 {
     (halves + (halves >> 4)) & LOW_HALVES
 }
 
-/// Members of each field of three bits of a 64-bit word; the top field has one bit.
+/// Returns the number of members of each field of three bits of a 64-bit word. The top field has one bit.
 #[inline(always)]
 fn of_octal_digits(word: u64) -> u64 {
     /// Bits 1 and 0 of each field of three, for a word shifted by one; bit 0 of each, for one shifted by two.
@@ -44,7 +44,7 @@ fn of_octal_digits(word: u64) -> u64 {
 }
 
 methods! {
-    /// 64 rounds: the lowest bit added, the word shifted.
+    /// Adds the lowest bit and shifts the word, in 64 rounds.
     BitLoop(word) {
         let (mut rest, mut count) = (word, 0);
         for _ in 0..64 {
@@ -54,7 +54,7 @@ methods! {
         count
     }
 
-    /// As [`BitLoop`], ending with the highest member.
+    /// The same as [`BitLoop`], but ends after the highest member.
     BitLoopUntilEmpty(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -64,7 +64,7 @@ methods! {
         count
     }
 
-    /// Kernighan and Wegner: as many rounds as members, each removing the lowest.
+    /// Kernighan and Wegner: one round for each member, which removes the lowest.
     Kernighan(word) {
         let (mut rest, mut count) = (word, 0);
         while rest != 0 {
@@ -74,7 +74,7 @@ methods! {
         count
     }
 
-    /// Eight reads of a table of 256 bytes.
+    /// Reads a table of 256 bytes eight times.
     Table256(word) {
         let mut count = 0;
         for byte in word.to_le_bytes() {
@@ -83,12 +83,12 @@ methods! {
         count
     }
 
-    /// Counts of bytes, added by a multiplication: its top byte is their sum.
+    /// Counts per byte, added by a multiplication: the top byte of the product is their sum.
     SwarMultiply(word) {
         (of_bytes(word).wrapping_mul(LOWEST_OF_BYTES) >> 56) as u32
     }
 
-    /// Counts of bytes, added by three shifts.
+    /// Counts per byte, added by three shifts.
     SwarShifts(word) {
         let mut sums = of_bytes(word);
         sums += sums >> 8;
@@ -97,14 +97,14 @@ methods! {
         (sums & 0xFF) as u32
     }
 
-    /// Counts of bytes, added by a remainder: 256 is 1 modulo 255.
+    /// Counts per byte, added by a remainder: 256 is 1 modulo 255.
     SwarModulo(word) {
         (of_bytes(word) % 255) as u32
     }
 
     /// HAKMEM 169 for each half of the word: fields of three bits, then of six, added by the remainder modulo 63.
     ///
-    /// For a whole word 63 is too small: 63 members would count as none.
+    /// For a whole word 63 is too small: 63 members would count as 0.
     Hakmem32(word) {
         hakmem_169(word as u32) + hakmem_169((word >> 32) as u32)
     }
@@ -131,7 +131,7 @@ methods! {
 
 }
 
-/// Four reads of a table of 65,536 bytes: more than a first-level data cache holds.
+/// Reads a table of 65,536 bytes four times. The table does not fit in a first-level data cache.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Table65536;
 
@@ -148,7 +148,7 @@ static COUNTS_OF_BYTES: [u8; 256] = table();
 
 static COUNTS_OF_QUARTERS: [u8; 65536] = table();
 
-/// The count of each number: that of its half and its lowest bit.
+/// Returns the count of each number: that of its half, plus its lowest bit.
 const fn table<const N: usize>() -> [u8; N] {
     let mut counts = [0; N];
     let mut n = 1;
@@ -159,7 +159,7 @@ const fn table<const N: usize>() -> [u8; N] {
     counts
 }
 
-/// HAKMEM 169: members of each octal digit, of each pair of them, and their sum.
+/// HAKMEM 169: returns the sum of the counts of all octal digits, added in pairs.
 #[inline(always)]
 fn hakmem_169(half: u32) -> u32 {
     let digits = half - (half >> 1 & 0o33333333333) - (half >> 2 & 0o11111111111);
