@@ -1,4 +1,4 @@
-//! A first program: the attacks of one board's knights, then of a column of boards on the best backend of this CPU.
+//! A first program: the knight attacks of one board, then of a column of boards on the best backend for this CPU.
 //!
 //! `cargo run --release --example first`
 
@@ -9,10 +9,10 @@ fn main() {
     let knights = Bitboard::from_squares(&[Square::B1, Square::G1]);
     println!("knights on b1 and g1\n{knights}\n\nattack\n{}\n", knight_attacks_setwise(knights));
 
-    // A column: one word a board. Here a knight on every square in turn.
+    // A column: one word a board. Here each board has one knight, on each square in turn.
     let boards: Vec<u64> = Square::ALL.iter().map(|square| square.bitboard().0).collect();
     let mut attacks = vec![0; boards.len()];
-    let backend = setwise::auto(); // ask once, pass it on
+    let backend = setwise::auto(); // choose once, pass it on
     backend.map(KnightAttacks, [&boards], [&mut attacks]);
 
     let targets: u32 = attacks.iter().map(|set| set.count_ones()).sum();

@@ -1,10 +1,10 @@
-//! Replace your table: the same answers, without the table, its initialisation and the loop over squares.
+//! Replace your table: the same results without the table, its initialisation and the loop over squares.
 //!
 //! `cargo run --release --example replace_your_table`
 
 use setwise::{Bitboard, Square, knight_attacks, knight_attacks_setwise};
 
-/// What many engines carry: a table, filled at start.
+/// What many engines have: a table that is filled at program start.
 struct Before {
     table: [u64; 64],
 }
@@ -33,7 +33,7 @@ impl Before {
     }
 }
 
-// Five lines instead. Your squares and sets stay what they are: an index from 0 to 63 with a1 = 0, and a word.
+// Six lines instead. Your types stay as they are: a square is an index from 0 to 63 with a1 = 0, a set is a word.
 fn attacks(square: usize) -> u64 {
     knight_attacks(Square::from_index(square).expect("an index from 0 to 63")).0
 }
@@ -49,5 +49,5 @@ fn main() {
     for knights in [0, 0x42, 0x4200_0000_0000_0000, 0x0123_4567_89AB_CDEF, u64::MAX] {
         assert_eq!(attacks_of_all(knights), before.attacks_of_all(knights));
     }
-    println!("the same answers on every square and on every set tried");
+    println!("the results are the same on every square and for every set tried");
 }

@@ -1,4 +1,4 @@
-//! What the backend chosen at run time does, each a job for the one dispatch.
+//! The operations of a backend chosen at run time. Each is a job that runs through the one dispatch.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -18,8 +18,8 @@ impl Runner for Backends {
 impl Backends {
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
-    /// Columns are slices of words, one a board, a1 = bit 0; board `i` of every input gives board `i` of every output. Any
-    /// length and any alignment will do, and every backend gives identical bits.
+    /// A column is a slice with one word a board, a1 = bit 0. Board `i` of each output is computed from board `i` of the
+    /// inputs. Any length and any alignment will do, and all backends give identical bits.
     ///
     /// # Panics
     ///
@@ -33,10 +33,10 @@ impl Backends {
         self.run(Map { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and writes the number of members of each result set, one byte a board.
+    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte a board.
     ///
-    /// The sets themselves are never stored: where a number is wanted (mobility), this reads and writes less than
-    /// [`map`](Self::map) and a count of its results.
+    /// The sets themselves are never stored. If you need only a number (mobility), this reads and writes less than
+    /// [`map`](Self::map) followed by counting its results.
     ///
     /// # Panics
     ///
@@ -50,7 +50,7 @@ impl Backends {
         self.run(Counts { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and returns, for each result, the number of members over the whole batch.
+    /// Runs `kernel` on every board and returns, for each result, the number of squares summed over the whole batch.
     ///
     /// # Panics
     ///
@@ -65,9 +65,9 @@ impl Backends {
         self.run(Total { kernel, input })
     }
 
-    /// Writes what a knight attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0.
+    /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
     ///
-    /// The way is the one measured to be fastest for this backend: the table, or the squares' bits and a spread.
+    /// The method is the one that was measured to be fastest for this backend: the table, or a spread of the squares' bits.
     ///
     /// ```
     /// use setwise::Square;
@@ -91,7 +91,7 @@ impl Backends {
         }
     }
 
-    /// Writes what a king attacks from each square: `squares[i]` gives `attacks[i]`, a1 = bit 0. The way is chosen as in
+    /// Writes the squares that a king on `squares[i]` attacks to `attacks[i]`, a1 = bit 0. The method is chosen as in
     /// [`knight_attacks_from`](Self::knight_attacks_from).
     ///
     /// # Panics

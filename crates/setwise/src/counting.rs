@@ -1,4 +1,4 @@
-//! Counting members in the way that fits the CPU and the length.
+//! Counting set bits by the method that fits the CPU and the length.
 
 use setwise_core::popcount::{Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise};
 use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
@@ -6,25 +6,25 @@ use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
 use crate::registry::Backends;
 use crate::select::for_long_columns;
 
-/// Two ways to count, one for short slices and one for long ones; made by [`auto_for_counting`].
+/// Two methods of counting set bits, one for short slices and one for long ones. Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
-    /// `None`: `count_ones` as the target has it.
+    /// `None` for `count_ones` as compiled for the target.
     short: Option<Short>,
-    /// `None`: as for short slices.
+    /// `None` for the same method as for short slices.
     long: Option<Backends>,
-    /// The number of words from which on the long way is taken.
+    /// The number of words from which the method for long slices is used.
     long_from: usize,
 }
 
-/// One word at a time, by an instruction where there is one for it.
+/// One word at a time, by the POPCNT instruction if the build contains it.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
 type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
 type Short = Backend<Words<1>, Prefix>;
 
-/// Returns the best ways to count members that this build contains and this CPU can run, by length: a short slice must not
-/// pay for a wide path. Ask once and pass the value on.
+/// Returns the best methods of counting set bits that this build contains and this CPU can run. There is one for short and one
+/// for long slices, because the setup of a wide backend costs too much for a short slice. Call this once and pass the value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();
@@ -40,21 +40,21 @@ pub fn auto_for_counting() -> Counting {
 }
 
 impl Counting {
-    /// Returns the backend for `words` words, or `None` where they are counted one by one.
+    /// Returns the backend for slices of `words` words, or `None` if they are counted one by one.
     #[inline(always)]
     #[must_use]
     pub fn backend_for(&self, words: usize) -> Option<Backends> {
         if words < self.long_from { None } else { self.long }
     }
 
-    /// Returns the number of members of one word, 0 to 64.
+    /// Returns the number of set bits in one word, 0 to 64.
     #[inline]
     #[must_use]
     pub fn count(&self, word: u64) -> u32 {
         self.short.map_or_else(|| word.count_ones(), |backend| backend.count(BY_WORD, word))
     }
 
-    /// Returns the number of members of all words together.
+    /// Returns the number of set bits in all words together.
     #[inline]
     #[must_use]
     pub fn total(&self, words: &[u64]) -> u64 {
@@ -65,7 +65,7 @@ impl Counting {
         }
     }
 
-    /// Writes the number of members of each word, 0 to 64: `words[i]` gives `counts[i]`.
+    /// Writes the number of set bits in `words[i]`, 0 to 64, to `counts[i]`.
     ///
     /// # Panics
     ///
@@ -84,7 +84,7 @@ impl Counting {
 const BY_WORD: ByWord<CountOnes> = ByWord::NEW;
 const BY_REGISTER: ByRegister<Fastest> = ByRegister::NEW;
 
-/// Registers whose counts are one instruction are all counted; for others, bits are added first.
+/// Counts every register if counting is one instruction. Otherwise adds bits first, by Harley-Seal, and counts the sums.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fastest;
 
@@ -95,13 +95,13 @@ impl Blocks for Fastest {
     }
 }
 
-/// Out of line: the dispatch would otherwise be copied to every place that counts.
+/// Not inlined: otherwise the dispatch would be copied to every caller.
 #[inline(never)]
 fn long_total(backend: Backends, words: &[u64]) -> u64 {
     backend.run(CountTotal { method: BY_REGISTER, words })
 }
 
-/// Out of line: inlined, its loop would take the registers of the caller's dispatch.
+/// Not inlined: otherwise its loop would occupy registers that the caller's dispatch needs.
 #[inline(never)]
 fn floor_total(words: &[u64]) -> u64 {
     Backend::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)

@@ -6,9 +6,9 @@
 //! knights           attacks
 //! . . . . . . . .   . . . . . . . .
 //! . . . . . . . .   . . . . . . . .      one shift and one mask move a whole set;
-//! . . . . . . . .   . . . . . . . .      eight of them, shared cleverly, are the
-//! . . . . . . . .   . . . . . . . .      attacks of all knights on the board,
-//! . . . . . . . .   . . . . . . . .      and an AVX2 register holds four boards
+//! . . . . . . . .   . . . . . . . .      eight such moves, with shared parts, give
+//! . . . . . . . .   . . . . . . . .      the attacks of all knights on the board;
+//! . . . . . . . .   . . . . . . . .      an AVX2 register holds four boards
 //! . . . . . . . .   X . X . . X . X
 //! . . . . . . . .   . . . X X . . .
 //! . X . . . . X .   . . . . . . . .
@@ -19,12 +19,12 @@
 //! ```
 //! use setwise::{Square, knight_attacks, knight_attacks_setwise};
 //!
-//! let from_one_square = knight_attacks(Square::B1); // a table: for one square nothing beats it
+//! let from_one_square = knight_attacks(Square::B1); // one table lookup, the fastest for one square
 //! let of_all_knights = knight_attacks_setwise(Square::B1.bitboard() | Square::G1.bitboard());
 //! assert!(from_one_square.is_subset(of_all_knights));
 //! ```
 //!
-//! Inside one board SIMD loses on latency: these functions are plain words and never go through dispatch.
+//! For a single board SIMD loses on latency, so these functions use plain 64-bit words and never go through dispatch.
 //!
 //! # Columns of positions
 //!
@@ -33,14 +33,14 @@
 //!
 //! let knights: Vec<u64> = vec![0x42; 1000]; // one word a board
 //! let mut attacks = vec![0; 1000];
-//! let backend = setwise::auto(); // ask once, pass it on
+//! let backend = setwise::auto(); // choose once, pass it on
 //! backend.map(KnightAttacks, [&knights], [&mut attacks]);
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] has knights, forks, kings, king safety, pawn races, paths and distances, and all squares that a side attacks.
-//! The [`guide`] explains which call to take. Where you need a number and not the set, `counts` writes one byte a board and
-//! `total` returns one sum for each result; neither stores a set.
+//! [`patterns`] covers knights, forks, kings, king safety, pawn races, paths, distances, and all squares that a side attacks.
+//! The [`guide`] explains which function to use. If you need a number and not a set, `counts` writes one byte a board and
+//! `total` returns one sum for each result. Neither stores a set.
 //!
 //! ```
 //! use setwise::patterns::KnightMoves;
@@ -54,8 +54,8 @@
 //!
 //! # Your own pattern, on every backend
 //!
-//! [`kernel!`] writes a pattern as a function of sets. Everything it computes is fused into one pass over the columns. In
-//! main memory that pays most, because the speed of memory bounds every single pattern.
+//! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns. This
+//! helps most when the columns are in main memory, because there the memory limits the speed of every pattern.
 //!
 //! ```
 //! setwise::kernel! {
@@ -76,15 +76,15 @@
 //!
 //! # Choosing a backend
 //!
-//! A strategy is an instruction set, a number of boards side by side, and a formula. All strategies give identical bits.
+//! A backend combines an instruction set, a number of boards side by side, and a formula. All backends give identical bits.
 //!
 //! | you write | you get |
 //! |---|---|
-//! | nothing | [`auto()`] is the best of the default features that this CPU can run |
-//! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` where the CPU has it, otherwise the floor `scalar-prefix`; nothing else is compiled |
+//! | nothing | [`auto()`] is the best backend of the default features that this CPU can run |
+//! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
 //! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever features other crates enable |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
-//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs, the library never reads it |
+//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; meant for programs: the library itself never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
 //! | feature | backends | default |
@@ -95,32 +95,32 @@
 //! | `neon` | `neon-prefix` | yes |
 //! | `simd128` | `simd128-prefix` | yes |
 //! | `sse2` | `sse2-prefix` | yes |
-//! | `popcnt` | (none) the instruction for [`auto_for_counting`] | yes |
+//! | `popcnt` | (none) the instruction used by [`auto_for_counting`] | yes |
 //! | `portable` | `portable-prefix` | yes |
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
 //! | `rayon` | (none) `par_map`, `par_counts` and `par_total` on several threads | no |
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
-//! Features are additive: crates of one program may ask for different ones. Detection is cached, needs no standard library,
-//! and asks by name for every extension that the code uses. A static `-C target-cpu` never takes away a wider path at run
-//! time. A batch shorter than a register runs on `scalar-prefix`.
+//! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
+//! standard library, and checks by name every extension that the code uses. Compiling with `-C target-cpu` never removes a
+//! wider backend at run time. A batch shorter than a register runs on `scalar-prefix`.
 //!
 //! # Single squares, and counting
 //!
-//! Where each element is one square and not a set, [`Backends::knight_attacks_from`] and [`Backends::king_attacks_from`] take
-//! a column of [`Square`]s. [`auto_for_counting`] counts the members of a word, of each word of a column, and of all words
-//! together. Both take the way that was measured to be fastest for the CPU and, when counting, for the length.
+//! If each element is one square and not a set, use [`Backends::knight_attacks_from`] and [`Backends::king_attacks_from`],
+//! which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of one word, of each word of a column, or of
+//! all words together. Both use the method that was measured to be fastest for the CPU and, when counting, for the length.
 //!
-//! # Your own work on every backend
+//! # Your own job on every backend
 //!
-//! Whatever is generic over lanes and spread is a [`backend::Job`], and [`Backends::run`] runs it on the backend that was
-//! chosen. [`backend`] has the backends by type and what they are made of.
+//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen backend.
+//! The module [`backend`] has the backends by type and the parts they are made of.
 //!
 //! # Limits
 //!
-//! Knights and kings are not blocked, so their attacks are those of an empty board; pins and checks play no part. A set-wise
-//! result does not say which piece attacks what.
+//! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not considered. A
+//! set-wise result does not say which piece attacks which square.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -152,7 +152,7 @@ pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popco
 ))]
 pub use setwise_simd as simd;
 
-/// Backends by type and what they are made of: instruction set, lanes and spread; jobs that run on any of them.
+/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
     pub use setwise_core::{
         Backend, Chunk, Counts, EightShifts, FromSquares, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
@@ -160,11 +160,11 @@ pub mod backend {
         vulnerable_lines_of_each,
     };
 
-    #[allow(unused_imports, reason = "a build may contain no backend but the floor")]
+    #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;
 }
 
-/// Steps, sets as iterators, and the errors of parsing names of squares.
+/// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.
 pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
 }

@@ -1,11 +1,11 @@
-//! One position, not a column: plain functions that never go through dispatch.
+//! Functions for one position, not a column. They never go through dispatch.
 
 use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 use setwise_core::one_board;
 
 use setwise_core::patterns::{KingAttacks, KnightAttacks};
 
-/// The squares a knight on `square` attacks on an empty board: one read of a table, and nothing beats it.
+/// Returns the squares that a knight on `square` attacks on an empty board, by one table lookup.
 ///
 /// ```
 /// use setwise::{bitboard, knight_attacks, Square};
@@ -29,7 +29,7 @@ pub const fn knight_attacks(square: Square) -> Bitboard {
     Bitboard(KNIGHT_ATTACKS[square.index()])
 }
 
-/// The squares a king on `square` attacks on an empty board: one read of a table, and nothing beats it.
+/// Returns the squares that a king on `square` attacks on an empty board, by one table lookup.
 ///
 /// ```
 /// use setwise::{bitboard, king_attacks, Square};
@@ -51,10 +51,10 @@ pub const fn king_attacks(square: Square) -> Bitboard {
     Bitboard(KING_ATTACKS[square.index()])
 }
 
-/// The squares that any of the `knights` attacks, however many there are, in the same time.
+/// Returns the squares that any of the `knights` attacks. The time does not depend on the number of knights.
 ///
 /// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does not
-/// tell which knight attacks what, and its count is of squares, not of moves.
+/// say which knight attacks which square, and its count is of squares, not of moves.
 ///
 /// ```
 /// use setwise::{bitboard, knight_attacks_setwise, Square::{B1, G1}, Bitboard};
@@ -77,7 +77,7 @@ pub fn knight_attacks_setwise(knights: Bitboard) -> Bitboard {
     attacks
 }
 
-/// The squares that any of the `kings` attacks, however many there are, in the same time.
+/// Returns the squares that any of the `kings` attacks. The time does not depend on the number of kings.
 ///
 /// A king's own square is in the result only if another king attacks it.
 ///

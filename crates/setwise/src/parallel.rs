@@ -1,8 +1,8 @@
-//! Batches over several threads, for columns past the caches (feature `rayon`).
+//! Batches over several threads, for columns that do not fit into the caches (feature `rayon`).
 //!
-//! Columns are halved until pieces are short, threads of rayon's pool take the pieces, and each piece is one ordinary batch.
-//! Boards do not see each other, so results and their order are those of one thread. What is gained is bounded by memory: one
-//! core nearly fills what a channel of memory gives.
+//! Columns are split in half until the pieces are short. The threads of rayon's pool process the pieces, and each piece is one
+//! ordinary batch. Boards are independent of each other, so the results and their order are the same as with one thread.
+//! Memory limits the gain: one core nearly uses the full bandwidth of one memory channel.
 
 use core::mem;
 
@@ -10,11 +10,12 @@ use setwise_core::{Kernel, common_length};
 
 use crate::Backends;
 
-/// Boards below which a piece is not halved again: long enough that handing it over costs nothing against its work.
+/// The largest number of boards in a piece that is not split again. Handing over a piece of this length takes much less time
+/// than computing it.
 const PIECE: usize = 1 << 15;
 
 impl Backends {
-    /// [`map`](Self::map) over the threads of rayon's pool: the same results in the same order.
+    /// Runs [`map`](Self::map) on the threads of rayon's pool, with the same results in the same order.
     ///
     /// # Panics
     ///
@@ -32,7 +33,7 @@ impl Backends {
         in_pieces(boards, &input, output, &|input, output| self.map(kernel, input, output));
     }
 
-    /// [`counts`](Self::counts) over the threads of rayon's pool: the same results in the same order.
+    /// Runs [`counts`](Self::counts) on the threads of rayon's pool, with the same results in the same order.
     ///
     /// # Panics
     ///
@@ -50,7 +51,7 @@ impl Backends {
         in_pieces(boards, &input, output, &|input, output| self.counts(kernel, input, output));
     }
 
-    /// [`total`](Self::total) over the threads of rayon's pool: the same sums.
+    /// Runs [`total`](Self::total) on the threads of rayon's pool, with the same sums.
     ///
     /// # Panics
     ///
@@ -75,7 +76,7 @@ impl Backends {
     }
 }
 
-/// Runs `batch` on pieces of the columns, which have so many boards each.
+/// Runs `batch` on pieces of the columns. Each column has `boards` boards.
 fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
     boards: usize,
     input: &[&[u64]; IN],
@@ -92,7 +93,7 @@ fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
     rayon::join(|| in_pieces(middle, &front, of_front, batch), || in_pieces(boards - middle, &back, output, batch));
 }
 
-/// Where to halve columns, at a multiple of a piece; `None` where they are short enough.
+/// Returns where to split columns, at a multiple of [`PIECE`], or `None` if they are short enough.
 fn middle(boards: usize) -> Option<usize> {
     (boards > PIECE).then(|| (boards / 2).next_multiple_of(PIECE))
 }

@@ -1,4 +1,4 @@
-//! Choosing a backend: by CPU, by name in the environment, for single squares and for counting.
+//! Choosing a backend: by CPU, by a name in the environment, for single squares and for counting.
 
 use setwise_core::Scalar;
 
@@ -8,11 +8,11 @@ use crate::registry::{BackendId, Backends, FIXED_BACKEND, backend_types::ScalarP
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
-/// That is the first of [`BackendId::ALL`] that is ready. So with one backend feature switched on it is that backend, or the
-/// floor `scalar-prefix` where the CPU lacks its instructions; with several, the order decides; and all give identical bits.
-/// Ask once and pass the value on.
+/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled it is that backend, or the
+/// baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order decides. All backends give
+/// identical bits. Call this once and pass the value on.
 ///
-/// Where the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend or the floor: see
+/// If the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend or the baseline: see
 /// [`FIXED_BACKEND`].
 ///
 /// ```
@@ -31,16 +31,17 @@ pub fn auto() -> Backends {
 }
 
 impl Backends {
-    /// Whether the bits of single squares and a spread beat the table. Measured: `cargo xtask rounds knight-squares` on the
-    /// machines of `results/`. A CPU with narrow vector units may have another order, so `cargo bench` measures it too.
+    /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
+    /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector
+    /// units, so `cargo bench` measures it too.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {
         matches!(self.id(), BackendId::Avx512VpopcntPrefix | BackendId::Avx512Prefix)
     }
 }
 
-/// Returns the first backend in the list that is ready, and the number of words from which on it beats one word at a time.
-/// Measured: `cargo xtask rounds count-8 count-64 count-512` on the machines of `results/`.
+/// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting one word
+/// at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
 pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
     const LONG: [(BackendId, usize); 4] = [
         (BackendId::Avx512VpopcntPrefix, 16),
@@ -51,12 +52,12 @@ pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
     LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, *from)))
 }
 
-/// The variable that names a backend, for programs and benches: the library never reads it by itself.
+/// The environment variable that names a backend, for programs and benches. The library itself never reads it.
 pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
 
 #[cfg(feature = "std")]
 impl BackendId {
-    /// Returns the backend that the environment variable [`BACKEND_VARIABLE`] names; `None` where it is not set or empty.
+    /// Returns the backend that the environment variable [`BACKEND_VARIABLE`] names, or `None` if it is unset or empty.
     ///
     /// # Errors
     ///

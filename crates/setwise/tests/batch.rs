@@ -1,4 +1,4 @@
-//! The batch loop as a user meets it: kernels of several columns on every backend, and wrong lengths.
+//! Tests the batch loop from outside the crate: kernels of several columns on every backend, and wrong lengths.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
 kernel! {
-    /// Attacks without own pieces, and what king and knights attack both.
+    /// Knight moves, and the squares that both the king and the knights attack.
     fn MovesAndShared(spread, knights, king, own) -> [moves, shared] {
         let attacks = spread.knight(knights);
         let moves = attacks & !own;

@@ -1,4 +1,4 @@
-//! Every backend that this build contains and this CPU can run passes the whole suite; the others are named.
+//! Runs the whole suite on every backend that this build contains and this CPU can run, and prints the names of the others.
 
 use std::collections::HashSet;
 
@@ -23,10 +23,10 @@ fn every_ready_backend_conforms() {
         }
     }
     println!("passed: {}", passed.join(", "));
-    assert!(passed.contains(&"scalar-prefix"), "the floor is always there");
+    assert!(passed.contains(&"scalar-prefix"), "the baseline is always there");
 }
 
-/// `SETWISE_MUST_RUN=avx2-prefix,...` lists what this machine has to run: there, a skip is a failure.
+/// `SETWISE_MUST_RUN=avx2-prefix,...` lists the backends that must run on this machine. Skipping one of them is a failure.
 #[test]
 fn what_must_run_here_is_ready() {
     let Ok(names) = std::env::var("SETWISE_MUST_RUN") else { return };
@@ -53,8 +53,8 @@ fn auto_is_the_first_that_is_ready() {
     assert_eq!(setwise::auto().id(), first.unwrap().id());
 }
 
-/// Spreads with one mask wrong, with one direction forgotten, with the leapers themselves, and one that is right for single
-/// leapers but no union: the suite must see each.
+/// Plants four faults, and the suite must find each: a wrong mask, a missing direction, the leapers' own squares in the result,
+/// and a spread that is right for single leapers but not for unions.
 #[test]
 fn the_suite_catches_planted_faults() {
     use setwise::backend::Prefix;

@@ -1,11 +1,11 @@
-//! The fuzz target `backends` on seeded bytes.
+//! Runs the property of the fuzz target `backends` on seeded bytes.
 
 #[path = "../../testkit/fuzz/properties/backends.rs"]
 mod backends;
 
 use setwise_testkit::random::Sets;
 
-/// Columns of every length up to a few registers, at every start.
+/// Columns of every length up to a few registers, at every offset.
 #[test]
 fn every_backend_agrees_on_seeded_columns() {
     let mut sets = Sets::seeded(20);

@@ -1,4 +1,4 @@
-//! Laws that hold for every set (section 10 of the specification), tried on sets that proptest makes up and shrinks.
+//! Laws that hold for every set (section 10 of the specification), tested on sets that proptest generates and shrinks.
 
 use proptest::prelude::*;
 use setwise::patterns::*;

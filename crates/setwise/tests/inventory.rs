@@ -1,4 +1,4 @@
-//! The inventory names every item once, and every test it names exists.
+//! Checks that the inventory names every item once, and that every test it names exists.
 // Reads source files, which an emulated or sandboxed target may not see.
 #![cfg(not(target_family = "wasm"))]
 
@@ -34,7 +34,7 @@ fn every_test_that_is_named_exists() {
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let place = text.find(&format!("fn {test}(")).unwrap_or_else(|| panic!("{file} has no {test}"));
             let before = text[..place].trim_end().lines().last().unwrap_or_default();
-            assert!(before.trim_start().starts_with("#["), "{file}: {test} is no test");
+            assert!(before.trim_start().starts_with("#["), "{file}: {test} is not a test");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Any leaper on every backend: against a walk by coordinates, and against the module that the code generator wrote for it.
+//! Compares leapers on every backend with a walk by coordinates and with the module that the code generator writes for them.
 
 use std::fmt::Debug;
 
@@ -9,13 +9,13 @@ use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::leapers;
 use setwise_testkit::oracle::leaper_attacks;
 
-/// Every square alone, in every lane, and random sets.
+/// Checks a kernel on every single square and on random sets.
 fn check<K: Kernel<1, 1> + Debug>(kernel: K, oracle: impl Fn(u64) -> u64) {
     let singles: Vec<[u64; 1]> = (0..64).map(|square| [1 << square]).collect();
     check_pattern(kernel, &singles, |[set]| [oracle(set)]).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// All ways of a leaper's steps, written out.
+/// Returns all jumps of a leaper: its steps in every direction.
 fn jumps<L: Leaper>() -> Vec<(i32, i32)> {
     let both = |(a, b): (u8, u8)| [(i32::from(a), i32::from(b)), (i32::from(b), i32::from(a))];
     let all = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b)];

@@ -1,4 +1,4 @@
-//! Batches over several threads give what one thread gives.
+//! Checks that batches on several threads give the same results as on one thread.
 #![cfg(feature = "rayon")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -7,7 +7,7 @@ use setwise::BackendId;
 use setwise::patterns::{KnightDirections, KnightMoves};
 use setwise_testkit::random::Sets;
 
-/// Lengths around where pieces begin: none, one board, a piece, one more, an odd number of pieces and a tail.
+/// Lengths around the borders of pieces: none, one board, a piece, one more, an odd number of pieces and a tail.
 const LENGTHS: [usize; 5] = [0, 1, 1 << 15, (1 << 15) + 1, (3 << 15) + 77];
 
 #[test]

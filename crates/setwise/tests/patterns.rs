@@ -1,5 +1,5 @@
-//! Every pattern equals its oracle of coordinates on random and real boards, on every ready backend, with different boards in
-//! all lanes.
+//! Compares every pattern with its oracle by coordinates on random and real boards, on every ready backend, with different
+//! boards in all lanes.
 
 use std::fmt::Debug;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks, leaper_attacks
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
 
-/// A kernel on random boards and on what `take` takes from real ones, on every backend, against the oracle.
+/// Compares a kernel with its oracle on every backend, on random boards and on the inputs that `take` returns for real ones.
 fn check<K, const IN: usize, const OUT: usize>(
     kernel: K,
     take: impl Fn(&View) -> [u64; IN],

@@ -1,5 +1,5 @@
-//! The conformance suite sees faults that a register of an instruction set could have: each is planted in a register of plain
-//! words, and the suite must name it.
+//! Checks that the conformance suite finds faults that a register of an instruction set could have. Each fault is planted in a
+//! register of plain words, and the suite must report it.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -9,21 +9,21 @@ use setwise_testkit::conformance::Suite;
 
 type Plain = Words<4>;
 
-/// No fault: what is planted in is a register that passes.
+/// No fault. This register passes, so the suite reports the planted faults and nothing else.
 const NONE: u8 = 0;
 /// Two lanes change places when they are written.
 const LANES_SWAPPED: u8 = 1;
-/// A shift carries what leaves a lane into the next.
+/// A shift carries the bits that leave a lane into the next lane.
 const LEAK: u8 = 2;
 /// The last register, which overlaps the one before it, is not written.
 const TAIL_LOST: u8 = 3;
 /// One lane is never written.
 const LANE_LOST: u8 = 4;
-/// "East" keeps what comes around the edge.
+/// `east` keeps the squares that wrap around the edge.
 const WRONG_MASK: u8 = 5;
 /// One lane is written twice, the second time in place of its neighbour.
 const LANE_DOUBLED: u8 = 6;
-/// Members are counted without the last square.
+/// The population count omits the last square.
 const WRONG_COUNT: u8 = 7;
 
 /// Four boards with one fault.
@@ -44,7 +44,7 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
             LANES_SWAPPED => *boards = [b, a, c, d],
             LANE_LOST => boards[..3].copy_from_slice(&[a, b, c]),
             LANE_DOUBLED => *boards = [a, a, c, d],
-            // What an output column holds before it is written is all zero in the suite, or this.
+            // Before the suite writes to an output column, the column contains zeros or this value.
             TAIL_LOST if !matches!(boards[0], 0 | 0xDEAD_BEEF_DEAD_BEEF) => {}
             _ => *boards = [a, b, c, d],
         }
@@ -129,7 +129,7 @@ impl<const FAULT: u8> Not for Faulty<FAULT> {
     }
 }
 
-/// The check of the suite that names the fault; `None` where it passes.
+/// Returns the check of the suite that fails, or `None` if all checks pass.
 fn caught<const FAULT: u8>() -> Option<&'static str> {
     let backend = Backend::<Faulty<FAULT>, Prefix>::new(Scalar::detect().unwrap());
     Suite::new("planted", backend).attacks().err().map(|failure| failure.check)

@@ -1,10 +1,10 @@
-//! `auto` follows the features of the build. Run with one feature at a time, this is the proof of each.
+//! Checks that `auto` follows the features of the build. Run with one feature at a time, it is the proof of each feature.
 
 use setwise::backend::{Backend, Isa, Job, ScalarPrefix};
 use setwise::{BackendId, FIXED_BACKEND, Lanes, NotReady, Spread, auto, auto_for_counting};
 
-/// The backends that have a feature of their own, best first: whether this build switched it on, and whether the target
-/// has the instructions at all.
+/// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
+/// the target can have the instructions.
 const BY_FEATURE: [(&str, bool, bool); 9] = [
     ("avx512-vpopcnt-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
     ("avx512-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
@@ -38,7 +38,7 @@ fn a_feature_that_is_off_compiles_nothing_in() {
         let compiled = id(name).detect().err() != Some(NotReady::NotCompiled(id(name)));
         assert_eq!(compiled, on && of_target, "{name}");
     }
-    assert!(id("scalar-prefix").detect().is_ok(), "the floor is always there");
+    assert!(id("scalar-prefix").detect().is_ok(), "the baseline is always there");
 }
 
 #[test]
@@ -51,17 +51,17 @@ fn the_reason_is_told() {
     assert!(not_here.ends_with("scalar-prefix"), "{not_here}");
 }
 
-/// `--cfg setwise_backend` takes every name, and cargo knows all of them and no other.
+/// `--cfg setwise_backend` accepts every name, and the `check-cfg` of the workspace lists these names and no others.
 #[test]
 fn every_name_can_be_fixed_at_compile_time() {
     let manifest = include_str!("../../../Cargo.toml");
     let (_, values) = manifest.split_once("cfg(setwise_backend, values(").unwrap();
     let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
-    assert_eq!(known, names, "check-cfg in Cargo.toml and the table of backends");
+    assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
 }
 
-/// All backends give identical bits, so no result would show that one runs under the name of another.
+/// All backends give identical bits, so no result would reveal a backend that runs under the name of another.
 #[test]
 fn every_backend_is_made_of_what_its_name_says() {
     struct Types;
@@ -86,7 +86,7 @@ fn every_backend_is_made_of_what_its_name_says() {
     }
 }
 
-/// The list of backends for long columns, read as text: the first that is ready is taken from its length on, and not one
+/// Reads the list of backends for long columns as text. The first that is ready must be used from its length on, and not one
 /// word earlier.
 #[test]
 fn counting_takes_a_wide_backend_from_its_length_on() {
@@ -137,7 +137,7 @@ fn a_wrong_name_is_told_the_right_ones() {
 #[cfg(feature = "std")]
 #[test]
 fn without_the_variable_the_environment_asks_for_nothing() {
-    // Setting a variable is not safe in a test; programs with it set are started in `crates/testkit/tests/downstream.rs`.
+    // Setting a variable in a test is unsafe. `crates/testkit/tests/downstream.rs` starts programs with the variable set.
     if std::env::var_os(setwise::BACKEND_VARIABLE).is_none() {
         assert_eq!(BackendId::from_env(), Ok(None));
     }

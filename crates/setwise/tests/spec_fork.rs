@@ -14,7 +14,7 @@ fn set(squares: &str) -> Bitboard {
     squares.split_whitespace().map(|square| square.parse::<Square>().unwrap()).collect()
 }
 
-/// The looped alternative: what a knight attacks from both of a pair, for all pairs.
+/// The alternative with loops: for all pairs of targets, the squares that a knight attacks from both of them.
 fn forks_by_pairs(targets: u64) -> u64 {
     let squares: Vec<Square> = Bitboard(targets).iter().collect();
     let mut forks = 0;

@@ -41,7 +41,7 @@ fn shields_have_the_published_masks_and_indices() {
     }
 }
 
-/// All 64 patterns of each wing and colour, among other pawns, by the order of their squares.
+/// All 64 patterns of each wing and colour, in the order of their squares, with other pawns on the board.
 #[test]
 fn every_pattern_has_the_index_of_its_squares() {
     let mut sets = Sets::seeded(10);
@@ -86,7 +86,8 @@ fn kings_are_vulnerable_on_the_published_lines() {
     }
 }
 
-/// All 10,016 pairs of a king and a subset of its attacks: both forms against coordinates, counts and checksum.
+/// Compares both forms with coordinates on all 10,016 pairs of a king and a subset of its attacks, and checks counts and
+/// checksum.
 #[test]
 fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
     let mut results = Vec::new();
@@ -116,7 +117,7 @@ struct EveryForm {
 }
 
 impl EveryForm {
-    /// All 10,016 pairs through the column loop, and patterns of any kind, the empty one too, through the form itself.
+    /// Checks all 10,016 pairs with the column loop, and patterns of any kind, including the empty one, with the form itself.
     fn check<P: FourLines>(&mut self) {
         let Some(isa) = P::detect() else {
             println!("skipped: {} is not on this CPU", P::NAME);
@@ -175,7 +176,7 @@ fn unequal_columns_of_kings_panic() {
     vulnerable_lines_of_each(Scalar, &[Square::A1, Square::B2], &[0, 0], &mut [0]);
 }
 
-/// The kernel on sets of one king, and on none, against the function of squares.
+/// Compares the kernel, on sets of one king and of none, with the function for single squares.
 #[test]
 fn the_kernel_gives_the_lines_of_each_king() {
     let mut sets = Sets::seeded(13);
@@ -189,7 +190,8 @@ fn the_kernel_gives_the_lines_of_each_king() {
     assert_eq!(one_board(VulnerableLines, [Bitboard::EMPTY; 2]), [Bitboard(15)]);
 }
 
-/// The lines on which all of these lie with the king: files or ranks differ by nothing, or by the same.
+/// Returns the lines that contain the king and all flight squares: the file or the rank is the same, or both differ by the
+/// same number.
 fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
     let (file, rank) = (king.file().index() as i32, king.rank().index() as i32);
     let all = |on_line: fn(i32, i32) -> bool| coordinates(flights).all(|(f, r)| on_line(f - file, r - rank));
@@ -199,7 +201,8 @@ fn lines_by_coordinates(king: Square, flights: u64) -> u8 {
         | u8::from(all(|df, dr| df == -dr)) << 3
 }
 
-/// The published text, taken as C takes it, compares the line with the pattern first: wrong in 588 of the 10,016 cases.
+/// By the precedence rules of C, the published text compares the line with the pattern first. It is wrong in 588 of the 10,016
+/// cases.
 #[test]
 fn the_published_precedence_fails_where_it_is_said_to() {
     let literal = |king: Square, pattern: u64| {

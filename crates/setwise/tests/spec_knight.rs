@@ -6,7 +6,7 @@ use setwise::{BackendId, Bitboard, Kernel, Square, knight_attacks, knight_attack
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 
-/// One board through every ready backend, in a batch long enough for every register; all must agree.
+/// Runs one board on every ready backend, in a batch long enough for every register, and checks that all results agree.
 fn on_every_backend<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, input: [u64; IN]) -> [u64; OUT] {
     let columns = input.map(|set| [set; 9]);
     let single = setwise::one_board(kernel, input.map(Bitboard)).map(|set| set.0);
@@ -144,7 +144,7 @@ fn degrees_have_the_published_formula_and_histogram() {
     assert!(knight_attacks_setwise(two).count() < 3 + 4);
 }
 
-/// A blog article's form: four masks, each over the union of two shifts.
+/// The form of a blog article: four masks, each on the union of two shifts.
 #[test]
 fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};

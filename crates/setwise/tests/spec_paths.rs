@@ -77,7 +77,7 @@ fn shortest_paths_have_the_published_boards() {
     assert_eq!((here.steps(), here.boards()), (0, &[one(E4)][..]));
 }
 
-/// On a random path: lengths against a walk of coordinates, every board of shortest paths square by square.
+/// On random paths, compares lengths with a walk by coordinates, and boards of shortest paths square by square.
 #[test]
 fn random_paths_agree_with_a_walk_of_distances() {
     let mut sets = Sets::seeded(11);
@@ -106,7 +106,8 @@ fn random_paths_agree_with_a_walk_of_distances() {
     }
 }
 
-/// The number of king steps from the nearest of these squares to each, by coordinates; `None` where there is no way.
+/// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if there is no
+/// way.
 fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
     let mut distances = [None; 64];
     let mut wave: Vec<(i32, i32)> = coordinates(from.0).collect();

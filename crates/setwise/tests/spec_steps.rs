@@ -4,8 +4,8 @@ use setwise::board::Step;
 use setwise::{Bitboard, Color};
 use setwise_testkit::oracle;
 
-/// A step with its shift, the masks behind and before it, its rotation to the left, the image of the full board (the mask
-/// of the rotated form) and the squares that stay on the board.
+/// A step with its shift, the masks to apply after and before the shift, its rotation to the left, the image of the full board
+/// (the mask of the rotated form) and the squares that stay on the board.
 type Row = (Step, i32, u64, u64, u32, u64, u64);
 
 const ALL: u64 = !0;
@@ -80,7 +80,7 @@ fn each_step_is_injective_and_the_union_of_eight_are_the_attacks() {
             let images = steps.map(|step| Bitboard(set).step(step));
             assert_eq!(images.into_iter().fold(Bitboard::EMPTY, |union, image| union | image), Bitboard(attacks));
             for (step, image) in steps.into_iter().zip(images) {
-                assert_eq!(image.step(step.opposite()).count(), image.count(), "a member was lost");
+                assert_eq!(image.step(step.opposite()).count(), image.count(), "a square was lost");
                 assert!(image.step(step.opposite()).is_subset(Bitboard(set)));
             }
         }
@@ -92,7 +92,7 @@ fn white_is_0_and_black_is_1() {
     assert_eq!((Color::White.index(), Color::Black.index()), (0, 1));
 }
 
-/// One text numbers the knight's directions 1 to 8 clockwise from west-north-west.
+/// An engine's wiki page numbers the knight's directions 1 to 8 clockwise from west-north-west.
 #[test]
 fn the_list_of_steps_is_clockwise() {
     let from_west = [Step::NO_WE_WE, Step::NO_NO_WE, Step::NO_NO_EA, Step::NO_EA_EA];
@@ -103,7 +103,7 @@ fn the_list_of_steps_is_clockwise() {
     }
 }
 
-/// Identities of sets, and squares in at least two of several: pairs, the linear form, and the tree give the same.
+/// Checks identities of sets. For squares in at least two of several sets, the pairs, the linear form and the tree must agree.
 #[test]
 fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
     let mut sets = setwise_testkit::random::Sets::seeded(9);

@@ -1,11 +1,11 @@
-//! Single squares in bulk: every backend gives the table's entries.
+//! Checks columns of single squares: every backend gives the entries of the table.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use setwise::{BackendId, Square};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 
-/// Every square in every lane, with other squares beside it, and all lengths from 0 to 67.
+/// Every square in every lane, with other squares in the other lanes, and all lengths from 0 to 67.
 #[test]
 fn every_ready_backend_agrees_with_the_oracle() {
     const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;

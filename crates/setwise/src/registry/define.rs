@@ -1,7 +1,7 @@
-//! What is written from the table of backends: only what plain Rust cannot say without naming every backend again.
+//! The macro that expands the table of backends. It generates only what would otherwise have to name every backend again.
 
-/// Writes [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its `match`,
-/// and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build contains it.
+/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its `match`,
+/// and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build contains the backend.
 macro_rules! backends {
     ($(
         #[doc = $summary:literal]
@@ -13,7 +13,7 @@ macro_rules! backends {
             backend: $backend:ty,
         }
     )+) => {
-        /// A backend by name. Every name is always known, whether this build contains the backend or not.
+        /// A backend by name. Every name exists in every build, whether the build contains the backend or not.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum BackendId {
@@ -21,10 +21,10 @@ macro_rules! backends {
         }
 
         impl BackendId {
-            /// Every backend, in the order of [`auto`](crate::auto).
+            /// All backends, in the order in which [`auto`](crate::auto) tries them.
             pub const ALL: &'static [Self] = &[$(Self::$id),+];
 
-            /// Returns the row of the table.
+            /// Returns the backend's row of the table.
             const fn row(self) -> id::Row {
                 match self {
                     $(Self::$id => id::Row { name: $name, summary: $summary.trim_ascii(), lanes: $lanes, needs: $needs },)+
@@ -35,7 +35,7 @@ macro_rules! backends {
             ///
             /// # Errors
             ///
-            /// If this build does not contain it, or this CPU cannot run it.
+            /// If this build does not contain the backend, or this CPU cannot run it.
             pub fn detect(self) -> Result<Backends, id::NotReady> {
                 match self {$(
                     #[cfg($condition)]
@@ -60,13 +60,14 @@ macro_rules! backends {
 
         $(
             #[cfg($condition)]
-            const _: () = assert!(<$backend>::LANES == $lanes, "the table says another number of lanes than the type");
+            const _: () = assert!(<$backend>::LANES == $lanes, "the number of lanes in the table differs from that of the type");
         )+
 
-        /// One of the compiled backends, ready to run on this CPU. Made by [`auto`](crate::auto) or [`BackendId::detect`].
+        /// One of the compiled backends, ready to run on this CPU. Returned by [`auto`](crate::auto) and
+        /// [`BackendId::detect`].
         ///
-        /// Each further backend in a build compiles every kernel once more, so the default features are the best one of each
-        /// instruction set.
+        /// Every additional backend in a build compiles every kernel once more, so the default features contain only the best
+        /// backend for each instruction set.
         #[derive(Debug, Clone, Copy)]
         #[non_exhaustive]
         pub enum Backends {
@@ -74,14 +75,14 @@ macro_rules! backends {
         }
 
         impl Backends {
-            /// Returns its name in the table.
+            /// Returns the backend's id.
             #[must_use]
             pub const fn id(self) -> BackendId {
                 match self { $(#[cfg($condition)] Self::$id(_) => BackendId::$id,)+ }
             }
 
-            /// Runs a job on the backend that was chosen: the one dispatch of the library.
-            // A call would pass the columns of a job through memory, which costs more than a few boards do.
+            /// Runs a job on this backend. This is the one dispatch of the library.
+            // A call would pass the columns of a job through memory, which costs more than computing a few boards.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -89,18 +90,18 @@ macro_rules! backends {
             }
         }
 
-        /// The backend that [`auto`](crate::auto) is in this binary, fixed by `RUSTFLAGS='--cfg setwise_backend="NAME"'`; `None`
-        /// if nothing fixes it.
+        /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary, or `None`
+        /// if the flag is not set.
         ///
-        /// Only whoever compiles the final binary can set it, for size or for a CPU that is known; a library cannot. The
-        /// linker then drops the code of the other backends.
+        /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it. The linker
+        /// then drops the code of the other backends.
         ///
-        /// A misspelt name is ignored without a warning. A binary that wants to be sure writes
-        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. Where the named backend is not compiled (its feature is
-        /// off, or it is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the floor, `scalar-prefix`;
-        /// `auto().id()` returns which one it is.
+        /// A misspelt name is ignored without a warning. To rule that out, a binary can contain
+        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled (its feature is
+        /// off, or it is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
+        /// `auto().id()` returns the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
-            #[allow(unused_variables, reason = "a name that is fixed takes its place")]
+            #[allow(unused_variables, reason = "shadowed if a name is fixed")]
             let fixed: Option<BackendId> = None;
             $(
                 #[cfg(setwise_backend = $name)]

@@ -1,4 +1,4 @@
-//! Names of backends: what is known of each, reading them, and why one cannot run here.
+//! Names of backends: the facts about each, parsing of names, and the errors.
 
 use core::error::Error;
 use core::fmt;
@@ -6,7 +6,7 @@ use core::str::FromStr;
 
 use super::{BackendId, Backends};
 
-/// What the table says of a backend.
+/// A row of the table of backends.
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) summary: &'static str,
@@ -21,7 +21,7 @@ impl BackendId {
         self.row().name
     }
 
-    /// Returns what the backend does, in one sentence.
+    /// Returns a description of the backend in one sentence.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         self.row().summary
@@ -33,7 +33,7 @@ impl BackendId {
         self.row().lanes
     }
 
-    /// Returns what the CPU needs beyond the compilation target, such as `avx2`; empty where any CPU will do.
+    /// Returns what the CPU needs beyond the compilation target, such as `avx2`. The text is empty if any CPU will do.
     #[must_use]
     pub const fn needs(self) -> &'static str {
         self.row().needs
@@ -52,7 +52,7 @@ impl fmt::Display for BackendId {
     }
 }
 
-/// Reads a name, exactly as written in [`name`](BackendId::name).
+/// Parses a name, spelled exactly as [`name`](BackendId::name) returns it.
 impl FromStr for BackendId {
     type Err = UnknownName;
 
@@ -74,13 +74,13 @@ impl fmt::Display for UnknownName {
 
 impl Error for UnknownName {}
 
-/// Why a backend cannot run here. The message lists those that can.
+/// The reason why a backend cannot run here. The message lists the backends that can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NotReady {
     /// The build does not contain it: its feature is off, or it belongs to another architecture.
     NotCompiled(BackendId),
-    /// This CPU, or its operating system, lacks what it needs.
+    /// The CPU or the operating system does not support the instructions that it needs.
     NotOnThisCpu(BackendId),
 }
 

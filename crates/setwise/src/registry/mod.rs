@@ -1,10 +1,10 @@
 //! The one list of backends.
 //!
-//! Everything that names, walks or chooses backends derives from this table: [`BackendId`] with every name always, the type
-//! of each backend that is compiled, [`Backends`] with its one `match`, and [`FIXED_BACKEND`]. A new backend is one new row.
+//! Everything that names, lists or chooses backends is generated from this table: [`BackendId`], which always has every name;
+//! the type of each compiled backend; [`Backends`] with its one `match`; and [`FIXED_BACKEND`]. A new backend is one new row.
 //!
-//! The order is the order of [`auto`](crate::auto): the first backend that is compiled and ready. The floor,
-//! `scalar-prefix`, is last.
+//! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline `scalar-prefix` is
+//! last.
 
 mod define;
 mod id;
@@ -64,7 +64,7 @@ backends! {
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"),
         backend: Backend<setwise_simd::TwoBoards, Prefix>,
     }
-    /// Eight boards as plain words, left to the compiler to vectorise, files first and then ranks.
+    /// Eight boards as plain words, vectorised by the compiler, files first and then ranks.
     PortablePrefix {
         name: "portable-prefix",
         lanes: 8,
@@ -72,7 +72,7 @@ backends! {
         compiled: feature = "portable",
         backend: Backend<Words<8>, Prefix>,
     }
-    /// One board, one shift and one mask for each of eight directions.
+    /// One board, one shift and one mask for each of the eight directions.
     ScalarShift {
         name: "scalar-shift",
         lanes: 1,
@@ -80,7 +80,7 @@ backends! {
         compiled: feature = "scalar-shift",
         backend: Backend<Words<1>, setwise_core::EightShifts>,
     }
-    /// One board, its members taken one by one, the entries of a table united.
+    /// One board, the union of the table entries of its squares, one square at a time.
     ScalarLookup {
         name: "scalar-lookup",
         lanes: 1,
