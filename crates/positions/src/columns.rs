@@ -5,8 +5,8 @@ use setwise::Color;
 use crate::Position;
 use crate::placement::Placement;
 
-/// Positions as columns: board `i` is element `i` of each; a1 = bit 0. A [`Reader`](crate::Reader) fills them. Reused after
-/// [`clear`](Self::clear), they allocate nothing.
+/// Positions as columns: board `i` is element `i` of each column, a1 = bit 0. A [`Reader`](crate::Reader) fills them.
+/// [`clear`](Self::clear) keeps the allocated space, so that columns can be reused without allocating again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct Columns {
@@ -55,7 +55,7 @@ impl Columns {
         self.side_to_move.push(position.side_to_move);
     }
 
-    /// Returns position `n`, or `None` if there are not that many.
+    /// Returns position `n`, counted from 0, or `None` if there is no such position.
     #[must_use]
     pub fn get(&self, n: usize) -> Option<Position> {
         let side_to_move = *self.side_to_move.get(n)?;
@@ -64,7 +64,7 @@ impl Columns {
         Some(Position { placement: Placement { kinds, sides: [self.white[n], self.black[n]] }, side_to_move })
     }
 
-    /// Returns the columns of pieces, then of sides.
+    /// Returns the six columns of pieces, then the two of sides.
     pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]

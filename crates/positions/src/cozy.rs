@@ -1,4 +1,4 @@
-//! From the boards of the crate `cozy-chess`, for programs that have them already.
+//! Conversions from the boards of the crate `cozy-chess`, for programs that already use it.
 
 use cozy_chess::{Board, Color as CozyColor, Piece};
 use setwise::Color;
@@ -6,7 +6,8 @@ use setwise::Color;
 use crate::placement::Placement;
 use crate::{Columns, Position};
 
-/// Where the pieces stand and who is to move; rights, clocks and the en passant file are left out. Squares are numbered alike.
+/// Takes the placement and the side to move. Castling rights, clocks and the en passant file are left out. Both crates number
+/// the squares in the same way.
 ///
 /// ```
 /// use setwise_positions::{Position, Rules, read_line};

@@ -1,33 +1,33 @@
-//! Why a line is no position.
+//! The errors of reading a line.
 
 use std::fmt;
 
 use setwise::Color;
 
-/// Why a line is no position.
+/// The reason why a line is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The placement has so many ranks instead of eight.
+    /// The placement does not have eight ranks; the number of ranks it has.
     Ranks(u32),
-    /// A rank, 1 to 8, has so many squares instead of eight.
+    /// A rank does not have eight squares.
     Rank {
         /// The rank, 1 to 8.
         rank: u32,
-        /// How many squares it has.
+        /// The number of squares it has.
         squares: u32,
     },
     /// The placement has a byte that is neither a piece nor a number from 1 to 8.
     Letter(u8),
-    /// There is no side to move.
+    /// The line ends after the placement, without a side to move.
     NoSide,
-    /// The second field is neither `w` nor `b`; its first byte.
+    /// The second field is neither `w` nor `b`; the first byte that is wrong.
     Side(u8),
-    /// A side has so many kings instead of one.
+    /// A side does not have exactly one king.
     Kings {
-        /// Whose.
+        /// The side.
         side: Color,
-        /// How many.
+        /// The number of kings it has.
         kings: u32,
     },
     /// A side has a pawn on rank 1 or 8.
@@ -39,9 +39,9 @@ pub enum Reason {
     },
     /// The line has a NUL byte.
     Nul,
-    /// The line has a carriage return that ends no line, as files of old Macs have them.
+    /// The line has a carriage return that is not at its end, as in files with the line ends of old Macs.
     CarriageReturn,
-    /// The line has more bytes than any position needs.
+    /// The line has more than [`LONGEST_LINE`](crate::LONGEST_LINE) bytes.
     TooLong,
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Reason {
             Self::Ranks(ranks) => write!(f, "the placement has {}, not 8", Number(ranks, "rank")),
             Self::Rank { rank, squares } => write!(f, "rank {rank} has {}, not 8", Number(squares, "square")),
             Self::Letter(byte) => write!(f, "{} is neither a piece nor a number from 1 to 8", Shown(byte)),
-            Self::NoSide => write!(f, "no side to move behind the placement"),
+            Self::NoSide => write!(f, "no side to move after the placement"),
             Self::Side(byte) => write!(f, "the side to move is w or b, not {}", Shown(byte)),
             Self::Kings { side, kings } => {
                 write!(f, "{} has {}, not 1", name(side), Number(kings, "king"))
@@ -66,7 +66,7 @@ impl fmt::Display for Reason {
 
 impl std::error::Error for Reason {}
 
-/// Returns the name of a side in a sentence.
+/// Returns the name of a side as used in messages.
 fn name(side: Color) -> &'static str {
     match side {
         Color::White => "white",
@@ -74,7 +74,7 @@ fn name(side: Color) -> &'static str {
     }
 }
 
-/// A number of things.
+/// A number with its noun, in the singular or the plural.
 struct Number(u32, &'static str);
 
 impl fmt::Display for Number {
@@ -84,7 +84,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// A byte as people read it.
+/// A byte, shown as a character if it is printable and in hexadecimal otherwise.
 struct Shown(u8);
 
 impl fmt::Display for Shown {
@@ -97,12 +97,12 @@ impl fmt::Display for Shown {
     }
 }
 
-/// A line that is no position.
+/// A line that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct BadLine {
-    /// Its number.
+    /// The line number.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub reason: Reason,
 }
 

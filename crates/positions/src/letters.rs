@@ -1,16 +1,16 @@
-//! What a byte of a placement means.
+//! The meaning of each byte of a placement.
 
-/// The bit of a code that says black. Below it the kinds from 1: pawn, knight, bishop, rook, queen, king.
+/// The bit of a code that marks a black piece. The bits below it are the kind, from 1: pawn, knight, bishop, rook, queen, king.
 pub(crate) const BLACK: u8 = 8;
-/// The code of the stroke between two ranks.
+/// The code of the slash between two ranks.
 pub(crate) const STROKE: u8 = 0x10;
-/// The code of what no placement has.
+/// The code of a byte that no placement contains.
 pub(crate) const WRONG: u8 = 0x20;
-/// The bits that no piece has.
+/// The bits that are not set in the code of any piece.
 pub(crate) const NO_PIECE: u8 = STROKE | WRONG;
 
-/// What is put on a square for each byte: a colour and a kind in four bits, 0 for a number of empty squares, else one of the
-/// constants here.
+/// The code that is stored on a square for each byte: a colour and a kind in four bits for a piece, 0 for a digit, otherwise
+/// [`STROKE`] or [`WRONG`].
 pub(crate) static CODES: [u8; 256] = {
     const KINDS: [u8; 6] = *b"pnbrqk";
     let mut codes = [WRONG; 256];
@@ -31,7 +31,8 @@ pub(crate) static CODES: [u8; 256] = {
     codes
 };
 
-/// How many squares each byte fills, a wiped byte (0) none; a stroke as many as lie between the ranks of a [block](crate::block).
+/// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the places between two ranks of a
+/// [mailbox](crate::mailboxes).
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

@@ -1,8 +1,8 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
 //! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
-//! appends to columns that are reused, allocates nothing per line, and reads blocks of lines without a branch on a letter. A
-//! block with an unusual line is read again with care, line by line, by [`read_line`].
+//! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter.
+//! A block that contains an unusual line is read again, line by line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};
@@ -14,10 +14,11 @@
 //! assert_eq!(columns.len(), 2);
 //! ```
 //!
-//! A line is a placement and the side to move; what follows (castling, en passant, clocks, EPD operations) is not looked at,
-//! since these patterns do not need it and real files differ there. [`Rules`] says which placements are accepted. Blank lines and
-//! lines that start with `#` are passed over; CRLF and blanks at either end do not matter. [`Text`] reads such lines from files,
-//! and drops a byte order mark at their start; [`without_mark`] does that for text in memory.
+//! A line is a placement and the side to move. The fields after them (castling, en passant, clocks, EPD operations) are
+//! ignored, since the patterns do not need them and files differ there. [`Rules`] selects which placements are accepted. Blank
+//! lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are
+//! ignored. [`Text`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does that for
+//! text in memory.
 #![forbid(unsafe_code)]
 
 mod columns;

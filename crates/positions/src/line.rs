@@ -6,10 +6,10 @@ use setwise::masks::{RANK_1, RANK_8};
 use crate::Reason;
 use crate::placement::{self, Placement};
 
-/// More bytes than any line of a position has.
+/// The largest number of bytes in a line. No line of a position needs that many.
 pub const LONGEST_LINE: usize = 4096;
 
-/// Which positions are accepted.
+/// Selects which positions are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Rules {
     /// Each side has one king, and no pawn is on rank 1 or 8.
@@ -17,12 +17,12 @@ pub enum Rules {
     Chess,
     /// Each side has any number of kings, including none. No pawn is on rank 1 or 8.
     AnyKings,
-    /// Any pieces are on any squares, so also any number of kings, and pawns on every rank.
+    /// Any piece may be on any square, so any number of kings and pawns on every rank are accepted.
     AnyPieces,
 }
 
 impl Rules {
-    /// Every variant, the strictest first.
+    /// All variants, the strictest first.
     pub const ALL: [Self; 3] = [Self::Chess, Self::AnyKings, Self::AnyPieces];
 
     /// Returns whether each side must have one king.
@@ -56,13 +56,13 @@ impl Rules {
 /// A position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Where the pieces stand.
+    /// The pieces on their squares.
     pub placement: Placement,
-    /// Who is to move.
+    /// The side to move.
     pub side_to_move: Color,
 }
 
-/// Reads a position from a line without its line end. Blanks before the placement do not matter.
+/// Reads a position from a line without its line end. Blanks before the placement are ignored.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
         [] => return Err(Reason::NoSide),
         [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
         [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
-        // The first byte of what is there instead; of a longer word that which makes it longer.
+        // The first byte of the field if it is wrong; in a longer field that starts with w or b, the byte after that.
         [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
     };
     rules.check(&placement)?;

@@ -1,9 +1,9 @@
-//! The lines of a text that should be positions.
+//! The lines of a text that are expected to be positions.
 
-/// Returns the lines of a text that are neither blank nor comments (`#` first), with their numbers, trimmed of blanks and line
-/// ends.
+/// Returns an iterator over the lines of a text that are neither blank nor comments (starting with `#`), each with its number
+/// and without blanks and line end.
 ///
-/// A byte order mark is text like any other: see [`without_mark`].
+/// A byte order mark is not skipped: see [`without_mark`].
 ///
 /// ```
 /// let lines: Vec<_> = setwise_positions::lines(b"# two\r\n\r\n8/8 w\r\n  8 b", 1).collect();
@@ -18,8 +18,8 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Returns the text after its byte order mark, or all of it if it does not start with one.
 ///
-/// For the whole of a text in memory, before its lines are read: a mark belongs to the start of a text, and anywhere else it
-/// is an error. [`Text`](crate::Text) drops the mark of what it reads.
+/// Call this on a whole text in memory before reading its lines. A mark anywhere but at the start is an error.
+/// [`Text`](crate::Text) drops the mark by itself.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};
@@ -34,7 +34,7 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
 
 /// An iterator over the lines of a text, made by [`lines`].
 #[derive(Debug, Clone)]
-#[must_use = "an iterator gives nothing until it is asked"]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Lines<'a> {
     rest: &'a [u8],
     number: usize,

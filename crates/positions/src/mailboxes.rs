@@ -1,56 +1,57 @@
-//! Many lines at once: letters are put where they belong, a byte a square, and a kernel turns bytes into bits.
+//! Reads many lines at once: each letter is stored at its place, one byte a square, and a kernel turns the bytes into bits.
 //!
 //! ```text
-//! "r3k2r/p1ppqpb1/..."         files a to h         behind them
+//! "r3k2r/p1ppqpb1/..."         files a to h         after them
 //!                       rank 8  r . . . k . . r     /
 //!                       rank 7  p . p p q p b .     /
 //! ```
 //!
-//! Per byte: store what it means, go on by as many squares as it fills. A stroke takes the ninth place of its rank and the rest
-//! of it, so where all ranks have eight squares the strokes stand one below the other, and that is looked at once a board. No
-//! branch depends on a letter.
+//! For each byte, the loop stores the code of the byte and then advances by the number of squares that the byte fills. A slash
+//! takes the ninth place of its rank and the padding after it. If all ranks have eight squares, the slashes are in one column,
+//! which is checked once a board. No branch depends on a letter.
 //!
-//! What is unusual (blanks before a position, more than one between fields, an error) is not told apart here: if a block has
-//! such a line, all its lines are read again by [`read_line`](crate::read_line), one after the other.
+//! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a block
+//! contains such a line, all its lines are read again by [`read_line`](crate::read_line), one by one.
 
 use setwise::Color;
 
 use crate::letters::{CODES, FILLS, STROKE};
 use crate::line::LONGEST_LINE;
 
-/// Boards a block: bytes and words of all together stay in the first-level cache.
+/// The number of boards in a block. The bytes and words of all of them fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;
 
-/// Eight squares and a stroke, padded.
+/// The bytes of a rank: eight squares and a slash, padded.
 const RANK: usize = 16;
-/// A board as letters, rank 8 first.
+/// The bytes of a board as letters, rank 8 first.
 const MAILBOX: usize = 8 * RANK;
-/// Where a placement ends that has filled all ranks.
+/// The place after the last square of a complete placement.
 const END: usize = 7 * RANK + 8;
 
-/// More bytes than a placement and a blank have, 72, in whole words.
+/// The number of bytes searched for the end of a placement. A placement and a blank have at most 72; this is more, in whole
+/// words.
 const WINDOW: usize = 80;
 
-/// A block of boards as letters, and where they are read from.
+/// A block of boards as letters, and where their lines end.
 #[derive(Debug, Clone)]
 pub(crate) struct Mailboxes {
-    /// Where each line ends, behind its newline.
+    /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
-    /// Ranks 1 to 8, a byte a file, file a lowest: what [`Planes`](crate::planes::Planes) takes.
+    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`Planes`](crate::planes::Planes).
     pub(crate) ranks: [[u64; BOARDS]; 8],
-    /// Who is to move on each board.
+    /// The side to move on each board.
     pub(crate) sides: [Color; BOARDS],
 }
 
-/// How far a block has read.
+/// What a block has read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Read {
-    /// Lines, line ends included.
+    /// The number of lines.
     pub(crate) lines: usize,
-    /// Their bytes.
+    /// The number of bytes in these lines, line ends included.
     pub(crate) bytes: usize,
-    /// How many of them are boards; `None` where some line is unusual.
+    /// The number of boards among the lines, or `None` if some line is unusual.
     pub(crate) boards: Option<usize>,
 }
 
@@ -64,7 +65,7 @@ impl Mailboxes {
         }
     }
 
-    /// Reads as many lines as fit.
+    /// Reads lines until the block is full or the text ends.
     pub(crate) fn read(&mut self, text: &[u8]) -> Read {
         let lines = self.find_ends(text);
         let bytes = self.ends[lines - 1];
@@ -72,7 +73,8 @@ impl Mailboxes {
         Read { lines, bytes, boards }
     }
 
-    /// Where lines end; gives their number. All at once and first: the next line's start would else wait for this line's end.
+    /// Finds the ends of the lines and returns their number. This is done first, for all lines at once; otherwise the start of
+    /// each line would have to wait for the end of the line before it.
     fn find_ends(&mut self, text: &[u8]) -> usize {
         let mut lines = 0;
         for (end, newline) in self.ends.iter_mut().zip(memchr::memchr_iter(b'\n', text)) {
@@ -86,7 +88,7 @@ impl Mailboxes {
         lines
     }
 
-    /// Puts the letters of lines into mailboxes. Gives the number of boards; `None` at the first unusual line.
+    /// Puts the letters of the lines into mailboxes. Returns the number of boards, or `None` at the first unusual line.
     fn read_lines(&mut self, text: &[u8], lines: usize) -> Option<usize> {
         let (mut start, mut boards) = (0, 0);
         for &end in &self.ends[..lines] {
@@ -99,8 +101,8 @@ impl Mailboxes {
         Some(boards)
     }
 
-    /// Moves so many boards from letters to ranks. Whether every stroke stands where it should.
-    // After all lines are read: a word read where bytes have just been stored one by one would wait for each of them.
+    /// Copies `boards` boards from letters to ranks. Returns whether every slash is in its place.
+    // Called after all lines are read: loading a word whose bytes were just stored one by one would wait for those stores.
     pub(crate) fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
         for (n, mailbox) in self.mailboxes[..boards].iter().enumerate() {
@@ -115,8 +117,8 @@ impl Mailboxes {
     }
 }
 
-/// Puts the letters of the line of so many bytes, its end included, at the start of a text into the mailbox. Gives who is to
-/// move; `None` where the line is unusual.
+/// Puts the letters of the first line of a text into the mailbox. The line has `bytes` bytes, its line end included. Returns
+/// the side to move, or `None` if the line is unusual.
 #[inline(always)]
 fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
     let length = put_letters(text, mailbox)?;
@@ -124,17 +126,18 @@ fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Op
     if rest.first().is_some_and(|byte| !b" \t\r\n".contains(byte)) {
         return None;
     }
-    // Whose move it is cannot be foretold, so nothing branches on it.
+    // The side to move cannot be predicted, so nothing branches on it.
     let (white, black) = (side == b'w', side == b'b');
     let usual = (white | black) & (bytes <= LONGEST_LINE);
     usual.then_some(Color::ALL[usize::from(black)])
 }
 
-/// Puts the letters of a placement where they belong. Gives its length; `None` if they do not end where a board ends.
+/// Puts the letters of a placement at their places. Returns the length of the placement, or `None` if the letters do not end
+/// where a board ends.
 ///
-/// Eight bytes at a time, so that the loop's end is missed by the branch predictor less often; what stands behind a blank in
-/// the last eight is wiped, and a wiped byte fills nothing.
-// A function of its own, so that its loop has all registers for itself.
+/// The loop takes eight bytes at a time, so that the end of the loop is mispredicted less often. In the last eight, the blank
+/// and the bytes after it are cleared, and a cleared byte fills no square.
+// A separate function, so that its loop has all registers.
 #[inline(never)]
 fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     let mut padded = [0; WINDOW];
@@ -145,7 +148,7 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     *mailbox = [0; MAILBOX];
     let mut place = 0;
     let mut put = |byte: u8| {
-        // A place beyond the board wraps; then the last place is not the end.
+        // A place beyond the board wraps around; then the final `place` is not `END`.
         mailbox[place % MAILBOX] = CODES[usize::from(byte)];
         place += usize::from(FILLS[usize::from(byte)]);
     };
@@ -161,12 +164,12 @@ fn put_letters(text: &[u8], mailbox: &mut [u8; MAILBOX]) -> Option<usize> {
     None
 }
 
-/// The first byte of a word, from the lowest, that is a blank or a control character.
+/// Returns the index of the first byte of a word, from the lowest, that is a blank or a control character.
 #[inline(always)]
 fn first_blank(word: u64) -> Option<usize> {
     const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
     const TO_HIGH: u64 = u64::from_le_bytes([0x80 - (b' ' + 1); 8]);
-    // In each byte: the high bit becomes set by what is more than a blank.
+    // In each byte, the high bit becomes set if the byte is greater than a blank.
     let more = ((word & !HIGH) + TO_HIGH) | word;
     let blanks = !more & HIGH;
     (blanks != 0).then(|| blanks.trailing_zeros() as usize / 8)

@@ -1,5 +1,5 @@
-//! The first field: where the pieces stand. Read with care, square by square, so that what is wrong has its reason; lines in
-//! good order are read many at once, by `mailboxes.rs`.
+//! The first field of a line, the placement. It is read square by square here, so that an error can be named. Usual lines are
+//! read many at once by `mailboxes.rs`.
 
 use crate::Reason;
 use crate::letters::{BLACK, CODES, FILLS, STROKE, WRONG};
@@ -9,16 +9,16 @@ use crate::letters::{BLACK, CODES, FILLS, STROKE, WRONG};
 pub struct Placement {
     /// Pawns, knights, bishops, rooks, queens, kings.
     pub kinds: [u64; 6],
-    /// White's, black's pieces.
+    /// The pieces of white, then of black.
     pub sides: [u64; 2],
 }
 
-/// Reads a placement: the whole of these bytes.
+/// Reads a placement, which must take up all of `field`.
 ///
 /// # Errors
 ///
-/// If it is not eight ranks of eight squares, or has another letter than those of pieces and the digits 1 to 8: what is wrong
-/// first, from left to right.
+/// If the placement does not have eight ranks of eight squares, or has a letter that is neither a piece nor a digit from 1 to
+/// 8. The first error from left to right is returned.
 pub fn read(field: &[u8]) -> Result<Placement, Reason> {
     let mut placement = Placement::default();
     let (mut rank, mut squares) = (8, 0);
@@ -28,7 +28,7 @@ pub fn read(field: &[u8]) -> Result<Placement, Reason> {
         match code {
             _ if byte == 0 || code == WRONG => return Err(Reason::Letter(byte)),
             STROKE if squares != 8 => return Err(Reason::Rank { rank, squares }),
-            // A ninth rank is counted, so that the message can say so, and goes nowhere.
+            // A ninth rank is counted for the error message, but its pieces are not stored.
             STROKE => (rank, ranks, squares) = ((rank - 1).max(1), ranks + 1, 0),
             _ => {
                 if code != 0 && squares < 8 && ranks <= 8 {

@@ -1,8 +1,8 @@
-//! Boards as letters to boards as bits: a kernel like any other, so it runs on every backend.
+//! Turns boards of letters into bitboards. This is a kernel, so it runs on every backend.
 //!
-//! A rank is eight bytes, file a first, and a byte says in four bits what stands there. Wanted are four planes, one a bit. That
-//! is the transposition of a matrix of bits, and a transposition is a few exchanges of what lies across the diagonal: of single
-//! bits, of pairs, of fours, in every word at once; then of bytes between words. No bit is ever looked at.
+//! A rank is eight bytes, file a first. Four bits of each byte are the code of the piece on that square. The result is four
+//! planes, one for each bit. This is the transposition of a matrix of bits. It takes a few exchanges across the diagonal: of
+//! single bits, of pairs, of fours, in every word at once; then of bytes between words. No single bit is ever tested.
 //!
 //! ```text
 //! rank j in the low halves of eight bytes, rank j + 4 in the high halves
@@ -15,17 +15,17 @@
 //! four such words, and the 4 by 4 bytes of their halves flipped: word k is plane k
 //! ```
 //!
-//! All of it is shifts, masks and unions, once for as many boards as a register holds.
+//! All of this is shifts, masks and unions, done once for all boards in a register.
 
 use setwise::patterns::{flip_diagonal, transpose_bytes};
 use setwise::{Kernel, Lanes, Spread};
 
 use crate::letters::NO_PIECE;
 
-/// Inputs: ranks 1 to 8, a byte a file, file a lowest, each byte a code of [`letters`](crate::letters).
+/// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`letters`](crate::letters).
 ///
-/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; then two words that are not 0 where something is
-/// wrong: with a byte that is no piece, and with a side that has not one king.
+/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; then two words that are not 0 on a wrong board. The
+/// first reports a byte that is not a piece, the second a side that does not have exactly one king.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Planes;
 
@@ -47,7 +47,7 @@ impl Kernel<8, 10> for Planes {
     }
 }
 
-/// Not 0 where a set has no member or several.
+/// Returns a word that is not 0 if the set is empty or has several squares.
 #[inline(always)]
 fn not_one<V: Lanes>(set: V) -> V {
     let less_one = set.add(!set.nothing());

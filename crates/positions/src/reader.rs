@@ -1,4 +1,4 @@
-//! From text to columns, by a backend and by rules.
+//! The reader from text to columns.
 
 use setwise::Backends;
 use setwise::masks::PAWN_RANKS;
@@ -26,17 +26,17 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a reader of the positions that the rules accept. The backend turns letters into bits.
+    /// Returns a reader for the positions that `rules` accepts. It turns letters into bits on `backend`.
     #[must_use]
     pub fn new(backend: Backends, rules: Rules) -> Self {
         Self { backend, rules, mailboxes: Box::new(Mailboxes::new()) }
     }
 
-    /// Appends the positions of a text of lines, the first of which has the number `first_line`. Returns the line number after
-    /// the last line read.
+    /// Appends the positions in a text. Its first line has the number `first_line`. Returns the line number after the last line
+    /// read.
     ///
     /// Calls `bad` for each line that is not a position the rules accept. The line is skipped and reading continues. A byte
-    /// order mark is text like any other: see [`without_mark`](crate::without_mark).
+    /// order mark is not skipped: see [`without_mark`](crate::without_mark).
     pub fn append(
         &mut self,
         text: &[u8],
@@ -44,7 +44,7 @@ impl Reader {
         columns: &mut Columns,
         mut bad: impl FnMut(BadLine),
     ) -> usize {
-        // Asked once of the whole text: lines of a text without any need not be asked.
+        // Checked once for the whole text, so that the lines of a text without such bytes need no check.
         let odd = has_odd_bytes(text);
         let (mut rest, mut number) = (text, first_line);
         while !rest.is_empty() {
@@ -60,7 +60,7 @@ impl Reader {
         number
     }
 
-    /// Appends the boards in the mailboxes if nothing is wrong with any of them. Returns whether that is so.
+    /// Appends the boards in the mailboxes if none of them is wrong. Returns whether it has appended them.
     fn append_block(&mut self, boards: usize, columns: &mut Columns) -> bool {
         let Self { backend, rules, mailboxes } = self;
         if !mailboxes.gather(boards) {
@@ -85,7 +85,7 @@ impl Reader {
     }
 }
 
-/// Appends lines one by one, each read with care.
+/// Appends lines one by one, each read by [`read_line`].
 #[cold]
 fn append_lines(text: &[u8], first_line: usize, rules: Rules, columns: &mut Columns, bad: &mut impl FnMut(BadLine)) {
     for (line, bytes) in lines(text, first_line) {
@@ -96,7 +96,7 @@ fn append_lines(text: &[u8], first_line: usize, rules: Rules, columns: &mut Colu
     }
 }
 
-/// Whether a text has a NUL byte, or a carriage return that does not stand at the end of a line.
+/// Returns whether a text has a NUL byte, or a carriage return that is not at the end of a line.
 fn has_odd_bytes(text: &[u8]) -> bool {
     let odd = |at: usize| text[at] == 0 || text.get(at + 1).is_some_and(|next| *next != b'\n');
     memchr::memchr2_iter(0, b'\r', text).any(odd)
@@ -109,8 +109,8 @@ mod tests {
     use crate::placement::Placement;
     use setwise::Color;
 
-    /// Reads a text the fast way: the number of blocks, and their boards. A block that would have to be read with care is a
-    /// failure. Both ways give the same positions, so that nothing but this, and the time, tells which was taken.
+    /// Reads a text in blocks and returns the number of blocks and their boards. Panics if a block would have to be read line by
+    /// line. Both ways give the same positions, so only this function and the time can show which one was taken.
     fn read_fast(text: &[u8], rules: Rules) -> (usize, Columns) {
         let (mut columns, mut reader) = (Columns::default(), Reader::new(setwise::auto(), rules));
         let (mut blocks, mut rest) = (0, text);
@@ -118,13 +118,13 @@ mod tests {
         while !rest.is_empty() {
             let Read { bytes, boards, .. } = reader.mailboxes.read(rest);
             let boards = boards.unwrap_or_else(|| panic!("block {blocks} has an unusual line"));
-            assert!(reader.append_block(boards, &mut columns), "block {blocks} is said to be wrong");
+            assert!(reader.append_block(boards, &mut columns), "block {blocks} has a wrong board");
             (rest, blocks) = (&rest[bytes..], blocks + 1);
         }
         (blocks, columns)
     }
 
-    /// Lines as files have them: long and short placements, either side, with and without more fields.
+    /// Lines as found in files: long and short placements, either side to move, with and without more fields.
     const FENS: [&str; 7] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rnbqkb1r/pp3ppp/4pn2/2pp4/3P1B2/2N1P3/PPP2PPP/R2QKBNR w KQkq - 2 5",
@@ -172,17 +172,17 @@ mod tests {
         assert_eq!(
             Mailboxes::new().read(line(LONGEST_LINE + 1).as_bytes()).boards,
             None,
-            "one byte more is read with care"
+            "a line with one byte more is unusual"
         );
     }
 
-    /// What may be in a file and is read line by line then: each of these must not go the fast way.
+    /// Unusual lines that may be in a file. None of them may be read in blocks.
     #[test]
     fn what_is_unusual_is_read_with_care() {
         for (unusual, why) in [
             (" 8/8/4k3/8/8/4K3/8/8 w", "a blank in front"),
             ("8/8/4k3/8/8/4K3/8/8  w", "two blanks"),
-            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab for a blank"),
+            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab in place of a blank"),
             ("8/8/4k3/8/8/4K3/8/8 white", "a longer word"),
             ("8/8/4k3/8/8/4K3/8/8 x", "another side"),
             ("8/8/4k3/8/8/4K3/8/8", "no side"),

@@ -1,4 +1,4 @@
-//! Whole lines from a file, a buffer at a time.
+//! Reads whole lines from a file, one buffer at a time.
 
 use std::io::{self, Read};
 use std::mem;
@@ -6,7 +6,7 @@ use std::mem;
 use crate::LONGEST_LINE;
 use crate::lines::MARK;
 
-/// Reads text in pieces of whole lines, into a buffer that is used again. A byte order mark at the start is dropped.
+/// Reads text in pieces of whole lines into a buffer that can be reused. A byte order mark at the start is dropped.
 ///
 /// ```
 /// use setwise_positions::Text;
@@ -23,19 +23,20 @@ pub struct Text<R> {
     source: R,
     /// The largest piece, in bytes.
     piece: usize,
-    /// What has been read and not been returned: the text after the last whole line.
+    /// The text after the last whole line: it has been read, but not returned.
     rest: Vec<u8>,
-    /// Whether nothing has been returned or dropped, so that a byte order mark may come.
+    /// Whether nothing has been returned or dropped yet, so that a byte order mark may follow.
     at_start: bool,
-    /// Whether the text up to the next line end belongs to a line that has been returned as too long.
+    /// Whether the text up to the next line end belongs to a line that has already been returned as too long.
     skipping: bool,
 }
 
-/// The usual piece, in bytes: some thousand lines, so that what is done once a piece is done seldom, and few enough for a
-/// second-level cache.
+/// The default size of a piece, in bytes: some thousand lines. It is large, so that work done once a piece is rare, and still
+/// fits into a second-level cache.
 const PIECE: usize = 1 << 18;
 
-/// The smallest piece, in bytes: the blanks at the end of a line can be cut and thousands of bytes read in their place.
+/// The smallest size of a piece, in bytes. It leaves space to read thousands of bytes after the blanks at the end of a line have
+/// been shortened.
 const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
 
 impl<R: Read> Text<R> {
@@ -44,22 +45,23 @@ impl<R: Read> Text<R> {
         Self::with_piece_size(PIECE, source)
     }
 
-    /// Creates a reader of `source` that reads pieces of at most `bytes` bytes, and a line end. A number below twice
-    /// [`LONGEST_LINE`] counts as that.
+    /// Creates a reader of `source` with pieces of at most `bytes` bytes, plus a line end. A piece has at least twice
+    /// [`LONGEST_LINE`] bytes; a smaller `bytes` is raised to that.
     pub fn with_piece_size(bytes: usize, source: R) -> Self {
         Self { source, piece: bytes.max(SMALLEST_PIECE), rest: Vec::new(), at_start: true, skipping: false }
     }
 
     /// Replaces the content of the buffer with the next lines. Returns whether there were any.
     ///
-    /// Lines are whole, except for a line that does not end within a piece. Its blanks at either end are shortened. If the
-    /// rest is longer than [`LONGEST_LINE`], a part that is also longer is returned with a line end, and what follows up to the
-    /// end of the line is dropped. So lines keep their numbers, and are positions or not whatever the size of pieces is.
+    /// Lines are whole, except for a line that does not end within a piece. The blanks at either end of such a line are
+    /// shortened. If it is still longer than [`LONGEST_LINE`], its beginning, which is also longer than that, is returned with a
+    /// line end, and the rest of the line is dropped. So the size of pieces changes neither the line numbers nor which lines are
+    /// positions.
     ///
     /// # Errors
     ///
-    /// Returns the error of the source. The buffer is empty then. What has been read is kept, so that after an error such as
-    /// [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
+    /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
+    /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
     pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         buffer.clear();
         buffer.append(&mut self.rest);
@@ -90,7 +92,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Fills the buffer up to a piece. Returns whether the source has ended. On an error all that has been read is kept.
+    /// Fills the buffer up to a piece. Returns whether the source has ended. On an error, all bytes read so far are kept.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
         let wanted = self.piece - buffer.len();
         match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
@@ -102,7 +104,7 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Removes the rest of a line that was too long from the buffer.
+    /// Removes the rest of a line that is too long from the buffer.
     fn skip(&mut self, buffer: &mut Vec<u8>) {
         match memchr::memchr(b'\n', buffer) {
             Some(newline) => {
@@ -114,9 +116,11 @@ impl<R: Read> Text<R> {
     }
 }
 
-/// Shortens a line whose end has not been read. Returns whether it is too long whatever follows; then it has a line end.
+/// Shortens a line whose end has not been read. Returns whether the line is too long whatever follows; in that case it is given a
+/// line end.
 ///
-/// Otherwise blanks remain at its end if there were many: with any text after them the line is too long, without it is not.
+/// Otherwise the line keeps enough of its trailing blanks that any text after them makes it too long. Without such text it is not
+/// too long.
 fn shorten(line: &mut Vec<u8>) -> bool {
     let blanks = line.len() - line.trim_ascii_start().len();
     line.drain(..blanks);
@@ -135,7 +139,7 @@ fn shorten(line: &mut Vec<u8>) -> bool {
 mod tests {
     use super::*;
 
-    /// A source that returns a few bytes at a time, and an error before each of them.
+    /// A source that returns at most seven bytes at a time and an error between reads.
     struct Slow<'a> {
         text: &'a [u8],
         ready: bool,
@@ -149,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Reads a text with pieces of any size, however small, and asks again after each error.
+    /// Reads a text in pieces of any size, however small, and reads again after each error.
     fn pieces(text: &[u8], piece: usize) -> Vec<Vec<u8>> {
         let mut source = Text { piece, ..Text::new(Slow { text, ready: true }) };
         let (mut pieces, mut buffer) = (Vec::new(), b"old".to_vec());
@@ -162,13 +166,13 @@ mod tests {
         }
     }
 
-    /// Reads a text with pieces of the smallest size, and returns its lines.
+    /// Reads a text in pieces of the smallest size and returns its lines.
     fn lines_of(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
         let all = pieces(text, SMALLEST_PIECE).concat();
         crate::lines(&all, 1).map(|(number, line)| (number, line.to_vec())).collect()
     }
 
-    /// Also where the source returns an error between any bytes.
+    /// The source returns an error between reads, too.
     #[test]
     fn pieces_end_where_lines_end_and_nothing_is_lost() {
         let text = b"one\ntwo\n\nthree and four\nfive";
@@ -182,10 +186,10 @@ mod tests {
         assert_eq!(pieces(b"\n", 10), [b"\n"]);
     }
 
-    /// Of a line without an end in sight only the beginning is kept, and the next line has its right number.
+    /// Only the beginning of a line that is too long is kept, and the next line has the right number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // The last of them end so close to a piece's end that the next line is cut.
+        // The last of these lengths end so close to the end of a piece that the next line is cut.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
             let got = pieces(&text, 4500);
@@ -196,7 +200,7 @@ mod tests {
         assert!(pieces(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// Numbers of blanks, some of which end a few bytes before or after a piece does.
+    /// Runs of blanks. Some of them end a few bytes before or after the end of a piece.
     fn blanks() -> impl Iterator<Item = Vec<u8>> {
         let numbers = [0, 5000, 100_000].into_iter();
         let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_PIECE - 10..n * SMALLEST_PIECE + 2));
@@ -213,7 +217,7 @@ mod tests {
         }
     }
 
-    /// More text after so many blanks that the line does not end in the piece makes it too long, and is not lost before.
+    /// A line with so many blanks that it does not end within the piece is too long if more text follows. The text is not lost.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {
@@ -234,7 +238,7 @@ mod tests {
         assert_eq!(lines_of(MARK), []);
         assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
         assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
-        // Here a piece ends with the first line.
+        // Here the first piece ends with the first line.
         let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
         assert_eq!(pieces(&text, 21), [&text[..21], &text[21..]]);
     }

@@ -1,5 +1,5 @@
-//! Features against `cozy-chess`, a move generator for real games: of the embedded games, or of the file of FEN lines that
-//! the variable SETWISE_POSITIONS names (a relative path counts from the workspace root).
+//! Compares features with `cozy-chess`, a move generator for real games. The positions are those of the embedded games, or of
+//! the file of FEN lines that the variable SETWISE_POSITIONS names (a relative path is relative to the workspace root).
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 
-/// The lines, and the boards they are.
+/// Returns the lines and their boards.
 fn boards() -> (String, Vec<Board>) {
     let text = match std::env::var_os("SETWISE_POSITIONS") {
         Some(path) if !path.is_empty() => {
@@ -24,7 +24,7 @@ fn boards() -> (String, Vec<Board>) {
     (lines.join("\n"), boards)
 }
 
-/// What a side attacks when the pieces in the way are these, piece by piece.
+/// Returns the squares that a side attacks if these pieces block sliders, computed piece by piece.
 fn attacks(board: &Board, side: Color, blockers: BitBoard) -> u64 {
     let of = |piece: Piece| board.colors(side) & board.pieces(piece);
     let mut all = BitBoard::EMPTY;
@@ -54,7 +54,7 @@ fn king_legal_steps(board: &Board, side: Color) -> u64 {
     get_king_moves(king).0 & !board.colors(side).0 & !attacks(board, !side, lifted)
 }
 
-/// Of the side to move in check or not, the king's moves that the generator thinks legal; castling left out.
+/// Returns the king moves of the side to move that the generator considers legal, in check or not, without castling.
 fn generated_king_steps(board: &Board) -> u64 {
     let king = board.king(board.side_to_move());
     let mut steps = BitBoard::EMPTY;

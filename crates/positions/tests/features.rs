@@ -1,4 +1,4 @@
-//! Every feature against definitions by coordinates, on real positions, on every backend.
+//! Compares every feature with its definition by coordinates, on real positions, on every backend.
 
 use setwise::BackendId;
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
@@ -37,7 +37,7 @@ fn features_are_what_they_are_defined_to_be() {
     check(&columns, &lines, 7);
 }
 
-/// Endgames, promoted pieces, kings in corners, no kings, boards without anything.
+/// Endgames, promoted pieces, kings in corners, no kings, empty boards.
 #[test]
 fn rare_boards_have_their_features_too() {
     let lines: Vec<String> = [
@@ -67,7 +67,7 @@ fn value(feature: &str, line: &str) -> u64 {
     value
 }
 
-/// "No king" has the value of "no wing", not that of "no pawns".
+/// Without a king the value is 64, as for a king on neither wing, and not 0, the value without pawns.
 #[test]
 fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     for (line, index) in [
@@ -81,7 +81,7 @@ fn the_shield_index_is_64_without_a_king_and_0_without_pawns() {
     }
 }
 
-/// Of several kings the lowest counts, and a pawn on rank 1 or 8 is a passer that no king catches.
+/// Of several kings, the one on the lowest square counts. A pawn on rank 1 or 8 is a passer that no king catches.
 #[test]
 fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     for (feature, line, expected) in [
@@ -102,7 +102,7 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// Boards that no game has: any piece on any square, from two pieces to a nearly full board.
+/// Boards that do not occur in games: any piece on any square, from two pieces to a nearly full board.
 #[test]
 fn random_boards_have_their_features_too() {
     let mut sets = Sets::seeded(34);
@@ -110,7 +110,7 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
-/// A line with so many pieces, three of eight of them pawns.
+/// Returns a line with `pieces` pieces, on average three of eight of them pawns.
 fn random_line(sets: &mut Sets, pieces: u32) -> String {
     let (occupied, letters) = (sets.of(pieces), [(); 4].map(|()| sets.dense()));
     let letter = |square: usize| {
@@ -147,7 +147,7 @@ fn every_backend_gives_the_same_columns() {
         assert_eq!(totals_on(backend), expected, "{}", backend.id());
         seen += 1;
     }
-    assert!(seen >= 1, "the floor is always ready");
+    assert!(seen >= 1, "the baseline is always ready");
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_sum_that_could_overflow_is_not_returned() {
     assert_eq!(sum(&[&[HALF - 1], &[HALF - 1]]), Some(u64::MAX - 1));
     assert_eq!(sum(&[&[HALF, HALF]]), None, "within a column");
     assert_eq!(sum(&[&[HALF], &[HALF]]), None, "over two columns");
-    assert_eq!(sum(&[&[HALF, HALF], &[1]]), None, "and for all that comes after");
+    assert_eq!(sum(&[&[HALF, HALF], &[1]]), None, "and for all values added later");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn names_are_read_as_they_are_written() {
     assert_eq!(names.len(), 68);
     for name in ["", "white_", "knights", "White_knights", "white_caught_area", "green_knights"] {
         let error = name.parse::<Feature>().unwrap_err().to_string();
-        assert!(error.starts_with(&format!("'{name}' is no feature")) && error.contains("king_flood"), "{error}");
+        assert!(error.starts_with(&format!("'{name}' is not a feature")) && error.contains("king_flood"), "{error}");
         assert!(!error.contains('\n'));
     }
 }

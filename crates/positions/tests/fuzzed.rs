@@ -1,4 +1,4 @@
-//! The fuzz targets `reader` and `names` on seeded bytes.
+//! Runs the properties of the fuzz targets `reader` and `names` on seeded bytes.
 
 #[path = "../../testkit/fuzz/properties/names.rs"]
 mod names;
@@ -10,7 +10,7 @@ use setwise_positions::features::Feature;
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
 
-/// Some real lines, with bytes changed, doubled and taken away.
+/// Real lines with bytes changed, doubled and removed.
 #[test]
 fn readers_agree_on_lines_that_were_tampered_with() {
     const BYTES: &[u8] = b"\n\r\0\t #/8917pPkKqwbx-\xEF\xBB\xBF\xFF";

@@ -1,4 +1,4 @@
-//! The reader against other readers, and against wrong lines of every kind.
+//! Compares the reader with other readers, and tests it on wrong lines of every kind.
 
 use proptest::prelude::*;
 use setwise::{BackendId, Color};
@@ -13,7 +13,8 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Every position of the embedded games: `cozy-chess` writes it, this crate and the test kit's plain reader read it.
+/// For every position of the embedded games, `cozy-chess` writes the line, and both this crate and the test kit's plain reader
+/// read it.
 #[test]
 fn real_positions_are_read_as_others_read_them() {
     let (mut columns, mut expected, mut text) = (Columns::default(), Vec::new(), String::new());
@@ -33,7 +34,7 @@ fn real_positions_are_read_as_others_read_them() {
     assert_eq!(columns.get(expected.len()), None);
 }
 
-/// The backend that turns letters into bits is the one that the reader was given: all read the same.
+/// The reader runs on the backend that it was given, and it reads the same positions on all of them.
 #[test]
 fn every_backend_reads_the_same() {
     let text = master_fens().join("\n");
@@ -88,7 +89,7 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
         ("8/8/8/8/8/8/8/x7 w", "2: 'x' is neither a piece nor a number from 1 to 8"),
         ("9/8/8/8/8/8/8/8 w", "2: '9' is neither a piece nor a number from 1 to 8"),
         ("8/8/8/8/8/8/8/\u{e4}7 w", "2: byte 0xc3 is neither a piece nor a number from 1 to 8"),
-        ("8/8/4k3/8/8/4K3/8/8", "2: no side to move behind the placement"),
+        ("8/8/4k3/8/8/4K3/8/8", "2: no side to move after the placement"),
         ("8/8/4k3/8/8/4K3/8/8 x", "2: the side to move is w or b, not 'x'"),
         ("8/8/4k3/8/8/4K3/8/8 white", "2: the side to move is w or b, not 'h'"),
         ("8/8/8/8/8/4K3/8/8 w", "2: black has 0 kings, not 1"),
@@ -114,7 +115,7 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
     assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Rules::AnyPieces).is_ok());
 }
 
-/// Both ways to read a line, alone and in a block, say the same.
+/// Reads a line alone and in a block, and checks that both results are the same.
 fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let alone = read_line(line, rules);
     let (mut columns, mut bad) = (Columns::default(), None);
@@ -150,7 +151,7 @@ fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
     assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
 }
 
-/// Long texts, in which every block has its unusual lines and its wrong ones: nothing is lost, and lines keep their numbers.
+/// Long texts in which every block has unusual lines and wrong lines. No position is lost, and lines keep their numbers.
 #[test]
 fn lines_of_all_kinds_are_told_apart_in_blocks() {
     let fens = master_fens();
@@ -189,7 +190,7 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
     assert_eq!(columns.len(), good.len());
 }
 
-/// What appends lines cannot know where their text starts, so it refuses a byte order mark before any of them.
+/// `append` may be called with a part of a text, so it refuses a byte order mark before any line.
 #[test]
 fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
@@ -205,7 +206,7 @@ fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
 }
 
-/// Alone and in a text, with and without its end.
+/// The limit holds for a line alone and in a text, with and without its line end.
 #[test]
 fn a_line_has_at_most_so_many_bytes() {
     for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
@@ -219,7 +220,7 @@ fn a_line_has_at_most_so_many_bytes() {
     }
 }
 
-/// Two letters that are none, one above the other: what is wrong with one must not hide what is wrong with the other.
+/// Two wrong letters on the same file: the error of one must not hide that of the other.
 #[test]
 fn two_wrong_letters_are_as_wrong_as_one() {
     for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
@@ -229,7 +230,7 @@ fn two_wrong_letters_are_as_wrong_as_one() {
     }
 }
 
-/// Placements that fill 64 squares and more in wrong ways, where a sum alone would not tell.
+/// Wrong placements that fill 64 squares or more, so that the sum of the squares does not reveal the error.
 #[test]
 fn ranks_that_make_up_for_each_other_are_refused() {
     let eights = "8".repeat(32);
@@ -253,7 +254,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
 }
 
 proptest! {
-    /// Any bytes: an answer or a reason, never a panic, and as many lines counted as there are.
+    /// Any bytes give a position or a reason and never a panic, and all lines are counted.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         let mut columns = Columns::default();
@@ -277,7 +278,7 @@ proptest! {
         }
     }
 
-    /// Placements of letters that could be right: taken exactly where the plain reader takes them, with the same sets.
+    /// Random placements of valid letters are accepted if and only if the plain reader accepts them, with the same sets.
     #[test]
     fn the_plain_reader_agrees(placement in "[pnbrqkPNBRQK1-8/]{8,40}") {
         let ours = read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces);

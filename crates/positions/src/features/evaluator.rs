@@ -1,4 +1,4 @@
-//! Blocks of positions through all terms that the wanted features need.
+//! Evaluates features block by block, through all terms that they need.
 
 use std::mem;
 use std::ops::Range;
@@ -9,25 +9,26 @@ use super::Feature;
 use super::terms::{Context, Term};
 use crate::Columns;
 
-/// Positions a block: with every feature asked for, all columns of a block fit a second-level cache of a megabyte.
+/// The number of positions in a block. Even with every feature selected, all columns of a block fit into a second-level cache of
+/// one megabyte.
 pub const BLOCK: usize = 1024;
 
 /// Computes features of columns of positions, block by block, on one backend.
 ///
-/// Each position is read from memory once; what is computed of a block stays in the cache for what is computed from it. The
-/// room is used again for every block.
+/// Each position is read from memory once. The results for a block stay in the cache for the terms that are computed from them,
+/// and the same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backends,
     features: Vec<Feature>,
-    /// What is to be computed, each after all that it is computed from.
+    /// The terms to compute, each after its inputs.
     order: Vec<(Term, Color)>,
-    /// Of each term and side the values of the current block, or nothing.
+    /// For each term and side, its values in the current block, or an empty vector if it is not computed.
     computed: Vec<Vec<u64>>,
 }
 
 impl Evaluator {
-    /// Room for blocks of these features.
+    /// Returns an evaluator of `features` that runs on `backend`.
     #[must_use]
     pub fn new(backend: Backends, features: &[Feature]) -> Self {
         let mut order = Vec::new();
@@ -37,14 +38,14 @@ impl Evaluator {
         Self { backend, features: features.to_vec(), order, computed: vec![Vec::new(); 2 * Term::COUNT] }
     }
 
-    /// The features, in the order in which blocks have them.
+    /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
     #[must_use]
     pub fn features(&self) -> &[Feature] {
         &self.features
     }
 
-    /// Computes the features of all positions. `each` is shown the range of each block, in order, and of each feature the
-    /// values of that block: a column of as many words as the range is long.
+    /// Computes the features of all positions. Calls `each` for each block, in order, with the range of its positions and one
+    /// column for each feature. A column has one word for each position in the range.
     pub fn for_each_block(&mut self, positions: &Columns, mut each: impl FnMut(Range<usize>, &[&[u64]])) {
         for start in (0..positions.len()).step_by(BLOCK) {
             let range = start..positions.len().min(start + BLOCK);
@@ -64,7 +65,7 @@ impl Evaluator {
     }
 }
 
-/// Adds a term behind all that it is computed from, unless it is there already.
+/// Adds a term after its inputs, unless the list already contains it.
 fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Term, Color)>) {
     if term.inputs().is_empty() || order.contains(&(term, side)) {
         return;
@@ -79,7 +80,7 @@ fn place(term: Term, side: Color) -> usize {
     2 * term as usize + side.index()
 }
 
-/// The positions of a block, and what is computed of them so far.
+/// The positions of a block, and the terms computed so far.
 struct Block<'a> {
     positions: &'a Columns,
     range: Range<usize>,

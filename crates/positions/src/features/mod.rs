@@ -1,6 +1,8 @@
-//! Features of positions, as columns: what knights and kings of either side attack, fork, escape to, and so on.
+//! Features of positions, as columns: the squares that the knights and kings of either side attack, fork from, escape to, and
+//! so on.
 //!
-//! Ask for any of them by name; what several need in between, such as all squares that a side attacks, is computed once.
+//! Features are selected by name. Intermediate results that several features need, such as all squares that a side attacks,
+//! are computed once.
 //!
 //! ```
 //! use setwise_positions::features::{Evaluator, Feature};
@@ -34,7 +36,7 @@ pub use totals::Totals;
 
 use terms::Term;
 
-/// A feature of a position for one side, such as `white_knight_moves`. A set of squares, a1 = bit 0, or a number.
+/// A feature of a position for one side, such as `white_knight_moves`. Its value is a set of squares, a1 = bit 0, or a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Feature {
     side: Color,
@@ -42,30 +44,30 @@ pub struct Feature {
 }
 
 impl Feature {
-    /// Every feature, white's first.
+    /// Returns all features, white's first.
     pub fn all() -> impl Iterator<Item = Self> {
         Color::ALL.into_iter().flat_map(|side| Term::FEATURES.iter().map(move |&(term, ..)| Self { side, term }))
     }
 
-    /// Whose.
+    /// Returns the side.
     #[must_use]
     pub fn side(self) -> Color {
         self.side
     }
 
-    /// The name without its side, such as `knight_moves`.
+    /// Returns the name without the side, such as `knight_moves`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.entry().1
     }
 
-    /// What it is, in the terms of the other names.
+    /// Returns the definition, which may refer to other features by name.
     #[must_use]
     pub fn definition(self) -> &'static str {
         self.entry().2.trim_ascii_start()
     }
 
-    /// Whether the value is a number and not a set.
+    /// Returns whether the value is a number and not a set.
     #[must_use]
     pub fn is_number(self) -> bool {
         matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
@@ -83,7 +85,7 @@ impl fmt::Display for Feature {
     }
 }
 
-/// Reads the side, an underscore and the name.
+/// Parses the side, an underscore and the name.
 impl FromStr for Feature {
     type Err = UnknownFeature;
 
@@ -92,13 +94,13 @@ impl FromStr for Feature {
     }
 }
 
-/// No feature has this name. The message lists the names there are.
+/// No feature has this name. The message lists all names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnknownFeature(String);
 
 impl fmt::Display for UnknownFeature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is no feature; features are white_ or black_ and one of ", self.0)?;
+        write!(f, "'{}' is not a feature; features are white_ or black_ followed by one of ", self.0)?;
         for (n, (_, name, _)) in Term::FEATURES.iter().enumerate() {
             write!(f, "{}{name}", if n == 0 { "" } else { ", " })?;
         }

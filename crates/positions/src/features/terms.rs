@@ -1,7 +1,7 @@
-//! The one list of what is computed of a position, each from others, by a kernel.
+//! The one list of terms. A term is computed for a position from other terms, usually by a kernel.
 //!
-//! A term belongs to a side. Its inputs are terms of the same side (`own`) or of the other (`their`). Features are the terms
-//! that have a public name; the rest are steps between, shared by several.
+//! A term belongs to a side. Its inputs are terms of the same side (`own`) or of the other side (`their`). Features are the
+//! terms that have a public name. The others are intermediate results, some of which several features share.
 
 use setwise::patterns::{
     ForkSquares, KingAttacks, KingFloodFill, KingMoves, KnightAttacks, KnightCaptures, KnightFill, KnightMobility,
@@ -15,7 +15,7 @@ use super::kernels::{
 };
 use super::special::{caught_area, shield_index};
 
-/// Whose term an input is, seen from the side of the term that takes it.
+/// The side of an input, relative to the side of the term that uses it.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Whose {
     Own,
@@ -31,12 +31,12 @@ impl Whose {
     }
 }
 
-/// What a term is computed with.
+/// The data that a term is computed from.
 pub(super) trait Context {
-    /// A term's column, computed before.
+    /// Returns the column of a term, which has been computed before.
     fn column(&self, term: Term, side: Color) -> &[u64];
 
-    /// Who is to move on each board.
+    /// Returns the side to move on each board.
     fn side_to_move(&self) -> &[Color];
 }
 
@@ -50,25 +50,25 @@ macro_rules! terms {
             $( $special:ident = $by:path, [$($special_whose:ident $special_input:ident),+] $(, $special_name:literal, $special_definition:literal)?; )+
         }
     ) => {
-        /// Something computed of a position for one side.
+        /// A value computed from a position for one side.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
-            // As they are read, of both sides, and then the pieces of the side.
+            // The columns that are read: of both sides by kind, then all pieces of the side.
             AllPawns, AllKnights, AllBishops, AllRooks, AllQueens, AllKings, Pieces,
             $($feature,)+ $($between,)+ $($special,)+
         }
 
         impl Term {
-            /// How many there are.
+            /// The number of terms.
             pub(super) const COUNT: usize = 7 + [$(Self::$feature,)+ $(Self::$between,)+ $(Self::$special,)+].len();
 
-            /// Those with a public name.
+            /// The terms with a public name: term, name, definition.
             pub(super) const FEATURES: &[(Self, &str, &str)] = &[
                 $((Self::$feature, $name, concat!($($definition),+)),)+
                 $($((Self::$special, $special_name, $special_definition),)?)+
             ];
 
-            /// What it is computed from.
+            /// Returns the inputs.
             pub(super) fn inputs(self) -> &'static [(Whose, Self)] {
                 match self {
                     $(Self::$feature => &[$((Whose::$whose, Self::$input)),+],)+
@@ -78,7 +78,7 @@ macro_rules! terms {
                 }
             }
 
-            /// Computes it from its inputs.
+            /// Computes the term from its inputs.
             pub(super) fn compute(self, $side: Color, backend: Backends, context: &impl Context, out: &mut [u64]) {
                 match self {
                     $(Self::$feature => backend.map(
@@ -97,7 +97,7 @@ macro_rules! terms {
                         [$(context.column(Self::$special_input, Whose::$special_whose.side($side))),+],
                         out,
                     ),)+
-                    _ => unreachable!("columns as they are read are not computed"),
+                    _ => unreachable!("columns that are read are not computed"),
                 }
             }
         }

@@ -1,26 +1,27 @@
-//! Sums of a column of values, by which two evaluations of many positions are compared.
+//! Totals of a column of values, for comparing two evaluations of many positions.
 
 use setwise::{Backends, kernel};
 
-/// What is told of all values of a feature. Numbers are words like sets: their members are the bits of the number.
+/// Totals over all values of a feature. A value that is a number is treated as a word, like a set: its population count is the
+/// number of its set bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Totals {
-    /// How many values.
+    /// The number of values.
     pub rows: u64,
-    /// The number of members of all of them.
+    /// The sum of the population counts of all values.
     pub sum_popcount: u64,
-    /// How many are not empty, not 0.
+    /// The number of values that are not 0.
     pub boards_nonempty: u64,
-    /// All of them XORed.
+    /// The XOR of all values.
     pub xor_of_values: u64,
-    /// Their sum modulo 2^64.
+    /// The sum of all values modulo 2^64.
     pub wrapping_sum: u64,
-    /// The union of all of them, which none of them exceeds.
+    /// The union (OR) of all values. No value exceeds it.
     pub union_of_values: u64,
 }
 
 kernel! {
-    /// The set itself, and a set of one member where it is not empty: their totals are the number of members and of such sets.
+    /// The set itself, and 1 if it is not empty. Their totals are the number of squares and the number of nonempty sets.
     fn MembersAndNonempty(_spread, set) -> [members, nonempty] {
         let members = set;
         let nonempty = !set.empty_lanes() & 1;
@@ -54,8 +55,8 @@ impl Totals {
         self.union_of_values |= other.union_of_values;
     }
 
-    /// Returns the sum of all values, of use where they are numbers, or `None` if it could be 2^64 or more: if the number of
-    /// values times their union is. Features that are numbers are so small that 2^54 positions have a sum.
+    /// Returns the sum of all values, or `None` if the sum could be 2^64 or more, that is, if the number of values times their
+    /// union is. The sum is useful for features that are numbers; these are so small that even 2^54 positions have a sum.
     #[must_use]
     pub fn sum(&self) -> Option<u64> {
         self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
