@@ -1,4 +1,4 @@
-//! Leapers in words: `camel=3,1`, `gnu=3,1;2,1`, or the name of one that everybody knows.
+//! Descriptions of leapers: `camel=3,1`, `gnu=3,1;2,1`, or the name of a built-in leaper.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,8 @@ use std::str::FromStr;
 
 use crate::Leaper;
 
-/// Leapers that everybody knows: name and steps. A step is two distances, in either order along either axis, either way.
+/// The built-in leapers: name and steps. A step is two distances. Either one may be along files and the other along ranks, each
+/// in either direction.
 ///
 /// The names are those of fairy chess.
 pub const BUILT_IN: [(&str, &str); 20] = [
@@ -36,19 +37,19 @@ pub const BUILT_IN: [(&str, &str); 20] = [
 const LONGEST: u8 = 7;
 
 impl Leaper {
-    /// Those of [`BUILT_IN`].
+    /// Returns the leapers of [`BUILT_IN`].
     pub fn built_in() -> impl Iterator<Item = Self> {
         BUILT_IN.iter().map(|(name, steps)| of_steps(name, steps).expect("a test reads every one"))
     }
 
-    /// A description that gives this leaper when it is read, such as `camel=3,1`.
+    /// Returns a description of this leaper, such as `camel=3,1`. Parsing it returns the same leaper.
     #[must_use]
     pub fn description(&self) -> String {
         let steps: Vec<String> = self.steps().iter().map(|(long, short)| format!("{long},{short}")).collect();
         format!("{}={}", self.name, steps.join(";"))
     }
 
-    /// Its steps, each as the longer and the shorter distance.
+    /// Returns the steps, each as the longer and the shorter distance.
     #[must_use]
     pub fn steps(&self) -> Vec<(u8, u8)> {
         let mut steps = Vec::new();
@@ -62,7 +63,7 @@ impl Leaper {
     }
 }
 
-/// Reads `name=steps`, or the name of a built-in leaper.
+/// Parses `name=steps`, or the name of a built-in leaper.
 impl FromStr for Leaper {
     type Err = LeaperError;
 
@@ -94,7 +95,7 @@ fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
     Ok(Leaper { name: Cow::Owned(name.to_string()), deltas: Cow::Owned(deltas) })
 }
 
-/// The two distances of a step.
+/// Parses the two distances of a step.
 fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     let number = |text: &str| text.trim().parse::<u8>().map_err(|_| LeaperError::Step(step.to_string()));
     let (a, b) = step.split_once(',').ok_or_else(|| LeaperError::Step(step.to_string()))?;
@@ -105,7 +106,7 @@ fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     }
 }
 
-/// Every delta of a step, clockwise from north-north-east, each once.
+/// Returns every delta of a step once, clockwise from north-north-east.
 fn all_ways((long, short): (u8, u8)) -> Vec<(i8, i8)> {
     let (long, short) = (long as i8, short as i8);
     let quarter = [(short, long), (long, short)];
@@ -119,7 +120,7 @@ fn all_ways((long, short): (u8, u8)) -> Vec<(i8, i8)> {
     ways
 }
 
-/// A name that Rust and C take, without a warning also where more is put behind it.
+/// Returns whether Rust and C accept the name as an identifier, without a warning and also with a suffix.
 fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && !name.ends_with('_')
@@ -127,21 +128,21 @@ fn is_identifier(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// What is wrong with the description of a leaper.
+/// The error in a description of a leaper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LeaperError {
-    /// No name and steps, and not the name of a built-in leaper.
+    /// The text is neither `name=steps` nor the name of a built-in leaper.
     Unknown(String),
-    /// The name is no identifier.
+    /// The name is not an identifier.
     Name(String),
     /// A step is not two numbers.
     Step(String),
-    /// A step of no length.
+    /// A step has no length.
     Nowhere,
-    /// A step that leaves the board from every square.
+    /// A step leaves the board from every square.
     TooFar(String),
-    /// A step that was there before, perhaps the other way round.
+    /// A step occurs twice, possibly with its distances exchanged.
     Twice(String),
 }
 
@@ -151,19 +152,25 @@ impl fmt::Display for LeaperError {
             Self::Unknown(name) => {
                 let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
                 let names = names.join(", ");
-                write!(f, "'{name}' is no leaper; write name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}")
+                write!(
+                    f,
+                    "unknown leaper '{name}', expected name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}"
+                )
             }
             Self::Name(name) => {
-                write!(f, "'{name}' is no name; names are lower-case letters, digits and single _, a letter first")
+                write!(
+                    f,
+                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
+                )
             }
             Self::Step(step) => {
-                write!(f, "'{step}' is no step; steps are two numbers from 0 to {LONGEST}, such as 3,1")
+                write!(f, "invalid step '{step}', expected two numbers from 0 to {LONGEST}, such as 3,1")
             }
-            Self::Nowhere => write!(f, "a step of 0,0 leads nowhere"),
+            Self::Nowhere => write!(f, "the step 0,0 leads nowhere"),
             Self::TooFar(step) => {
-                write!(f, "a step of {step} leaves the board from every square; {LONGEST} is the longest")
+                write!(f, "the step {step} leaves the board from every square, expected distances of at most {LONGEST}")
             }
-            Self::Twice(step) => write!(f, "the step {step} is there twice"),
+            Self::Twice(step) => write!(f, "the step {step} is listed twice"),
         }
     }
 }
@@ -193,7 +200,7 @@ mod tests {
             assert_eq!(leaper.description().parse(), Ok(leaper.clone()));
             assert_eq!(leaper.name.parse(), Ok(leaper));
         }
-        assert_eq!("knight".parse::<Leaper>().unwrap(), KNIGHT, "in the same order, too");
+        assert_eq!("knight".parse::<Leaper>().unwrap(), KNIGHT, "with deltas in the same order");
         assert_eq!(sorted(&"king".parse().unwrap()), sorted(&KING));
     }
 
@@ -207,25 +214,25 @@ mod tests {
     #[test]
     fn bad_leapers_are_told_apart() {
         for (text, part) in [
-            ("", "'' is no leaper"),
-            ("unicorn", "'unicorn' is no leaper"),
-            ("=3,1", "'' is no name"),
-            ("Camel=3,1", "'Camel' is no name"),
-            ("3camel=3,1", "'3camel' is no name"),
-            ("a-b=3,1", "'a-b' is no name"),
-            ("a_=3,1", "'a_' is no name"),
-            ("a__b=3,1", "'a__b' is no name"),
-            ("camel=", "'' is no step"),
-            ("camel=3", "'3' is no step"),
-            ("camel=3,1,2", "'3,1,2' is no step"),
-            ("camel=3,x", "'3,x' is no step"),
-            ("camel=-3,1", "'-3,1' is no step"),
-            ("camel=3,1;", "'' is no step"),
-            ("camel=300,1", "'300,1' is no step"),
+            ("", "unknown leaper ''"),
+            ("unicorn", "unknown leaper 'unicorn'"),
+            ("=3,1", "invalid name ''"),
+            ("Camel=3,1", "invalid name 'Camel'"),
+            ("3camel=3,1", "invalid name '3camel'"),
+            ("a-b=3,1", "invalid name 'a-b'"),
+            ("a_=3,1", "invalid name 'a_'"),
+            ("a__b=3,1", "invalid name 'a__b'"),
+            ("camel=", "invalid step ''"),
+            ("camel=3", "invalid step '3'"),
+            ("camel=3,1,2", "invalid step '3,1,2'"),
+            ("camel=3,x", "invalid step '3,x'"),
+            ("camel=-3,1", "invalid step '-3,1'"),
+            ("camel=3,1;", "invalid step ''"),
+            ("camel=300,1", "invalid step '300,1'"),
             ("camel=0,0", "leads nowhere"),
-            ("camel=8,1", "a step of 8,1 leaves the board"),
-            ("camel=3,1;1,3", "the step 1,3 is there twice"),
-            ("camel=3,1;3,1", "the step 3,1 is there twice"),
+            ("camel=8,1", "the step 8,1 leaves the board"),
+            ("camel=3,1;1,3", "the step 1,3 is listed twice"),
+            ("camel=3,1;3,1", "the step 3,1 is listed twice"),
         ] {
             let error = text.parse::<Leaper>().unwrap_err().to_string();
             assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");

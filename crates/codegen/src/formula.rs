@@ -1,14 +1,14 @@
-//! Formulas of shifts, masks and unions, found from the deltas of a leaper and counted.
+//! Formulas of shifts, masks and unions, derived from the deltas of a leaper, with their operations counted.
 //!
 //! ```text
-//! shifts      one shift and one mask a delta, and their union
+//! shifts      one shift and one mask for each delta, and the union of the results
 //! factored    files first: the set moved by each distance to both sides, shared by all deltas of that distance;
 //!             then ranks
 //! ```
 //!
-//! Ranks first would cost the same: steps are the same along either axis, and so are what is shared, the masks (two for each
-//! distance of files) and the shifts. Groups of distances that several deltas share are united once, the larger from the
-//! smaller. For a knight that is the second form of the Chess Programming Wiki's Knight Pattern page.
+//! Moving along ranks first would cost the same. Steps are the same along either axis, and so are the shared terms, the masks
+//! (two for each distance of files) and the shifts. Groups of distances that several deltas share are united once, the larger
+//! ones from the smaller. For a knight this is the second form in the Chess Programming Wiki, Knight Pattern.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,49 +17,49 @@ use crate::Leaper;
 /// A term of a formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Term {
-    /// A set that has a name: the argument, or one bound before.
+    /// A set with a name: the argument, or a set bound before.
     Named(String),
-    /// Moved toward h8 by so many places.
+    /// A set moved toward h8 by this number of places.
     Left(Box<Term>, u32),
-    /// Moved toward a1 by so many places.
+    /// A set moved toward a1 by this number of places.
     Right(Box<Term>, u32),
-    /// Cut by a mask.
+    /// A set limited by a mask.
     Masked(Box<Term>, u64),
-    /// Both halves of the board exchanged, a rotation by 32 places: four ranks up and four ranks down in one operation.
+    /// A set with the halves of the board exchanged, a rotation by 32 places: four ranks up and four ranks down in one operation.
     Exchanged(Box<Term>),
-    /// United.
+    /// The union of two sets.
     Union(Box<Term>, Box<Term>),
 }
 
-/// How a language writes what languages write differently.
+/// The syntax that differs between languages.
 #[derive(Clone, Copy)]
 pub(crate) struct Style {
-    /// A constant.
+    /// Writes a constant.
     pub(crate) mask: fn(u64) -> String,
-    /// A set, named or in brackets, with its halves exchanged.
+    /// Writes a set, which is a name or in brackets, with its halves exchanged.
     pub(crate) exchanged: fn(&str) -> String,
 }
 
-/// What is bound to names, in order, and the result.
+/// The terms bound to names, in order, and the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Formula {
     pub(crate) bound: Vec<(String, Term)>,
     pub(crate) result: Term,
 }
 
-/// How many operations a formula takes.
+/// The numbers of operations in a formula.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Operations {
-    /// Shifts, a rotation among them.
+    /// Shifts, including rotations.
     pub shifts: u32,
-    /// Ands with a mask.
+    /// ANDs with a mask.
     pub masks: u32,
-    /// Ors.
+    /// ORs.
     pub unions: u32,
 }
 
 impl Operations {
-    /// All together.
+    /// Returns the number of all operations together.
     #[must_use]
     pub fn total(self) -> u32 {
         self.shifts + self.masks + self.unions
@@ -70,7 +70,8 @@ impl Operations {
 pub(crate) const ARGUMENT: &str = "set";
 
 impl Formula {
-    /// One shift and one mask a delta: the images of all deltas, disjoint in origin, each bound to a name, and their union.
+    /// Returns the formula with one shift and one mask for each delta: every image is bound to a name, and the result is their
+    /// union.
     pub(crate) fn shifts(leaper: &Leaper) -> Self {
         let bound: Vec<(String, Term)> =
             leaper.deltas().iter().map(|&delta| (direction(delta), image(argument(), delta))).collect();
@@ -78,7 +79,8 @@ impl Formula {
         Self { bound, result }
     }
 
-    /// Along files, then along ranks. Every leaper jumps both ways along either axis, so a distance along each says it all.
+    /// Returns the formula that moves along files, then along ranks. Every leaper jumps in both directions along either axis, so
+    /// one distance along each axis is enough to describe a delta.
     pub(crate) fn factored(leaper: &Leaper) -> Self {
         let mut groups: BTreeMap<u8, BTreeSet<u8>> = BTreeMap::new();
         for (df, dr) in leaper.deltas() {
@@ -123,7 +125,7 @@ impl Term {
         }
     }
 
-    /// As source text.
+    /// Writes the term as source text.
     pub(crate) fn text(&self, style: Style) -> String {
         let inner = |term: &Self| match term {
             Self::Named(name) => name.clone(),
@@ -140,13 +142,13 @@ impl Term {
     }
 }
 
-/// A set moved by a distance to either side.
+/// Returns the set moved by a distance to either side.
 fn along_files(set: &Term, distance: u8) -> Term {
     let files = distance as i8;
     union(vec![image(set.clone(), (files, 0)), image(set.clone(), (-files, 0))])
 }
 
-/// A set moved by a distance up and down; by half the ranks, up and down are the two halves of one rotation.
+/// Returns the set moved by a distance up and down. For half the ranks, the moves up and down are the two halves of one rotation.
 fn along_ranks(set: &Term, distance: u8) -> Term {
     const HALF_THE_RANKS: u8 = 4;
     let ranks = distance as i8;
@@ -156,7 +158,7 @@ fn along_ranks(set: &Term, distance: u8) -> Term {
     union(vec![image(set.clone(), (0, ranks)), image(set.clone(), (0, -ranks))])
 }
 
-/// The union of each group of distances, the larger from the largest smaller one that is a part of it.
+/// Returns the union of each group of distances. A group is built from the largest smaller group that it contains.
 fn unite_groups<'a>(
     groups: impl Iterator<Item = &'a BTreeSet<u8>>,
     bound: &mut Vec<(String, Term)>,
@@ -192,7 +194,7 @@ fn argument() -> Term {
     Term::Named(ARGUMENT.to_string())
 }
 
-/// The name of a delta, such as `e1n2` for one file to the east and two ranks to the north.
+/// Returns the name of a delta, such as `e1n2` for one file to the east and two ranks to the north.
 fn direction((df, dr): (i8, i8)) -> String {
     let along = |distance: i8, [plus, minus]: [char; 2]| match distance {
         0 => String::new(),
@@ -202,8 +204,8 @@ fn direction((df, dr): (i8, i8)) -> String {
     along(df, ['e', 'w']) + &along(dr, ['n', 's'])
 }
 
-/// A set moved by a delta: a shift, and a mask where it changes files, since what leaves the board along a rank comes in again
-/// on the next.
+/// Returns the set moved by a delta: a shift, and a mask if the delta changes files, since a square that leaves the board along a
+/// rank would wrap around to the next rank.
 fn image(set: Term, (df, dr): (i8, i8)) -> Term {
     let places = i32::from(df) + 8 * i32::from(dr);
     let shifted = match places {
@@ -217,7 +219,7 @@ fn image(set: Term, (df, dr): (i8, i8)) -> Term {
     }
 }
 
-/// The union of terms, in pairs, so that the chain is short.
+/// Returns the union of terms, in pairs, so that the chain of dependent operations is short.
 fn union(mut terms: Vec<Term>) -> Term {
     while terms.len() > 1 {
         let mut pairs = Vec::with_capacity(terms.len().div_ceil(2));
@@ -260,7 +262,8 @@ mod tests {
         formula.result.value(&named)
     }
 
-    /// Formulas distribute over union, so their values on the empty set and on single squares are all; pairs guard that.
+    /// Formulas distribute over union, so their values for the empty set and for single squares determine them. Pairs of squares
+    /// test that assumption.
     #[test]
     fn every_formula_of_every_leaper_gives_what_a_walk_gives() {
         let pairs = (0..=7).flat_map(|long| (0..=long).map(move |short| format!("x={long},{short}")));

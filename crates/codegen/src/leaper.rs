@@ -1,4 +1,4 @@
-//! Leapers as lists of deltas, and what they attack by walking coordinates.
+//! Leapers as lists of deltas, and their attacks by walking coordinates.
 
 use std::borrow::Cow;
 
@@ -22,32 +22,33 @@ pub const KING: Leaper = Leaper {
 };
 
 impl Leaper {
-    /// Its name, an identifier in lower case, such as `knight`.
+    /// Returns the name, an identifier in lower case, such as `knight`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Every jump once, as (files to the east, ranks to the north).
+    /// Returns every jump once, as (files to the east, ranks to the north).
     #[must_use]
     pub fn deltas(&self) -> &[(i8, i8)] {
         &self.deltas
     }
 
-    /// The squares this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its deltas.
+    /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its
+    /// deltas.
     pub fn targets(&self, file: i8, rank: i8) -> impl Iterator<Item = (i8, i8)> {
         self.deltas.iter().map(move |(df, dr)| (file + df, rank + dr)).filter(|&(file, rank)| on_board(file, rank))
     }
 
-    /// The attack sets from a1 to h8, a1 = bit 0, h8 = bit 63.
+    /// Returns the attack sets from a1 to h8, a1 = bit 0, h8 = bit 63.
     #[must_use]
     pub fn attacks(&self) -> [u64; 64] {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
-    /// The least number of moves from each square to each, on an empty board; 255 where there is no way.
+    /// Returns the least number of moves from each square to each, on an empty board, or 255 if there is no way.
     ///
-    /// A wave from each square: what is reached in so many moves, then what that reaches.
+    /// It is found by waves from each square: the squares reached in `n` moves, then those reached from them.
     #[must_use]
     pub fn distances(&self) -> [[u8; 64]; 64] {
         for_each_square(|file, rank| {
@@ -67,14 +68,14 @@ impl Leaper {
         })
     }
 
-    /// How many squares the leaper attacks from a1 to h8.
+    /// Returns the number of squares that the leaper attacks from each square, a1 to h8.
     #[must_use]
     pub fn degrees(&self) -> [u8; 64] {
         for_each_square(|file, rank| self.targets(file, rank).map(|_| 1).sum())
     }
 }
 
-/// The squares reached from `(file, rank)` by any number of steps of `step` or of its opposite, the start included.
+/// Returns the squares reached from `(file, rank)` by any number of steps of `step` or of its opposite, including the start.
 pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
     let walk = |sign: i8| {
         (0..8).map(move |n| (file + sign * n * step.0, rank + sign * n * step.1)).filter(|&(f, r)| on_board(f, r))
@@ -82,7 +83,7 @@ pub(crate) fn line_through(file: i8, rank: i8, step: (i8, i8)) -> u64 {
     set_of(walk(1).chain(walk(-1)))
 }
 
-/// A value for each square, a1 first, files running faster than ranks.
+/// Returns a value for each square, a1 first, files varying faster than ranks.
 pub(crate) fn for_each_square<T>(value: impl Fn(i8, i8) -> T) -> [T; 64] {
     std::array::from_fn(|square| value((square % 8) as i8, (square / 8) as i8))
 }

@@ -1,9 +1,9 @@
-//! Writes source text from (file, rank) deltas: the const tables of setwise, and for any leaper a module to take home.
+//! Writes source text from (file, rank) deltas: the const tables of setwise, and a self-contained module for any leaper.
 //!
 //! # Tables
 //!
-//! No table knows a bit trick. A leaper is a list of deltas, a square is a pair of coordinates, and an attack set is
-//! what the deltas reach on an 8 by 8 board:
+//! No table is computed by bit tricks. A leaper is a list of deltas, a square is a pair of coordinates, and an attack set
+//! contains the squares that the deltas reach on an 8 by 8 board:
 //!
 //! ```text
 //! for each square (file, rank), a1 first, h8 last
@@ -11,16 +11,16 @@
 //!         if (file + df, rank + dr) is on the board: set bit (file + df) + 8 * (rank + dr)
 //! ```
 //!
-//! [`files`] is the whole product: the name and the text of every file in [`FOLDERS`]. The command
-//! `cargo xtask gen-tables` writes them; `cargo xtask gen-tables --check` and a test compare them. The tables are proved
-//! once more, by other means, in `crates/board/src/proof.rs`, so a mistake made here does not compile there.
+//! [`files`] returns the name and the text of every file in [`FOLDERS`]. The command `cargo xtask gen-tables` writes these
+//! files; `cargo xtask gen-tables --check` and a test compare them. The proof in `crates/board/src/proof.rs` checks the tables
+//! by other means and rejects a wrong table at compile time.
 //!
-//! # Modules to take home
+//! # Self-contained modules
 //!
-//! [`module`](fn@module) writes one file for any [`Leaper`], in Rust or C, that needs nothing else: the table, set-wise attacks
-//! by two formulas, fills, forks, and tests that compare them with a walk by coordinates. A formula is found from the deltas
-//! and counted; the cheaper one is the module's `..._setwise`. Operations (shifts, masks and unions; four ranks up and down at
-//! once is one rotation):
+//! [`module`](fn@module) writes one file for any [`Leaper`], in Rust or C, without dependencies. It contains the table, set-wise
+//! attacks by two formulas, fills, forks, and tests that compare them with a walk by coordinates. The formulas are derived from
+//! the deltas and their operations are counted. The cheaper one is the module's `..._setwise`. The table shows the number of
+//! operations (shifts, masks and unions; moving four ranks up and down at once is one rotation):
 //!
 //! | leaper | steps | by shifts | factored |
 //! |---|---|---|---|
@@ -60,19 +60,19 @@ pub use leaper::{KING, KNIGHT, Leaper};
 pub use module::{Language, module};
 pub use tables::files;
 
-/// The command that rewrites every generated file. Each file names it, and a failed check prints it.
+/// The command that rewrites all generated files. Each file names it, and a failed check prints it.
 pub const COMMAND: &str = "cargo xtask gen-tables";
 
 /// One generated file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// The folder below the workspace's root, one of [`FOLDERS`].
+    /// The folder, relative to the workspace root; one of [`FOLDERS`].
     pub folder: &'static str,
-    /// Name inside the folder, such as `knight_attacks.rs`.
+    /// The name in the folder, such as `knight_attacks.rs`.
     pub name: String,
     /// The whole text, ending with a line feed.
     pub text: String,
 }
 
-/// The folders that hold generated files and nothing else: the tables, and the modules of leapers that tests and benches use.
+/// The folders that contain only generated files: the tables, and the modules of leapers that tests and benches use.
 pub const FOLDERS: [&str; 2] = ["crates/board/src/generated", "crates/testkit/src/leapers"];

@@ -1,23 +1,23 @@
 //! A lone piece against a lone passed pawn, by exact search.
 //!
-//! A state is a king or a knight, the hunter; a pawn; and the side to move. The pawn's side wins a state when it can force a
-//! promotion that the hunter cannot answer by capturing at once; the least set of winning states is found by going round
-//! until nothing is added. Nothing here knows the rule of the square.
+//! A state consists of the hunter (a king or a knight), a pawn, and the side to move. The pawn's side wins a state if it can
+//! force a promotion that the hunter cannot answer by capturing at once. The search finds the least set of winning states by
+//! repeating until no state is added. It does not use the rule of the square.
 //!
-//! The hunter may capture the pawn and stands in its way. The pawn may step two squares from its home rank if both are free.
-//! A king may not step where the pawn attacks; a knight may, and the pawn that takes it runs home. Both sides may pass: there
-//! may be other pieces to move.
+//! The hunter may capture the pawn, and it blocks the pawn's way. The pawn may step two squares from its home rank if both are
+//! free. A king may not step onto a square that the pawn attacks. A knight may, but a pawn that captures it wins. Both sides may
+//! pass, since there may be other pieces to move.
 
 use crate::{KING, KNIGHT, Leaper};
 
-/// What chases the pawn.
+/// The piece that chases the pawn.
 struct Hunter {
     leaper: Leaper,
     /// A royal piece may not step where it can be captured.
     royal: bool,
 }
 
-/// One side to move or the other.
+/// The side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ToMove {
     Pawn,
@@ -26,15 +26,15 @@ enum ToMove {
 
 type Place = (i8, i8);
 
-/// Sets by colour of the hunter, side to move and square of the hunter; white = 0, black = 1.
+/// Sets by the colour of the hunter, the side to move and the square of the hunter; white = 0, black = 1.
 pub(crate) type Areas = [[[u64; 64]; 2]; 2];
 
-/// The pawns that a king catches. Only the pawn's squares from rank 2 to rank 7 count, and not the king's own.
+/// Returns the pawns that a king catches. Pawns are on ranks 2 to 7 and not on the king's square.
 pub(crate) fn caught_by_king() -> Areas {
     areas(Hunter { leaper: KING, royal: true })
 }
 
-/// The pawns that a knight catches, in the same way.
+/// Returns the pawns that a knight catches, in the same form.
 pub(crate) fn caught_by_knight() -> Areas {
     areas(Hunter { leaper: KNIGHT, royal: false })
 }
@@ -45,7 +45,8 @@ fn areas(hunter: Hunter) -> Areas {
     for square in 0..64 {
         let pawn_to_move = won.caught(ToMove::Pawn, square);
         let hunter_to_move = won.caught(ToMove::Hunter, square);
-        // A black hunter: white, to move with index 0, has the pawn. A white one: the board upside down, colours exchanged.
+        // For a black hunter, white has the pawn and moves at index 0. For a white hunter, the board is upside down and the
+        // colours are exchanged.
         areas[1][0][square] = pawn_to_move;
         areas[1][1][square] = hunter_to_move;
         areas[0][1][square ^ 56] = upside_down(pawn_to_move);
@@ -54,7 +55,7 @@ fn areas(hunter: Hunter) -> Areas {
     areas
 }
 
-/// The states that are won, for a white pawn and a black hunter.
+/// The states that the pawn's side wins, for a white pawn and a black hunter.
 struct Won {
     hunter: Hunter,
     /// By side to move, pawn (file + 8 * rank) and hunter.
@@ -88,7 +89,7 @@ impl Won {
         self.states[to_move as usize][index(pawn)][index(hunter)]
     }
 
-    /// Whether a step, a double step, a capture or a pass wins.
+    /// Returns whether a step, a double step, a capture or a pass of the pawn's side wins.
     fn pawn_can_win(&self, pawn: Place, hunter: Place) -> bool {
         let (file, rank) = pawn;
         let (one, two) = ((file, rank + 1), (file, rank + 2));
@@ -100,7 +101,7 @@ impl Won {
         step || double || capture || self.get(ToMove::Hunter, pawn, hunter)
     }
 
-    /// Whether every move of the hunter, a pass among them, leads to a won state.
+    /// Returns whether every move of the hunter, including a pass, leads to a won state.
     fn hunter_must_lose(&self, pawn: Place, hunter: Place) -> bool {
         let Hunter { leaper, royal } = &self.hunter;
         let allowed = |to: &Place| !(*royal && attacked_by(pawn).contains(to));
@@ -121,12 +122,12 @@ impl Hunter {
     }
 }
 
-/// Where a white pawn captures; a square off the board holds nothing.
+/// Returns the squares on which a white pawn captures. A square off the board is empty.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }
 
-/// Every pawn from rank 2 to rank 7 with the hunter on every other square.
+/// Returns all pairs of a pawn on ranks 2 to 7 and a hunter on another square.
 fn pairs() -> impl Iterator<Item = (Place, Place)> {
     (8..56)
         .flat_map(|pawn| (0..64).map(move |hunter| (place(pawn), place(hunter))))
@@ -149,7 +150,7 @@ fn upside_down(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// The search counts what is caught; these totals were published with it.
+    /// Compares the number of caught pawns with the totals that were published with the search.
     #[test]
     fn as_many_pawns_are_caught_as_published() {
         let total = |areas: [u64; 64]| areas.iter().map(|set| set.count_ones()).sum::<u32>();

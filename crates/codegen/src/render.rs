@@ -1,6 +1,6 @@
-//! Tables as Rust source that can be read as boards.
+//! Writes tables as Rust source that can be read as boards.
 //!
-//! A row of sets is drawn first, as comments, one small board above each value, rank 8 on top:
+//! Each row of sets is drawn in comments, one small board above each value, rank 8 on top:
 //!
 //! ```text
 //! // a1                  b1
@@ -10,10 +10,10 @@
 //! 0x0000000000020400, 0x0000000000050800,
 //! ```
 
-/// Width of one value with its comma and blank: `0x0123456789ABCDEF, `.
+/// The width of one value with its comma and blank: `0x0123456789ABCDEF, `.
 const COLUMN: usize = 20;
 
-/// A row of sets: the `captions`, the boards drawn side by side, and the values below. Each line starts with `indent`.
+/// Returns the comments for a row of sets: the `captions`, and the boards drawn side by side. Each line starts with `indent`.
 pub(crate) fn row_of_boards(indent: &str, captions: &[String], origins: &[usize], sets: &[u64]) -> String {
     let mut text = comment(indent, captions.iter().map(String::as_str));
     for rank in (0..8).rev() {
@@ -23,22 +23,23 @@ pub(crate) fn row_of_boards(indent: &str, captions: &[String], origins: &[usize]
     text
 }
 
-/// The values of a row, each with its comma, on one line of their own.
+/// Returns the values of a row on one line, each with a comma.
 pub(crate) fn row_of_values(indent: &str, values: impl Iterator<Item = String>) -> String {
     format!("{indent}{},\n", values.collect::<Vec<_>>().join(", "))
 }
 
-/// A set as an 18 character literal.
+/// Writes a set as a literal of 18 characters.
 pub(crate) fn hex(set: u64) -> String {
     format!("0x{set:016X}")
 }
 
-/// `a1` to `h8` for 0 to 63.
+/// Returns `a1` to `h8` for 0 to 63.
 pub(crate) fn square_name(square: usize) -> String {
     format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1)
 }
 
-/// Rank `rank` of a board: `x` a member, `o` the square the set belongs to, `.` the rest, files a to h.
+/// Draws rank `rank` of a board, files a to h: `x` for a square in the set, `o` for the square that the set belongs to, `.` for
+/// the others.
 fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     let mark = |square: usize| match (square == origin, set >> square & 1 == 1) {
         (true, _) => "o",
@@ -48,7 +49,7 @@ fn draw_rank(set: u64, rank: usize, origin: usize) -> String {
     (0..8).map(|file| mark(8 * rank + file)).collect::<Vec<_>>().join(" ")
 }
 
-/// A comment line of columns as wide as the values below it, without trailing blanks.
+/// Returns a comment line of columns with the width of the values below it, without trailing blanks.
 fn comment<'a>(indent: &str, columns: impl Iterator<Item = &'a str>) -> String {
     let line: String = columns.map(|column| format!("{column:COLUMN$}")).collect();
     format!("{indent}// {}\n", line.trim_end())

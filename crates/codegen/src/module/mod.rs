@@ -1,4 +1,4 @@
-//! One file for a leaper that other people take home.
+//! Writes a self-contained module for a leaper, in one file.
 
 mod c;
 mod rust;
@@ -10,18 +10,18 @@ use crate::Leaper;
 use crate::formula::{Formula, Operations, Style};
 use crate::render::{hex, row_of_boards, row_of_values, square_name};
 
-/// What a module is written in.
+/// The language of a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Language {
-    /// Rust, edition 2024; needs no standard library.
+    /// Rust, edition 2024, without the standard library.
     #[default]
     Rust,
-    /// C11, with a `main` that tests it under a macro.
+    /// C11. A macro enables a `main` function that tests the module.
     C,
 }
 
-/// Reads `rust` or `c`.
+/// Parses `rust` or `c`.
 impl FromStr for Language {
     type Err = String;
 
@@ -29,7 +29,7 @@ impl FromStr for Language {
         match name {
             "rust" => Ok(Self::Rust),
             "c" => Ok(Self::C),
-            _ => Err(format!("'{name}' is no language; languages are rust and c")),
+            _ => Err(format!("unknown language '{name}'; languages are rust and c")),
         }
     }
 }
@@ -40,10 +40,10 @@ impl fmt::Display for Language {
     }
 }
 
-/// The whole text of a leaper's module: the table of 64 attack sets, one-square lookup, set-wise attacks by shifts and
-/// factored, fill, squares attacked at least twice, and tests that compare all of them with a walk by coordinates.
+/// Returns the whole text of a leaper's module: the table of 64 attack sets, lookup for one square, set-wise attacks by shifts
+/// and factored, fill, squares attacked at least twice, and tests that compare all of them with a walk by coordinates.
 ///
-/// `command` is what wrote it; the header names it, with this version.
+/// `command` is the command that writes the module. The header names it, along with the version of this crate.
 #[must_use]
 pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
     let parts = Parts {
@@ -58,20 +58,20 @@ pub fn module(leaper: &Leaper, language: Language, command: &str) -> String {
     }
 }
 
-/// A text that ends no comment, neither of a line nor of C.
+/// Returns the text without anything that would end a comment, neither a line comment nor one in C.
 fn in_a_comment(text: &str) -> String {
     text.replace(char::is_control, "?").replace("*/", "* /")
 }
 
 impl Leaper {
-    /// The operations of its set-wise attacks by shifts, and factored.
+    /// Returns the numbers of operations in the set-wise attacks by shifts and in the factored ones.
     #[must_use]
     pub fn operations(&self) -> [Operations; 2] {
         [Formula::shifts(self).operations(), Formula::factored(self).operations()]
     }
 }
 
-/// What is written of a leaper in any language.
+/// The parts of a module that are the same in every language.
 struct Parts<'a> {
     leaper: &'a Leaper,
     by_shifts: Formula,
@@ -81,19 +81,20 @@ struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// Which formula is the cheaper one: of two that cost the same the factored, whose chain is shorter.
+    /// Returns the suffix of the cheaper formula. If both cost the same, it is the factored one, which has the shorter dependency
+    /// chain.
     fn cheapest(&self) -> &'static str {
         let [shifts, factored] = self.leaper.operations();
         if shifts.total() < factored.total() { "by_shifts" } else { "factored" }
     }
 
-    /// Its steps in words: `(3, 1)`, or `(3, 1) and (2, 1)`.
+    /// Returns the steps in words: `(3, 1)`, or `(3, 1) and (2, 1)`.
     fn steps(&self) -> String {
         let steps: Vec<String> = self.leaper.steps().iter().map(|(long, short)| format!("({long}, {short})")).collect();
         steps.join(" and ")
     }
 
-    /// The values of the table, one row a rank, boards drawn above them; a value written by `value`.
+    /// Returns the values of the table, each written by `value`, one row a rank, with boards drawn above them.
     fn table(&self, value: impl Fn(u64) -> String) -> String {
         let mut text = String::new();
         for (rank, row) in self.leaper.attacks().chunks(8).enumerate() {
@@ -105,14 +106,14 @@ impl Parts<'_> {
         text
     }
 
-    /// The statements of a formula, by the way in which a language binds a name, and its result.
+    /// Returns the statements of a formula, where `bind` is the language's syntax to bind a name, and the result.
     fn statements(formula: &Formula, bind: &str, style: Style) -> (String, String) {
         let bound =
             formula.bound.iter().map(|(name, term)| format!("    {bind} {name} = {};\n", term.text(style))).collect();
         (bound, formula.result.text(style))
     }
 
-    /// The deltas as they stand in a list of pairs, with these brackets.
+    /// Returns the deltas as a list of pairs with the given brackets.
     fn deltas(&self, [open, close]: [&str; 2]) -> String {
         let deltas: Vec<String> =
             self.leaper.deltas().iter().map(|(df, dr)| format!("{open}{df}, {dr}{close}")).collect();
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
     use crate::BUILT_IN;
 
-    /// The table in the crate's documentation.
+    /// Checks the table in the crate's documentation.
     #[test]
     fn the_documented_operations_are_those_of_the_formulas() {
         let mut expected = String::new();
@@ -149,7 +150,7 @@ mod tests {
             assert!(first.contains("`setwise gen leaper camel --out camel.x`, setwise 0."), "{first}");
             assert!(text.ends_with('\n') && text.lines().all(|line| line == line.trim_end()));
             let odd = module(&"camel".parse().unwrap(), language, "a\nb */ c");
-            assert!(odd.lines().next().unwrap().contains("`a?b * / c`"), "a command ends no comment");
+            assert!(odd.lines().next().unwrap().contains("`a?b * / c`"), "a command must not end the comment");
         }
     }
 }
