@@ -1,18 +1,19 @@
-//! Published formulas that are wrong, kept to show where. Nothing outside tests may use them.
+//! Published formulas that are wrong, kept to show on which squares. Only tests may use them.
 
 use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H, RANK_1};
 use setwise::{Bitboard, Square};
 
-/// The eight shifts of a knight without any mask, as a blog article shows them first.
+/// Returns the eight shifts of a knight without any mask, as a blog article shows them first.
 ///
-/// Bits that leave north or south fall out of the word by themselves; bits that leave east or west come back one or two
-/// ranks off: a knight on a4 "attacks" g2. Right for the 32 squares of files c to f, wrong for all of files a, b, g, h.
+/// Bits that leave the board to the north or south fall out of the word. Bits that leave to the east or west come back one or
+/// two ranks off: a knight on a4 "attacks" g2. The formula is right for the 32 squares of files c to f and wrong for all squares
+/// of files a, b, g, h.
 #[must_use]
 pub fn maskless_knight_attacks(n: u64) -> u64 {
     n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
 }
 
-/// The masks of the same files, as words of one mapping or the other.
+/// The file masks that a formula needs, as words of one of two bit orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileMasks {
     not_a: u64,
@@ -24,14 +25,14 @@ pub struct FileMasks {
 impl FileMasks {
     /// a1 = bit 0, as everywhere in setwise.
     pub const A1_IS_BIT_0: Self = Self { not_a: NOT_A, not_ab: NOT_AB, not_h: NOT_H, not_gh: NOT_GH };
-    /// h1 = bit 0 and a1 = bit 7: file a lies where ours has file h.
+    /// h1 = bit 0 and a1 = bit 7: file a has the bits of file h in setwise.
     pub const H1_IS_BIT_0: Self = Self { not_a: NOT_H, not_ab: NOT_GH, not_h: NOT_A, not_gh: NOT_AB };
 }
 
-/// The eight formulas of an engine's wiki page, a mask and then a shift, in its order.
+/// Returns the union of the eight formulas of an engine's wiki page, each a mask and then a shift, in the order of the page.
 ///
-/// The page counts from h1 = bit 0, and so must be both the set and the masks. With our bit order the same text is wrong on
-/// 32 squares, all on files a, b, g and h.
+/// The page counts from h1 = bit 0, so both the set and the masks must have that bit order. With the bit order of setwise the
+/// same text is wrong on 32 squares, all on files a, b, g and h.
 #[must_use]
 pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
     let FileMasks { not_a, not_ab, not_h, not_gh } = masks;
@@ -45,7 +46,7 @@ pub fn engine_wiki_knight_attacks(n: u64, masks: FileMasks) -> u64 {
         | (n & not_ab) >> 6
 }
 
-/// The same list with each mask behind its shift: right with our bit order as it stands.
+/// Returns the union of the same formulas with each mask after its shift. This is right with the bit order of setwise.
 #[must_use]
 pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
     n << 10 & NOT_AB
@@ -58,11 +59,12 @@ pub fn engine_wiki_knight_attacks_masked_after(n: u64) -> u64 {
         | n >> 6 & NOT_AB
 }
 
-/// The published construction of the squares where a black king catches a white pawn that is to move: the king's square
-/// widened along its rank, filled downward, the third rank copied to the second, the first added.
+/// Returns the squares on which a black king catches a white pawn that is to move, by a published construction: the king's
+/// square is widened along its rank and filled downward, then the third rank is copied to the second, and the first is added.
 ///
-/// Right for kings on every rank but the second, where the widened rank is that of the pawns themselves and claims pawns
-/// that step past: 54 pairs of king and pawn. The loop counter of the page would underflow for kings on ranks 1 and 2.
+/// This is right for kings on every rank apart from the second. There the widened rank is that of the pawns themselves and
+/// contains pawns that step past the king: 54 pairs of king and pawn are wrong. The loop counter of the page would underflow for
+/// kings on ranks 1 and 2.
 #[must_use]
 pub fn published_caught_area(king: Square) -> Bitboard {
     let rank = king.rank().index();

@@ -1,7 +1,7 @@
-//! Famous master games, embedded as move lists, and the real positions in them.
+//! Famous master games, embedded as move lists, and their positions.
 //!
-//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays them, so an illegal move
-//! is found at once; a test replays them all.
+//! The games are plain PGN: tags, then moves in standard algebraic notation. `cozy-chess` replays them and reports illegal
+//! moves. A test replays all games.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -14,48 +14,49 @@ use crate::positions::Position;
 /// The embedded text.
 const MASTER_GAMES: &str = include_str!("../games/master_games.pgn");
 
-/// One game: who played and the moves, in standard algebraic notation.
+/// One game: the players, the year, and the moves in standard algebraic notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     /// The player of the white pieces.
     pub white: String,
     /// The player of the black pieces.
     pub black: String,
-    /// The year, four digits, or `?` signs.
+    /// The year: four digits, or question marks.
     pub year: String,
     /// The moves, white's first.
     pub moves: Vec<String>,
 }
 
-/// The embedded games.
+/// Returns the embedded games.
 #[must_use]
 pub fn master_games() -> Vec<Game> {
     parse(MASTER_GAMES)
 }
 
-/// The distinct positions of the embedded games in the order in which they first occur, start positions included.
+/// Returns the distinct positions of the embedded games in the order in which they first occur, start positions included.
 ///
-/// Distinct by where the pieces stand: side to move and rights play no part in patterns.
+/// Positions are distinct if their placements are. The side to move and castling rights are ignored, since patterns do not use
+/// them.
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move; a test replays them all.
+/// If an embedded game has an illegal move. A test checks that none has.
 #[must_use]
 pub fn master_positions() -> Vec<Position> {
     master_boards().iter().map(position_of).collect()
 }
 
-/// The distinct positions of the embedded games as FEN lines, in the order of the games.
+/// Returns the distinct positions of the embedded games as FEN lines, in the order of the games.
 ///
 /// # Panics
 ///
-/// If an embedded game has an illegal move; a test sees to it that none has.
+/// If an embedded game has an illegal move. A test checks that none has.
 #[must_use]
 pub fn master_fens() -> Vec<String> {
     master_boards().iter().map(Board::to_string).collect()
 }
 
-/// The boards of the distinct positions.
+/// Returns the boards of the distinct positions.
 fn master_boards() -> Vec<Board> {
     let mut seen = HashSet::new();
     let replayed = master_games().into_iter().flat_map(|game| match game.boards() {
@@ -66,11 +67,11 @@ fn master_boards() -> Vec<Board> {
 }
 
 impl Game {
-    /// The positions of the game, the start position first.
+    /// Returns the positions of the game, the start position first.
     ///
     /// # Errors
     ///
-    /// The first move that is not legal where it is played.
+    /// Returns the first move that is not legal in its position.
     pub fn replay(&self) -> Result<Vec<Position>, IllegalMove> {
         Ok(self.boards()?.iter().map(position_of).collect())
     }
@@ -87,7 +88,7 @@ impl Game {
     }
 }
 
-/// A move that cannot be played.
+/// A move that is not legal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The number of the move, from 1, as in a score sheet.
@@ -104,7 +105,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// The games of a PGN text without comments or variations.
+/// Parses the games of a PGN text without comments or variations.
 fn parse(pgn: &str) -> Vec<Game> {
     let mut games: Vec<Game> = Vec::new();
     let mut in_moves = true;
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(error.to_string(), "move 2 \"Kd8\" is not legal");
     }
 
-    /// The replay and the reader of FEN, which share nothing, see the same pieces.
+    /// The replay and the FEN reader share no code, and they give the same pieces.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
         let mut board = Board::default();

@@ -15,7 +15,8 @@ pub enum Piece {
     King,
 }
 
-/// Where the pieces stand. What else a position has (side to move, castling, clocks) plays no part in patterns.
+/// The placement of the pieces. The other parts of a position (side to move, castling, clocks) are not stored, since patterns do
+/// not use them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Position {
     /// The sets of each kind of piece, both colours; a1 = bit 0.
@@ -25,13 +26,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// White's, then black's pieces of one kind.
+    /// Returns white's, then black's pieces of one kind.
     #[must_use]
     pub fn of(&self, piece: Piece) -> [u64; 2] {
         self.sides.map(|side| side & self.pieces[piece as usize])
     }
 
-    /// The position of a FEN or EPD line. Only its first field, the placement, is read.
+    /// Returns the position of a FEN or EPD line. Only the first field, the placement, is read.
     ///
     /// # Errors
     ///
@@ -68,11 +69,11 @@ impl Position {
     }
 }
 
-/// Reads all lines of a text; blank lines and lines that start with `#` are passed over.
+/// Reads all lines of a text. Blank lines and lines that start with `#` are skipped.
 ///
 /// # Errors
 ///
-/// The first line that is no position, by its number from 1.
+/// Returns the first line that is not a position, by its number from 1.
 pub fn read_lines(text: &str) -> Result<Vec<Position>, LineError> {
     let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
     lines
@@ -81,19 +82,19 @@ pub fn read_lines(text: &str) -> Result<Vec<Position>, LineError> {
         .collect()
 }
 
-/// Why a text is no placement of pieces.
+/// The reason why a text is not a placement of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlacementError {
-    /// So many ranks instead of eight.
+    /// The placement does not have eight ranks; the number of ranks it has.
     Ranks(usize),
-    /// A rank, 1 to 8, of so many squares instead of eight.
+    /// A rank does not have eight squares.
     Squares {
         /// The rank, 1 to 8.
         rank: u32,
-        /// How many squares it has.
+        /// The number of squares it has.
         squares: u32,
     },
-    /// Neither a piece nor a number from 1 to 8.
+    /// A letter is neither a piece nor a number from 1 to 8.
     Letter(char),
 }
 
@@ -109,12 +110,12 @@ impl fmt::Display for PlacementError {
 
 impl std::error::Error for PlacementError {}
 
-/// A line that is no position.
+/// A line that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// What is wrong with the line.
     pub reason: PlacementError,
 }
 

@@ -1,7 +1,7 @@
 //! Seeded sets that never change between versions.
 //!
-//! The generator is ChaCha8, a named algorithm, and every set is made from its 64-bit words by the rules below; no
-//! distribution of a library takes part, since those may change. A test holds the first values still.
+//! The generator is ChaCha8, a named algorithm, and every set is made from its 64-bit words by the rules below. The
+//! distributions of libraries are not used, since they may change. A test fixes the first values.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -11,23 +11,23 @@ use rand_chacha::ChaCha8Rng;
 pub struct Sets(ChaCha8Rng);
 
 impl Sets {
-    /// The source with this seed; equal seeds give equal sets.
+    /// Returns the source with this seed. Equal seeds give equal sets.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A set in which each square stands with probability one half.
+    /// Returns a set that contains each square with probability one half.
     pub fn dense(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A set in which each square stands with probability one eighth.
+    /// Returns a set that contains each square with probability one eighth.
     pub fn sparse(&mut self) -> u64 {
         self.0.next_u64() & self.0.next_u64() & self.0.next_u64()
     }
 
-    /// A set of exactly `count` squares: the top six bits of words, until so many differ.
+    /// Returns a set of exactly `count` squares, taken from the top six bits of words until `count` squares are distinct.
     ///
     /// # Panics
     ///
@@ -46,7 +46,7 @@ impl Sets {
 mod tests {
     use super::*;
 
-    /// If this fails, every published checksum of a seeded workload is void: mend the generator, not the values.
+    /// If this fails, every published checksum of a seeded workload is void: fix the generator, not the values.
     #[test]
     fn the_first_values_stay() {
         let mut sets = Sets::seeded(1);

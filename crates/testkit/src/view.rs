@@ -1,15 +1,15 @@
-//! A position as one side sees it: what patterns take, by name.
+//! A position from the point of view of one side: the inputs of patterns, by name.
 
 use setwise::Color;
 
 use crate::oracle;
 use crate::positions::{Piece, Position};
 
-/// The sets of a position from one side: `own` and `their`, a1 = bit 0 for either.
+/// The sets of a position from the point of view of one side: its own sets and `their` sets. For either side, a1 = bit 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct View {
-    /// Whose eyes.
+    /// The side whose point of view this is.
     pub side: Color,
     pub pawns: u64,
     pub knights: u64,
@@ -30,12 +30,12 @@ pub struct View {
 }
 
 impl View {
-    /// Both views of every position, white's before black's, in order.
+    /// Returns both views of every position, white's before black's, in order.
     pub fn of_all(positions: &[Position]) -> impl Iterator<Item = Self> + Clone {
         positions.iter().flat_map(|position| Color::ALL.map(|side| Self::new(position, side)))
     }
 
-    /// The view of one side.
+    /// Returns the view of one side.
     #[must_use]
     pub fn new(position: &Position, side: Color) -> Self {
         let of = |piece: Piece| [side, !side].map(|side| position.of(piece)[side.index()]);
@@ -62,26 +62,27 @@ impl View {
         }
     }
 
-    /// The pieces of both sides.
+    /// Returns the pieces of both sides.
     #[must_use]
     pub fn occupied(&self) -> u64 {
         self.own | self.them
     }
 
-    /// What a fork is worth most on: their king, queens and rooks.
+    /// Returns the most valuable targets of a fork: their king, queens and rooks.
     #[must_use]
     pub fn targets(&self) -> u64 {
         self.their_king | self.their_queens | self.their_rooks
     }
 
-    /// The inputs of `AttackedSquares` for the own side: pieces, occupied, and their king, looked through.
+    /// Returns the inputs of `AttackedSquares` for the own side: pieces, occupied squares, and their king, which does not stop
+    /// sliders.
     #[must_use]
     pub fn attackers(&self) -> [u64; 8] {
         let Self { pawns, knights, bishops, rooks, queens, king, .. } = *self;
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.their_king]
     }
 
-    /// The inputs of `AttackedSquares` for the other side, the own king looked through.
+    /// Returns the inputs of `AttackedSquares` for the other side. The own king does not stop sliders.
     #[must_use]
     pub fn their_attackers(&self) -> [u64; 8] {
         let Self { their_pawns, their_knights, their_bishops, their_rooks, their_queens, their_king, .. } = *self;
@@ -90,8 +91,8 @@ impl View {
         [pawns, knights, bishops, rooks, queens, king, self.occupied(), self.king]
     }
 
-    /// What the own king may not step on, by coordinates: own pieces, and what the other side attacks with this king off the
-    /// board.
+    /// Returns the squares that the own king may not step on, by coordinates: own pieces, and squares that the other side attacks
+    /// with this king off the board.
     #[must_use]
     pub fn taboo(&self) -> u64 {
         self.own | oracle::attacked_squares(self.their_attackers(), !self.side)

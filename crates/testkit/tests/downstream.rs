@@ -1,38 +1,38 @@
-//! Crates outside the workspace, one for each way of choosing a backend: each is built and run, and prints what it got.
+//! Builds and runs crates outside the workspace, one for each way of choosing a backend. Each prints the backend that it got.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use setwise::BackendId;
 
-/// Builds and runs a package of `downstream/`, with more of the environment and of the command line.
+/// Builds and runs a package of `downstream/` with additional environment variables and arguments.
 fn run(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../downstream").join(package);
     let mut command = Command::new(env!("CARGO"));
     command.args(["run", "--quiet", "--offline", "--"]).args(arguments).current_dir(folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream"));
-    // What the tests themselves run with must not reach the packages.
+    // Variables that are set for the tests themselves must not affect the packages.
     for variable in [setwise::BACKEND_VARIABLE, "RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET"] {
         command.env_remove(variable);
     }
     command.envs(environment.iter().copied()).output().unwrap()
 }
 
-/// What a package prints when it ends well.
+/// Returns what a package prints if it succeeds.
 fn printed(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(package, environment, arguments);
     assert!(output.status.success(), "{package}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a package says on its way out when it fails, having printed nothing.
+/// Returns what a package writes to standard error if it fails. It must print nothing to standard output.
 fn refused(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> String {
     let output = run(package, environment, arguments);
     assert!(!output.status.success() && output.stdout.is_empty(), "{package}: {output:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The first of these that this CPU can run.
+/// Returns the first of these backends that this CPU can run, or the baseline.
 fn first_ready(names: &[&'static str]) -> &'static str {
     let ready = |name: &&&str| name.parse::<BackendId>().unwrap().detect().is_ok();
     names.iter().find(ready).copied().unwrap_or("scalar-prefix")
@@ -62,7 +62,7 @@ fn a_library_without_std() {
 
 #[test]
 fn a_choice_at_compile_time() {
-    // `compile-time` has the default features; what they leave out falls to the floor.
+    // `compile-time` has the default features. A backend that they leave out is replaced by the baseline.
     let default = |id: BackendId| !matches!(id.name(), "scalar-shift" | "scalar-lookup");
     for id in BackendId::ALL {
         let flags = format!("--cfg setwise_backend=\"{id}\"");

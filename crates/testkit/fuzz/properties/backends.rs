@@ -1,5 +1,5 @@
-//! Whatever the columns, their length and their alignment: every way to compute gives what the oracle gives, and writes nothing
-//! else.
+//! For columns of any content, length and alignment, every backend and method gives the same results as the oracle and writes
+//! nothing outside its column.
 
 use std::fmt::Debug;
 
@@ -11,12 +11,13 @@ use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
 use setwise_specimens::{AnyBackend, squares::ways};
 use setwise_testkit::oracle;
 
-/// What stands in a column beside its boards.
+/// The value of the words before and after the boards of a column.
 const BESIDE: u64 = 0xDEAD_BEEF_DEAD_BEEF;
-/// The most words that a column is moved from its start.
+/// The number of offsets, in words, at which a column may start.
 const MOST: usize = 8;
 
-/// The first byte says where columns start, the second which side moves; the rest are words, dealt to columns in turn.
+/// Checks the property. The first byte selects the start of the columns, the second the side to move. The others are words,
+/// distributed to the columns in turn.
 pub(crate) fn check(bytes: &[u8]) {
     let [first, second, rest @ ..] = bytes else { return };
     let (words, _) = rest.as_chunks::<8>();
@@ -32,7 +33,7 @@ pub(crate) fn check(bytes: &[u8]) {
     counting(&words, start);
 }
 
-/// Words between words that nobody may touch.
+/// A column between guard words that must not be written.
 struct Guarded<T> {
     all: Vec<T>,
     start: usize,
@@ -59,11 +60,11 @@ impl<T: Copy + PartialEq + Debug> Guarded<T> {
 
     fn assert_untouched_beside(&self, who: &str) {
         let beside = self.all[..self.start].iter().chain(&self.all[self.end..]);
-        assert!(beside.into_iter().all(|word| *word == self.beside), "{who} wrote beside its column");
+        assert!(beside.into_iter().all(|word| *word == self.beside), "{who} wrote outside its column");
     }
 }
 
-/// `map`, `counts` and `total` of a kernel, on every backend.
+/// Checks `map`, `counts` and `total` of a kernel on every backend.
 fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     kernel: K,
     words: &[u64],
@@ -91,7 +92,7 @@ fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     }
 }
 
-/// Columns of single squares, on every way to answer for them.
+/// Checks columns of single squares with every method.
 fn squares(bytes: &[u8], start: usize) {
     let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
     let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
@@ -110,7 +111,7 @@ fn squares(bytes: &[u8], start: usize) {
     }
 }
 
-/// Members, counted in every way.
+/// Checks every method of counting set bits.
 fn counting(words: &[u64], start: usize) {
     let column = Guarded::new(words.iter().copied(), start, BESIDE);
     let expected: Vec<u8> = words.iter().map(|word| oracle::coordinates(*word).count() as u8).collect();

@@ -1,5 +1,5 @@
-//! Whatever the text: names are read or refused in one line, and what is read is written as it was; a leaper that is taken has a
-//! module, and its table is that of a walk.
+//! For any text, a name is parsed or refused with an error of one line, and a parsed name is written as it was read. For every
+//! leaper that is accepted, a module can be written, and its table is that of a walk by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use setwise_codegen::{Language, Leaper, module};
 use setwise_positions::features::Feature;
 use setwise_testkit::oracle::leaper_attacks;
 
-/// Any text.
+/// Checks the property for any text.
 pub(crate) fn check(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     as_written::<BackendId>(text);
@@ -18,14 +18,14 @@ pub(crate) fn check(bytes: &[u8]) {
     as_written::<File>(text);
     as_written::<Rank>(text);
     leaper(text);
-    // The same behind a name, so that steps are reached.
+    // The same text after a name, so that it is parsed as steps.
     leaper(&format!("x={text}"));
 }
 
 fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
     match text.parse::<T>() {
         Ok(value) => assert_eq!(value.to_string(), text),
-        // What was given may be in the message; nothing else breaks the line.
+        // The message may repeat the input, which may contain line feeds. Nothing else in it does.
         Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
     }
 }

@@ -1,5 +1,5 @@
-//! Whatever the bytes: the reader of blocks takes the lines that the reader of one line takes, and gives the same positions; both
-//! take what the test kit's plain reader takes. Features of what was read are the same on every backend.
+//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and gives the same positions. The
+//! test kit's plain reader accepts these lines, too. The features of the positions are the same on every backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -11,7 +11,7 @@ use setwise_positions::{
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
-/// Any text of lines.
+/// Checks the property for any text.
 pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         blocks_and_lines_agree(bytes, rules);
@@ -57,11 +57,11 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
     assert_eq!(side, Some(if position.side_to_move == Color::White { 'w' } else { 'b' }));
 }
 
-/// The smallest piece that a text is read by, in bytes.
+/// The size of the smallest piece in which a text is read, in bytes.
 const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
 
-/// Returns a text of several of the smallest pieces, some lines of which are longer than a piece: the bytes repeated, each tab
-/// made many blanks and each NUL made many letters.
+/// Returns a text as long as several of the smallest pieces, with some lines longer than a piece. It repeats the bytes, and
+/// replaces each tab by many blanks and each NUL by many letters.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
         b'\t' => repeat_n(b' ', 10_000),
@@ -71,8 +71,8 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_PIECE).collect()
 }
 
-/// Whatever the size of pieces: a text read by pieces has the same positions, and the same bad lines with the same numbers, as
-/// the whole of it.
+/// Checks that a text read in pieces of any size has the same positions, and the same bad lines with the same numbers, as the
+/// whole text.
 fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
@@ -90,10 +90,10 @@ fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
         }
     }
     assert_eq!(bad, bad_of_whole, "pieces of {piece} bytes");
-    assert!(columns == whole, "other positions by pieces of {piece} bytes");
+    assert!(columns == whole, "pieces of {piece} bytes give other positions");
 }
 
-/// A source that returns at most a thousand bytes at a time, and an error in between.
+/// A source that returns at most a thousand bytes at a time and an error between reads.
 struct Halting<'a> {
     text: &'a [u8],
     halts: bool,

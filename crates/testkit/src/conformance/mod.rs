@@ -1,14 +1,14 @@
-//! What every backend must pass.
+//! The suite that every backend must pass.
 //!
 //! # Why 64 squares are a proof
 //!
-//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union: applied to
-//! `A | B` it gives what it gives for `A`, united with what it gives for `B`. So a formula is fixed by what it gives for the
-//! empty set and for 64 single squares. To compare those in every lane, with different boards in all other lanes, is a
-//! proof, not a sample, as long as the assumption holds; the check of unions and random sets guard the assumption itself.
+//! Every operation of an attack formula (shift, mask, union, a sum that cannot carry) distributes over union: its result for
+//! `A | B` is the union of its results for `A` and for `B`. So the results for the empty set and for the 64 single squares
+//! determine a formula completely. Comparing these in every lane, with different boards in all other lanes, is a proof and not
+//! a sample, as long as the assumption holds. The check of unions and the random sets test the assumption itself.
 //!
-//! What could still go wrong is outside the formula: the tail, the alignment, a write beside the column. That is
-//! the check of tails.
+//! Everything else that could go wrong is outside the formula: the tail, the alignment, a write outside the column. The check
+//! of tails covers these.
 
 mod operations;
 mod pattern;
@@ -26,7 +26,7 @@ use operations::{EveryOperation, every_operation};
 pub use pattern::check_pattern;
 use pattern::random_boards;
 
-/// A backend under test, by name.
+/// The suite for one backend, with its name.
 #[derive(Debug)]
 pub struct Suite<V: Lanes, S> {
     name: &'static str,
@@ -39,7 +39,7 @@ pub struct Suite<V: Lanes, S> {
 ///
 /// # Errors
 ///
-/// The first check that failed.
+/// Returns the first check that failed.
 pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
     struct Attacks(&'static str);
     impl Job for Attacks {
@@ -53,18 +53,18 @@ pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
 }
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
-    /// The suite for a backend; failures carry the name.
+    /// Returns the suite for a backend. Failures contain the name.
     #[must_use]
     pub fn new(name: &'static str, backend: Backend<V, S>) -> Self {
         Self { name, backend }
     }
 
-    /// The operations of the lanes, then knight and king attacks against the oracle, with everything that follows for a
-    /// spread.
+    /// Checks the operations of the lanes, then compares knight and king attacks with the oracle, and checks unions and
+    /// symmetries of the spread.
     ///
     /// # Errors
     ///
-    /// The first check that failed.
+    /// Returns the first check that failed.
     pub fn attacks(&self) -> Result<(), Failure> {
         self.kernel(EveryOperation, |[a, b]| every_operation(a, b))?;
         self.attack(KnightAttacks, oracle::knight_attacks)?;
@@ -77,11 +77,11 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         self.symmetry(kernel)
     }
 
-    /// A kernel against its oracle: every square in every lane, random boards, all tails and alignments.
+    /// Compares a kernel with its oracle: on every square in every lane, on random boards, for all tails and alignments.
     ///
     /// # Errors
     ///
-    /// The first check that failed.
+    /// Returns the first check that failed.
     pub fn kernel<K, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
@@ -95,8 +95,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         self.tails(kernel, &oracle)
     }
 
-    /// For each lane and each single square (and the empty set), a register with it there in each input by turns, and random
-    /// dense boards, all different, everywhere else.
+    /// Returns one register for each input, each lane, and each single square (and the empty set). The square is in that lane of
+    /// that input; all other lanes have random dense boards, all different.
     fn every_square_in_every_lane<const IN: usize>(&self) -> [Vec<u64>; IN] {
         let mut sets = Sets::seeded(1);
         let mut columns: [Vec<u64>; IN] = std::array::from_fn(|_| Vec::new());
@@ -114,7 +114,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         columns
     }
 
-    /// Every length from 0 to 67, columns starting at every word of a cache line, and not a word written beside them.
+    /// Checks every length from 0 to 67, with columns starting at every word of a cache line, and that no word outside the
+    /// columns is written.
     fn tails<K, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
@@ -134,7 +135,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
             for length in 0..=67 {
                 let mut output: [[u64; ROOM]; OUT] = [[UNTOUCHED; ROOM]; OUT];
                 let from = std::array::from_fn(|k| &input[k][offset..offset + length]);
-                // Outputs start one word later than inputs, so that both are never aligned alike.
+                // Outputs start one word later than inputs, so that the two never have the same alignment.
                 let start = offset + 1;
                 self.backend.map(kernel, from, output.each_mut().map(|column| &mut column[start..start + length]));
                 self.numbers(kernel, from, &members[offset..offset + length])?;
@@ -142,7 +143,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
                     for (n, &got) in column.iter().enumerate() {
                         let inside = (start..start + length).contains(&n);
                         let wanted = if inside { expected[n - 1][k] } else { UNTOUCHED };
-                        let what = if inside { "a tail" } else { "beside the column" };
+                        let what = if inside { "a tail" } else { "outside the column" };
                         self.same(what, kernel, || format!("length {length}, offset {offset}, word {n}"), got, wanted)?;
                     }
                 }
@@ -151,7 +152,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Ok(())
     }
 
-    /// `counts` and `total` of columns whose numbers of members are known.
+    /// Checks `counts` and `total` on columns whose population counts are known.
     fn numbers<K, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
@@ -178,7 +179,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Ok(())
     }
 
-    /// What a kernel gives for `A | B` is what it gives for `A`, united with what it gives for `B`.
+    /// Checks that the result for `A | B` is the union of the results for `A` and for `B`.
     fn union(&self, kernel: impl Kernel<1, 1> + fmt::Debug) -> Result<(), Failure> {
         let mut sets = Sets::seeded(4);
         let a: Vec<u64> = (0..500).map(|_| sets.sparse()).collect();
@@ -191,7 +192,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Ok(())
     }
 
-    /// Flipping and mirroring the board flips and mirrors the result.
+    /// Checks that flipping and mirroring the board flips and mirrors the result.
     fn symmetry(&self, kernel: impl Kernel<1, 1> + fmt::Debug) -> Result<(), Failure> {
         type Symmetry = (&'static str, fn(Bitboard) -> Bitboard);
         const SYMMETRIES: [Symmetry; 5] = [
@@ -258,27 +259,27 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     }
 }
 
-/// A backend gave something else than it should.
+/// A wrong result of a backend.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// The backend by name.
+    /// The name of the backend.
     pub backend: &'static str,
-    /// Which check of the suite.
+    /// The check of the suite that failed.
     pub check: &'static str,
-    /// The kernel by name.
+    /// The name of the kernel.
     pub kernel: String,
-    /// Which board.
+    /// The board, or the place in the output.
     pub place: String,
-    /// What it gave.
+    /// The result.
     pub got: u64,
-    /// What is right.
+    /// The expected result.
     pub wanted: u64,
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { backend, check, kernel, place, got, wanted } = self;
-        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, wanted {wanted:#018x}")
+        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, expected {wanted:#018x}")
     }
 }
 

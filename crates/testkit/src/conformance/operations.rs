@@ -1,11 +1,11 @@
-//! Every operation of lanes as one kernel, and what it should give.
+//! A kernel of every operation of lanes, and its expected results.
 
 use setwise::kernel;
 
 use crate::oracle;
 
 kernel! {
-    /// Every operation of lanes by itself, shifts by the ends of their range and by all places that a step needs.
+    /// Every operation of lanes by itself. Shifts are by the ends of their range and by all places that a step needs.
     pub(super) fn EveryOperation(_spread, a, b) -> [
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
@@ -29,7 +29,7 @@ kernel! {
         let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
         let (sum, members) = (a.add(b), a.popcount());
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
-        // A loop whose lanes end at different times: a file further each time, until no lane has a member.
+        // A loop whose lanes end at different times: each round moves one file west, until all lanes are empty.
         let (mut rounds, mut rest) = (a.nothing(), a);
         while !rest.is_empty() {
             rounds = rounds.add(!rest.empty_lanes() & 1);
@@ -41,7 +41,7 @@ kernel! {
 /// A word without any symmetry.
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
-/// What [`EveryOperation`] should give, by words and, for steps, by coordinates.
+/// Returns the expected results of [`EveryOperation`], by words and, for steps, by coordinates.
 pub(super) fn every_operation(a: u64, b: u64) -> [u64; 43] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));

@@ -1,4 +1,4 @@
-//! One pattern on every backend.
+//! Checks one pattern on every backend.
 
 use std::fmt;
 
@@ -9,14 +9,15 @@ use setwise_specimens::AnyBackend;
 use super::Failure;
 use crate::random::Sets;
 
-/// A kernel against its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU can
-/// run, and one by one: different boards in all lanes.
+/// Compares a kernel with its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU
+/// can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board).
 ///
-/// The oracle is asked once a board. What does not depend on the kernel, tails and alignments, is left to [`Suite::kernel`](super::Suite::kernel).
+/// The oracle is called once a board. Tails and alignments do not depend on the kernel;
+/// [`Suite::kernel`](super::Suite::kernel) checks them.
 ///
 /// # Errors
 ///
-/// The first board that came out otherwise.
+/// Returns the first board with a wrong result.
 pub fn check_pattern<K, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: &[[u64; IN]],
@@ -52,7 +53,8 @@ where
     (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))
 }
 
-/// Random boards for so many inputs: dense, sparse, and of few pieces; an odd number, so that a tail remains.
+/// Returns `IN` columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail
+/// remains.
 pub(super) fn random_boards<const IN: usize>() -> [Vec<u64>; IN] {
     let mut sets = Sets::seeded(2);
     std::array::from_fn(|_| {

@@ -1,4 +1,4 @@
-//! The definitions of all features of a position, by coordinates: the one table that tests and laboratory judge by.
+//! The definitions of all features of a position, by coordinates. Tests and the laboratory compare with this one table.
 
 use setwise::Color;
 
@@ -93,7 +93,7 @@ fn ahead(side: Color) -> i32 {
     if side == Color::White { 1 } else { -1 }
 }
 
-/// One side's attacks; nothing is looked through.
+/// Returns the squares that a side attacks. Every piece stops sliders, including the other side's king.
 fn attacks(view: &View) -> u64 {
     let [pawns, knights, bishops, rooks, queens, king, occupied, _] = view.attackers();
     attacked_squares([pawns, knights, bishops, rooks, queens, king, occupied, 0], view.side)
@@ -108,7 +108,7 @@ fn hanging(own: &View, their: &View) -> u64 {
     own.own & !own.king & attacks(their) & !attacks(own)
 }
 
-/// Pawns of a side with none of the other's ahead on three files, pawn by pawn.
+/// Returns the pawns of a side with no pawn of the other side ahead on their own or an adjacent file, pawn by pawn.
 fn passers(view: &View) -> u64 {
     let ahead = ahead(view.side);
     let stops =
@@ -123,7 +123,7 @@ fn shield_pawns(view: &View) -> u64 {
     leaper_attacks(view.king, &jumps) & view.pawns
 }
 
-/// The six squares of the shield asked one by one.
+/// Returns the index of the pawn shield, computed from its six squares one by one.
 fn shield_index(view: &View) -> u64 {
     let Some((king, _)) = coordinates(view.king).next() else { return 64 };
     let files = match king {
@@ -140,10 +140,11 @@ fn shield_index(view: &View) -> u64 {
         .sum()
 }
 
-/// The lone passed pawns of the other side, on ranks 2 to 7, that a king catches: the rule of the square, pawn by pawn.
+/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a king catches, by the rule of the square, pawn by
+/// pawn.
 ///
-/// A pawn needs at most five moves, since it may step twice at first. A king to move has one more than the pawn, or captures
-/// a pawn beside it.
+/// A pawn needs at most five moves, since its first move may be two squares. A king that is to move has one move more than the
+/// pawn, or it captures a pawn next to it.
 fn caught_pawns(king: (i32, i32), side: Color, to_move: Color) -> u64 {
     let to_go = |rank: i32| if side == Color::Black { 7 - rank } else { rank };
     let in_hand = i32::from(side == to_move);
@@ -163,7 +164,7 @@ mod tests {
 
     use super::*;
 
-    /// The library's table is the result of an exact search, which does not know the rule.
+    /// The library's table is the result of an exact search, which does not use the rule.
     #[test]
     fn the_rule_of_the_square_is_what_an_exact_search_finds() {
         for king in Square::ALL {

@@ -1,7 +1,7 @@
 //! Attacks by walking coordinates.
 //!
-//! Deliberately plain: a set is asked square by square, a leaper jumps by (files, ranks), and a jump that leaves the board
-//! is dropped because its coordinates are out of range. Nothing shifts a board.
+//! This code is deliberately plain. A set is tested square by square, and a leaper jumps by (files, ranks). A jump that leaves
+//! the board is dropped because its coordinates are out of range. No board is ever shifted.
 
 mod features;
 mod patterns;
@@ -15,19 +15,19 @@ pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2),
 /// The king's steps as (files to the east, ranks to the north).
 pub const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
 
-/// The squares that any of the `knights` attacks; a1 = bit 0, h8 = bit 63.
+/// Returns the squares that any of the `knights` attacks; a1 = bit 0, h8 = bit 63.
 #[must_use]
 pub fn knight_attacks(knights: u64) -> u64 {
     leaper_attacks(knights, &KNIGHT)
 }
 
-/// The squares that any of the `kings` attacks; a1 = bit 0, h8 = bit 63.
+/// Returns the squares that any of the `kings` attacks; a1 = bit 0, h8 = bit 63.
 #[must_use]
 pub fn king_attacks(kings: u64) -> u64 {
     leaper_attacks(kings, &KING)
 }
 
-/// The squares that any member reaches by one of the `jumps`, given as (files to the east, ranks to the north).
+/// Returns the squares that any member reaches by one of the `jumps`, given as (files to the east, ranks to the north).
 #[must_use]
 pub fn leaper_attacks(members: u64, jumps: &[(i32, i32)]) -> u64 {
     let mut attacks = 0;
@@ -41,7 +41,7 @@ pub fn leaper_attacks(members: u64, jumps: &[(i32, i32)]) -> u64 {
     attacks
 }
 
-/// The set moved by a map of coordinates, such as a flip; what leaves the board is dropped.
+/// Moves a set by a map of coordinates, such as a flip. Squares that leave the board are dropped.
 #[must_use]
 pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     let squares = coordinates(set).filter_map(|(file, rank)| {
@@ -51,7 +51,7 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     squares.fold(0, |moved, square| moved | 1 << square)
 }
 
-/// The members as (file, rank), 0 to 7 each.
+/// Returns the squares of a set as (file, rank), each from 0 to 7.
 pub fn coordinates(set: u64) -> impl Iterator<Item = (i32, i32)> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank))).filter(move |(file, rank)| {
         let square = file + 8 * rank;
@@ -59,12 +59,12 @@ pub fn coordinates(set: u64) -> impl Iterator<Item = (i32, i32)> {
     })
 }
 
-/// The set of one square on the board.
+/// Returns the set of one square on the board.
 fn single((file, rank): (i32, i32)) -> u64 {
     1 << (file + 8 * rank)
 }
 
-/// The bit of a square, or `None` off the board.
+/// Returns the bit index of a square, or `None` if it is off the board.
 fn index(file: i32, rank: i32) -> Option<u32> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then(|| (file + 8 * rank).unsigned_abs())
 }
@@ -73,7 +73,7 @@ fn index(file: i32, rank: i32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    /// `cozy-chess` is the second oracle: other authors, other code.
+    /// `cozy-chess` is the second oracle, with other code by other authors.
     #[test]
     fn cozy_chess_agrees_on_every_square() {
         for square in cozy_chess::Square::ALL {

@@ -4,19 +4,20 @@ use setwise::Color;
 
 use super::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved, single};
 
-/// Moves of each knight by itself.
+/// Returns the number of knight moves, summed over the knights.
 #[must_use]
 pub fn knight_mobility(knights: u64, own: u64) -> u64 {
     coordinates(knights).map(|square| coordinates(knight_attacks(single(square)) & !own).count() as u64).sum()
 }
 
-/// So many rounds of knight moves onto allowed squares, with or without those that were there before.
+/// Returns the squares that knights reach after `rounds` moves onto allowed squares. If `within` is true, the squares reached
+/// after fewer moves, and those of the knights, are included.
 #[must_use]
 pub fn knight_reach(knights: u64, rounds: usize, allowed: u64, within: bool) -> u64 {
     (0..rounds).fold(knights, |reached, _| knight_attacks(reached) & allowed | if within { reached } else { 0 })
 }
 
-/// Squares no farther than so many king steps: the larger of the differences of files and ranks.
+/// Returns the squares at most `steps` king steps away: the larger of the differences of files and ranks.
 #[must_use]
 pub fn within_king_steps(kings: u64, steps: i32) -> u64 {
     let near =
@@ -24,14 +25,15 @@ pub fn within_king_steps(kings: u64, steps: i32) -> u64 {
     coordinates(!0).filter(|&square| near(square)).fold(0, |set, square| set | single(square))
 }
 
-/// Squares from which a knight attacks at least so many of the targets, square by square.
+/// Returns the squares from which a knight attacks at least `least` of the targets, square by square.
 #[must_use]
 pub fn fork_squares(targets: u64, least: usize) -> u64 {
     let forks = |&square: &(i32, i32)| coordinates(knight_attacks(single(square)) & targets).count() >= least;
     coordinates(!0).filter(forks).fold(0, |set, square| set | single(square))
 }
 
-/// Fork squares that an own knight reaches and no own piece, pawn or knight of the other side forbids.
+/// Returns the fork squares that an own knight attacks, without squares with own pieces and squares that pawns or knights of the
+/// other side attack.
 #[must_use]
 pub fn safe_forks([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
     let forward = if color == Color::White { 1 } else { -1 };
@@ -40,7 +42,7 @@ pub fn safe_forks([targets, own, own_knights, pawns, their_knights]: [u64; 5], c
     fork_squares(targets, 2) & knight_attacks(own_knights) & !own & !by_pawns & !knight_attacks(their_knights)
 }
 
-/// Everything a side attacks: jumps, and rays walked square by square to the first piece.
+/// Returns all squares that a side attacks: by jumps, and by rays walked square by square to the first piece.
 #[must_use]
 pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
     const ROOK: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -69,8 +71,8 @@ pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
         | rays(rooks | queens, ROOK)
 }
 
-/// The lines on which king and flight squares lie, for a king on one square; where a set of kings is no single square, by
-/// the rule of the kernel: flight squares that lie beside no king on the line.
+/// Returns the lines that contain a king and all its flight squares. For sets of several kings or none it follows the rule of the
+/// kernel: a line counts if every flight square is next to a king along that line.
 #[must_use]
 pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
     let flights = king_attacks(king) & !taboo;
@@ -81,7 +83,7 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
         | along([(1, -1), (-1, 1)]) << 3
 }
 
-/// The open and the half-open ones of the files of the king and beside it, whole.
+/// Returns the open and the half-open files among the king's file and the adjacent files, with all their squares.
 #[must_use]
 pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     let files = |set: u64| -> Vec<bool> { (0..8).map(|file| coordinates(set).any(|(f, _)| f == file)).collect() };
@@ -96,7 +98,7 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
 }
 
-/// What is reached first after 0, 1, 2, ... steps within the path.
+/// Returns the squares that are first reached after 0, 1, 2, ... steps within the path.
 #[must_use]
 pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     let (mut waves, mut reached, mut wave) = (Vec::new(), 0, start);
@@ -108,21 +110,22 @@ pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     waves
 }
 
-/// The least number of steps within the path, or what a batch has where there is no way.
+/// Returns the least number of steps within the path, or [`NO_WAY`](setwise::patterns::NO_WAY) if there is no way.
 #[must_use]
 pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     let first = waves(a & path, path, attacks).iter().position(|wave| wave & b != 0);
     first.map_or(setwise::patterns::NO_WAY, |steps| steps as u64)
 }
 
-/// The rounds that the loop of steps takes on a board by itself: until the goal is met, or until nothing is added.
+/// Returns the number of rounds that the loop of steps takes for a single board: until the goal is reached, or until no square
+/// is added.
 #[must_use]
 pub fn rounds(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> usize {
     let waves = waves(a & path, path, attacks);
     waves.iter().position(|wave| wave & b != 0).unwrap_or(waves.len().max(1))
 }
 
-/// Squares whose distances from both ends add up to the shortest.
+/// Returns the squares whose distances from both ends add up to the length of the shortest path.
 #[must_use]
 pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
     let (from_a, from_b) = (waves(a & path, path, king_attacks), waves(b & path, path, king_attacks));
@@ -130,7 +133,7 @@ pub fn shortest_path_squares(a: u64, b: u64, path: u64) -> u64 {
     (0..=length).fold(0, |squares, i| squares | from_a[i] & from_b[length - i])
 }
 
-/// The distance of each square in binary; seven for each of the empty set.
+/// Returns the distance of each square in binary, lowest digit first. For the empty set the distance of every square is seven.
 #[must_use]
 pub fn distance_digits(from: u64, attacks: fn(u64) -> u64) -> [u64; 3] {
     let mut digits = if from == 0 { [!0; 3] } else { [0; 3] };
