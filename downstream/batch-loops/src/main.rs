@@ -1,4 +1,4 @@
-//! Every backend's batch loop for two kernels, to be looked at in assembly, not to be run.
+//! The batch loop of every backend for two kernels, to be inspected as assembly, not to be run.
 
 use std::hint::black_box;
 
@@ -7,7 +7,7 @@ use setwise::backend::{Backend, Job, Runner};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
-/// One loop. `cargo xtask asm` finds it by the types in its name: lanes, spread, kernel.
+/// Runs one batch loop. `cargo xtask asm` finds it by the types in its name: lanes, spread, kernel.
 #[inline(never)]
 fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(backend: Backend<V, S>, kernel: K, sets: &[u64], results: &mut [u64]) {
     backend.map(kernel, [sets], [results]);

@@ -1,6 +1,6 @@
-//! A library that asks for AVX2.
+//! A library that enables the feature for AVX2.
 
-/// What `auto` is for this library.
+/// Returns the name of `auto` in this library.
 pub fn auto() -> &'static str {
     setwise::auto().id().name()
 }

@@ -1,6 +1,6 @@
-//! A library that asks for another backend, and takes exactly that one by its type.
+//! A library that enables the feature for another backend and selects exactly that backend by its type.
 
-/// What `auto` is for this library, and the backend that it takes by type.
+/// Returns the name of `auto` in this library, and whether the backend selected by type can run.
 pub fn auto_and_own() -> (&'static str, bool) {
     (setwise::auto().id().name(), setwise::backend::ScalarShift::detect().is_some())
 }

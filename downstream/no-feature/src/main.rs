@@ -1,4 +1,4 @@
-//! No feature: the floor is always there.
+//! No feature: the baseline `scalar-prefix` is always compiled.
 
 fn main() {
     println!("auto {}", setwise::auto().id());

@@ -1,4 +1,4 @@
-//! One feature: `auto` is that backend, or the floor.
+//! One feature: `auto` is that backend, or the baseline `scalar-prefix` if the CPU cannot run it.
 
 fn main() {
     println!("auto {}", setwise::auto().id());

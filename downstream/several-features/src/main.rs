@@ -1,9 +1,9 @@
-//! Several features: the documented order decides, and every compiled backend runs this crate's own kernel alike.
+//! Several features: the documented order decides, and every compiled backend runs this crate's own kernel.
 
 use setwise::BackendId;
 
 setwise::kernel! {
-    /// Knight moves that do not meet an own piece.
+    /// Knight attacks without the squares of own pieces.
     fn KnightMoves(spread, knights, own) -> [moves] {
         let moves = spread.knight(knights) & !own;
     }

@@ -1,4 +1,4 @@
-//! Two libraries in one graph ask for different backends: cargo unites their features, nothing breaks, both get the same.
+//! Two libraries in one graph enable different backends. Cargo unites their features, and both libraries get the same `auto`.
 
 fn main() {
     let (auto_of_b, own_of_b) = dependent_b::auto_and_own();

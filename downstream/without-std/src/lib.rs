@@ -1,15 +1,15 @@
-//! A library without the standard library uses the whole facade.
+//! A library that uses the whole facade without the standard library.
 #![no_std]
 
 use setwise::patterns::KnightAttacks;
 use setwise::{BackendId, Square};
 
-/// The name of the backend that `auto` chose.
+/// Returns the id of the backend that `auto` chooses.
 pub fn backend() -> BackendId {
     setwise::auto().id()
 }
 
-/// How many squares the knights of ten boards attack.
+/// Returns the number of squares that the knights of ten boards attack.
 pub fn attacked() -> u32 {
     let knights = [Square::B1.bitboard().0; 10];
     let mut attacks = [0; 10];

@@ -1,4 +1,4 @@
-//! Prints what the `no_std` library of this package got.
+//! Prints the results of this package's `no_std` library.
 
 fn main() {
     println!("auto {}, {} squares", without_std::backend(), without_std::attacked());
