@@ -1,9 +1,9 @@
-//! Reference values: the set-wise rule of the square (section 6 of the specification), and the
+//! Reference values: the set-wise rule of the square (`docs/reference.md`, section 6), and the
 //! knight against a lone passer (section 3.6).
 
-use setwise::patterns::{caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
+use setwise::patterns::{caught_area, caught_area_by_wedges, caught_by_knight, king_distance, uncatchable};
 use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
-use setwise::{Bitboard, Color, Square};
+use setwise::{Bitboard, Color, Rank, Square};
 use setwise_testkit::reference::fnv1a_of_sets;
 
 #[test]
@@ -88,4 +88,21 @@ fn the_knight_catches_the_published_pawns() {
         assert_eq!(black_white[knight.index()], white_black[other].swap_bytes(), "{knight}");
         assert_eq!(black_black[knight.index()], white_white[other].swap_bytes(), "{knight}");
     }
+}
+
+/// With the king to move, the formula of the Rule of the Square page misses that a king may simply capture the pawn.
+#[test]
+fn the_published_formula_misses_22_pairs() {
+    let missed = |to_move: Color| {
+        let pairs = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|pawn| (king, pawn)));
+        let wrong = pairs.filter(|&(king, pawn)| {
+            let goal = Square::new(pawn.file(), Rank::Eighth);
+            let in_hand = u32::from(to_move == Color::Black);
+            let caught = king_distance(pawn, goal).min(5) + in_hand >= king_distance(king, goal);
+            let pawn_is_possible = king != pawn && (8..56).contains(&pawn.index());
+            pawn_is_possible && caught != caught_area(Color::Black, to_move, king).contains(pawn)
+        });
+        wrong.inspect(|(king, pawn)| assert!(king.index() < 8 && pawn.index() < 16)).count()
+    };
+    assert_eq!((missed(Color::White), missed(Color::Black)), (0, 22));
 }
