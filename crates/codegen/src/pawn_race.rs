@@ -150,7 +150,7 @@ fn upside_down(set: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Compares the number of caught pawns with the totals that were published with the search.
+    /// The search counts what is caught; the totals are those of `docs/reference.md`, sections 3.6 and 6.2.
     #[test]
     fn as_many_pawns_are_caught_as_published() {
         let total = |areas: [u64; 64]| areas.iter().map(|set| set.count_ones()).sum::<u32>();

@@ -1,4 +1,4 @@
-//! Laws that hold for every set (section 10 of the specification), tested on sets that proptest generates and shrinks.
+//! Laws that hold for every set (`docs/reference.md`, section 10), tried on sets that proptest makes up and shrinks.
 
 use proptest::prelude::*;
 use setwise::patterns::*;

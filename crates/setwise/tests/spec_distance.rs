@@ -1,4 +1,4 @@
-//! Reference values: distances (sections 7.3 and 7.4 of the specification).
+//! Reference values: distances (`docs/reference.md`, sections 7.3 and 7.4).
 
 use setwise::patterns::{
     king_distance, king_distance_map, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors,

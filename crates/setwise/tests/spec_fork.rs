@@ -1,4 +1,4 @@
-//! Reference values: knight forks (section 4 of the specification).
+//! Reference values: knight forks (`docs/reference.md`, section 4).
 
 use setwise::patterns::{ForkSquares, RoyalForks, SafeForks};
 use setwise::tables::KNIGHT_ATTACKS;

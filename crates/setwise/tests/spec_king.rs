@@ -1,4 +1,4 @@
-//! Reference values: the king and the lines through a square (sections 5.1 and, for the tables, 5.3 and 3.9).
+//! Reference values: the king and the lines through a square (`docs/reference.md`, sections 5.1, 5.3 and 3.9).
 
 use setwise::patterns::{KingAttacks, KingFill, king_degree};
 use setwise::tables::{KING_ATTACKS, KING_DEGREES, LINES_THROUGH};

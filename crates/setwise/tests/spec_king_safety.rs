@@ -1,4 +1,4 @@
-//! Reference values: pawn shields and distant checks (sections 5.2 and 5.3 of the specification).
+//! Reference values: pawn shields and distant checks (`docs/reference.md`, sections 5.2 and 5.3).
 
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{

@@ -1,4 +1,4 @@
-//! Reference values: the knight (sections 3.2 to 3.4 and 3.7 to 3.9 of the specification).
+//! Reference values: the knight (`docs/reference.md`, sections 3.2 to 3.4 and 3.7 to 3.9).
 
 use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree};
 use setwise::tables::{KNIGHT_ATTACKS, KNIGHT_DEGREES};

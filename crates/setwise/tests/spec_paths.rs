@@ -1,4 +1,4 @@
-//! Reference values: connected squares and shortest paths (sections 7.1 and 7.2 of the specification).
+//! Reference values: connected squares and shortest paths (`docs/reference.md`, sections 7.1 and 7.2).
 
 use setwise::patterns::{king_distance, king_steps_within, shortest_paths, squares_are_connected};
 use setwise::{Bitboard, Square};

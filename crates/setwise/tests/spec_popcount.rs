@@ -1,5 +1,5 @@
-//! Counting set bits: the library's choice at every length, and the adders of section 8 of the specification. The oracle counts
-//! square by square; `crates/specimens` tests every method in the same way.
+//! Counting members: the library's choice at every length, and the adders (`docs/reference.md`, section 8). The oracle asks
+//! square by square; `crates/specimens` asks the same of every method.
 
 use setwise::backend::{Scalar, Words};
 use setwise::patterns::{ForkSquares, ForkSquaresExactly};

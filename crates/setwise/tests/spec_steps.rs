@@ -1,4 +1,4 @@
-//! Reference values: steps of sets (sections 2 and 3.1 of the specification).
+//! Reference values: steps of sets (`docs/reference.md`, sections 2 and 3.1).
 
 use setwise::board::Step;
 use setwise::{Bitboard, Color};

@@ -19,7 +19,8 @@
 //! For a knight there is no closed form. Its table comes from the same search.
 //!
 //! Source: Chess Programming Wiki, King Pattern (set-wise rule of the square). The page's own construction is wrong for
-//! kings on rank 2. Its formula on another page misses kings that simply take a pawn. Both are in the test kit.
+//! kings on rank 2, and a formula on another page misses kings that simply take a pawn: `docs/reference.md`, sections 6.3
+//! and 6.5.
 
 use setwise_board::masks::PAWN_RANKS;
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
