@@ -1,7 +1,7 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
-use super::{Backend, chunks, floor, keep_registers, load, passes};
-use crate::{Kernel, Lanes, Spread};
+use super::columns::{chunks, keep_registers, load, passes};
+use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `counts` on a batch shorter than a register. One function serves all backends.
 #[inline]
@@ -9,23 +9,24 @@ pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
-    output: [&mut [u8]; OUT],
+    mut output: [&mut [u8]; OUT],
 ) {
-    counts_of_boards(floor(), kernel, boards, input, output);
+    counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, &mut output);
 }
 
 /// Runs the loop of `counts`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
 pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    Backend { isa, spread, .. }: Backend<V, S>,
+    isa: V::Isa,
+    spread: S,
     kernel: K,
     boards: usize,
-    input: [&[u64]; IN],
-    mut output: [&mut [u8]; OUT],
+    input: &[&[u64]; IN],
+    output: &mut [&mut [u8]; OUT],
 ) {
     let (passes, count) = passes::<V>(boards);
     for range in &passes[..count] {
-        let input = chunks::<V, IN>(input, range);
+        let input = chunks::<V, IN>(*input, range);
         let mut output = output.each_mut().map(|column| &mut column[range.clone()]);
         for i in 0..range.len() / V::COUNT {
             keep_registers::<V>();

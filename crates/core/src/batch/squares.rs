@@ -6,7 +6,8 @@
 
 use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
-use super::{Backend, passes};
+use super::backend::Backend;
+use super::columns::passes;
 use crate::{Chunk, Isa, Lanes, Scalar, Spread, Words};
 
 /// A way to compute attacks from single squares. It takes one square for each lane of a register at a time.
@@ -72,7 +73,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     #[inline]
     #[track_caller]
     pub fn knight_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
-        knight_attacks_from::<V, _>(self.isa, SpreadBits(self.spread), squares, attacks);
+        knight_attacks_from::<V, _>(self.isa(), SpreadBits(S::default()), squares, attacks);
     }
 
     /// Writes what a king attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0. The
@@ -84,7 +85,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     #[inline]
     #[track_caller]
     pub fn king_attacks_from(self, squares: &[Square], attacks: &mut [u64]) {
-        king_attacks_from::<V, _>(self.isa, SpreadBits(self.spread), squares, attacks);
+        king_attacks_from::<V, _>(self.isa(), SpreadBits(S::default()), squares, attacks);
     }
 }
 

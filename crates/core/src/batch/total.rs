@@ -3,8 +3,8 @@
 //! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
 //! counted before.
 
-use super::{Backend, chunks, floor, keep_registers, load, passes};
-use crate::{Chunk, Kernel, Lanes, Spread};
+use super::columns::{chunks, keep_registers, load, passes};
+use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `total` on a batch shorter than a register. One function serves all backends.
 #[inline]
@@ -13,23 +13,23 @@ pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize
     boards: usize,
     input: [&[u64]; IN],
 ) -> [u64; OUT] {
-    total_of_boards(floor(), kernel, boards, input)
+    total_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input)
 }
 
 /// Runs the loop of `total`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
 pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    backend: Backend<V, S>,
+    isa: V::Isa,
+    spread: S,
     kernel: K,
     boards: usize,
-    input: [&[u64]; IN],
+    input: &[&[u64]; IN],
 ) -> [u64; OUT] {
-    let isa = backend.isa;
     let (passes, count) = passes::<V>(boards);
     let kept = [V::splat(isa, !0), V::load(isa, V::Chunk::tail_mask(boards % V::COUNT))];
     let mut sums = [V::splat(isa, 0); OUT];
     for (range, kept) in passes[..count].iter().zip(kept) {
-        add_counts(backend, kernel, &chunks::<V, IN>(input, range), kept, &mut sums);
+        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, range), kept, &mut sums);
     }
     let mut totals = [0; OUT];
     for (total, sum) in totals.iter_mut().zip(&sums) {
@@ -43,7 +43,8 @@ pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const 
 /// Adds the counts of every register of the columns, in the lanes that `kept` selects.
 #[inline(always)]
 fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    Backend { isa, spread, .. }: Backend<V, S>,
+    isa: V::Isa,
+    spread: S,
     kernel: K,
     input: &[&[V::Chunk]; IN],
     kept: V,

@@ -1,0 +1,143 @@
+//! A backend by type, and what it does with columns.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::columns::common_length;
+use super::counts::{counts_of_boards, counts_of_few};
+use super::map::{map_boards, map_few};
+use super::total::{total_of_boards, total_of_few};
+use crate::{Isa, Kernel, Lanes, Spread};
+
+/// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
+pub struct Backend<V: Lanes, S> {
+    isa: V::Isa,
+    spread: S,
+    lanes: PhantomData<fn() -> V>,
+}
+
+impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+    /// The number of boards in one register.
+    pub const LANES: usize = V::COUNT;
+
+    /// Returns the backend, or `None` if this CPU cannot run it. Call this once and pass the value on.
+    #[inline]
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        V::Isa::detect().map(Self::new)
+    }
+
+    /// Creates the backend from a proof of its instruction set.
+    #[inline]
+    #[must_use]
+    pub fn new(isa: V::Isa) -> Self {
+        Self { isa, spread: S::default(), lanes: PhantomData }
+    }
+
+    /// Returns the proof of the backend's instruction set, which can be used to create other backends of the same set.
+    #[inline]
+    #[must_use]
+    pub fn isa(self) -> V::Isa {
+        self.isa
+    }
+
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
+    ///
+    /// Columns are slices of words, one word per board, a1 = bit 0. Board `i` of every input determines board `i` of
+    /// every output. Any length and any alignment is allowed.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
+    #[inline]
+    #[track_caller]
+    pub fn map<K, const IN: usize, const OUT: usize>(
+        self,
+        kernel: K,
+        input: [&[u64]; IN],
+        mut output: [&mut [u64]; OUT],
+    ) where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        if boards < V::COUNT {
+            map_few(kernel, boards, input, output);
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(
+                #[inline(always)]
+                move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, &mut output),
+            );
+        }
+    }
+
+    /// Runs `kernel` on every board and writes the number of members of each result set, one byte per board.
+    ///
+    /// The sets themselves are not stored. If only the number is needed (mobility), this reads and writes less than
+    /// [`map`](Self::map) followed by a count.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
+    #[inline]
+    #[track_caller]
+    pub fn counts<K, const IN: usize, const OUT: usize>(
+        self,
+        kernel: K,
+        input: [&[u64]; IN],
+        mut output: [&mut [u8]; OUT],
+    ) where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        if boards < V::COUNT {
+            counts_of_few(kernel, boards, input, output);
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(
+                #[inline(always)]
+                move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, &mut output),
+            );
+        }
+    }
+
+    /// Runs `kernel` on every board and returns, for each result, the number of members in the whole batch.
+    ///
+    /// The result sets are not stored.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), []);
+        if boards < V::COUNT {
+            total_of_few(kernel, boards, input)
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(
+                #[inline(always)]
+                move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
+            )
+        }
+    }
+}
+
+impl<V: Lanes, S: Copy> Clone for Backend<V, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Lanes, S: Copy> Copy for Backend<V, S> {}
+
+impl<V: Lanes, S: fmt::Debug> fmt::Debug for Backend<V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Backend").field("lanes", &V::COUNT).field("spread", &self.spread).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,90 @@
+//! Columns as registers: their common length, their whole registers and their tail.
+
+use core::array;
+use core::hint;
+use core::ops::Range;
+
+use crate::{Chunk, Lanes};
+
+/// Returns the common length of all columns of a batch, or 0 if there are none.
+///
+/// # Panics
+///
+/// Panics if they do not all have the same length.
+#[inline]
+#[must_use]
+#[track_caller]
+pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], output: [usize; OUT]) -> usize {
+    let mut lengths = input.iter().chain(&output);
+    let length = lengths.next().copied().unwrap_or(0);
+    if lengths.any(|&other| other != length) {
+        unequal_lengths(&input, &output);
+    }
+    length
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
+    panic!("columns of a batch differ in length: the inputs have {input:?} boards and the outputs {output:?}");
+}
+
+/// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
+/// lane of registers of plain words, which is slower. The call itself compiles to nothing.
+#[inline(always)]
+pub(super) fn keep_registers<V: Lanes>() {
+    if V::COUNT > 1 {
+        hint::black_box(());
+    }
+}
+
+/// Loads register `i` of every column.
+#[inline(always)]
+pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: usize) -> [V; IN] {
+    let mut sets = [V::splat(isa, 0); IN];
+    for (set, chunk) in sets.iter_mut().zip(at(columns, i)) {
+        *set = V::load(isa, chunk);
+    }
+    sets
+}
+
+/// Returns the whole chunks of a range of every column.
+#[inline(always)]
+pub(super) fn chunks<'a, V: Lanes, const IN: usize>(
+    columns: [&'a [u64]; IN],
+    range: &Range<usize>,
+) -> [&'a [V::Chunk]; IN] {
+    columns.map(|column| &V::Chunk::chunks(&column[range.clone()])[..range.len() / V::COUNT])
+}
+
+/// Returns element `i` of every column.
+// Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
+// the loop makes its bounds checks redundant (with several columns one check may remain).
+// Not `columns.map(..)`: with more than a few columns the compiler keeps the body of that as a function and calls it
+// for every register.
+#[inline]
+fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
+    array::from_fn(|k| &columns[k][i])
+}
+
+/// Returns element `i` of every column, for writing.
+#[inline]
+pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: usize) -> [&'a mut T; N] {
+    let mut columns = columns.iter_mut();
+    array::from_fn(|_| &mut columns.next().expect("N columns")[i])
+}
+
+/// Returns the range of boards of each pass, and the number of passes. The first pass covers the whole registers. If
+/// there is a tail, the second pass is the register that ends where the column ends.
+///
+/// The number is hidden from the compiler, which would otherwise generate the kernel twice. Registers of one board
+/// leave no tail.
+#[inline(always)]
+pub(super) fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
+    const { assert!(V::COUNT > 0, "a register holds at least one board") }
+    let whole = boards - boards % V::COUNT;
+    let count = if whole == boards { 1 } else { 2 };
+    let count = if V::COUNT == 1 { 1 } else { hint::black_box(count).min(2) };
+    ([0..whole, boards.saturating_sub(V::COUNT)..boards], count)
+}

@@ -1,0 +1,43 @@
+//! The loop that stores the results themselves.
+
+use super::columns::{at_mut, chunks, keep_registers, load, passes};
+use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+
+/// Runs `map` on a batch shorter than a register. One function serves all backends.
+#[inline]
+pub(super) fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+    mut output: [&mut [u64]; OUT],
+) {
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, &mut output);
+}
+
+/// Runs the loop of `map`. Every column has `boards` boards: none, or at least one register.
+#[inline(always)]
+pub(super) fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    isa: V::Isa,
+    spread: S,
+    kernel: K,
+    boards: usize,
+    input: &[&[u64]; IN],
+    output: &mut [&mut [u64]; OUT],
+) {
+    let (passes, count) = passes::<V>(boards);
+    for range in &passes[..count] {
+        let registers = range.len() / V::COUNT;
+        let input = chunks::<V, IN>(*input, range);
+        let mut output =
+            output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
+        // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
+        for i in 0..registers {
+            keep_registers::<V>();
+            let sets = load(isa, &input, i);
+            let results = kernel.eval(spread, sets);
+            for (result, chunk) in results.iter().zip(at_mut(&mut output, i)) {
+                result.store(chunk);
+            }
+        }
+    }
+}
