@@ -1,4 +1,4 @@
-//! The command line.
+//! The arguments of the program and of each command.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ Examples:
   setwise path a1 h8 --blocked b2,c3
   setwise backends";
 
-/// Knight and king patterns of chess positions, millions at a time.
+/// Computes knight and king patterns of chess positions, millions at a time.
 #[derive(Parser)]
 #[command(name = "setwise", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,31 +38,31 @@ pub(crate) enum Command {
     Caught(Caught),
     Path(Path),
     Backends(ListBackends),
-    /// Writes source text to take home
+    /// Writes source code to copy into another project
     #[command(subcommand)]
     Gen(Gen),
-    /// Writes the completions for a shell
+    /// Writes the completion script for a shell
     Completions {
-        /// The shell
+        /// The shell to complete commands in
         shell: Shell,
     },
 }
 
 const POSITIONS_EXAMPLES: &str = "\
-Rows are `fen,<features>`: the line's first four fields, then a value a feature; sets in hexadecimal with a1 = bit 0, numbers
-in decimal. Lines are FEN or EPD; blank lines and lines that begin with # are passed over; files may be compressed by zstd.
-With --totals, `sum` is the decimal sum of a number's values and empty for sets.
+Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
+a1 = bit 0, numbers are decimal. Lines are FEN or EPD; blank lines and lines that begin with # are skipped. Files may be
+compressed with zstd. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
-/// Computes features of the positions of files, as CSV
+/// Computes features of the positions in files and prints them as CSV
 #[derive(clap::Args)]
 #[command(after_help = POSITIONS_EXAMPLES)]
 pub(crate) struct Positions {
-    /// Features (`all` for all of them), then files; - is standard input
+    /// Features (`all` for every feature), followed by files; - is standard input
     #[arg(value_name = "FEATURE... FILE", required_unless_present = "list")]
     pub(crate) names: Vec<String>,
     /// Prints every feature with its definition
@@ -70,33 +70,33 @@ pub(crate) struct Positions {
     pub(crate) list: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
-    /// Passes over lines that are no positions, and counts them
+    /// Skips lines that are not positions, and reports their number
     #[arg(long)]
     pub(crate) skip_bad: bool,
-    /// Also accepts positions in which a side has no king or several
+    /// Also accepts positions in which a side has no king or more than one
     #[arg(long)]
     pub(crate) any_kings: bool,
     /// Also accepts pawns on ranks 1 and 8, and any number of kings
     #[arg(long)]
     pub(crate) any_pieces: bool,
-    /// Prints sums over all positions, one row a feature
+    /// Prints sums over all positions, one row per feature
     #[arg(long)]
     pub(crate) totals: bool,
-    /// The most threads that compute; as many as the machine has cores where this is not given. Whatever their number, reading
-    /// pauses while 64 MiB of text and rows are in work or wait to be written
+    /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
+    /// and rows are being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
-/// Which backend computes.
+/// The choice of a backend.
 #[derive(clap::Args)]
 pub(crate) struct Backend {
-    /// The backend that computes: a name from `setwise backends`; the variable SETWISE_BACKEND names one as well
+    /// Backend to use, by its name in `setwise backends`; the environment variable SETWISE_BACKEND can name one as well
     #[arg(long = "backend", value_name = "NAME", value_parser = ready_backend)]
     named: Option<Ready>,
 }
 
-/// A backend that this machine can run.
+/// A backend that this machine supports.
 #[derive(Clone)]
 struct Ready(Backends);
 
@@ -106,7 +106,7 @@ fn ready_backend(name: &str) -> Result<Ready, String> {
 }
 
 impl Backend {
-    /// The one that is named, else the one of the environment, else the best.
+    /// Returns the backend named by the option, otherwise the one named by the environment, otherwise the best one.
     pub(crate) fn get(&self) -> anyhow::Result<Backends> {
         if let Some(Ready(backend)) = self.named {
             return Ok(backend);
@@ -122,13 +122,13 @@ impl Backend {
     }
 }
 
-/// Computes patterns of sets of squares, one a line in hexadecimal, as CSV
+/// Computes patterns of sets of squares, read as one hexadecimal set per line, and prints them as CSV
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n\n0x before the digits may be left out, except where they could be squares: 0xb1."
+    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
 )]
 pub(crate) struct Sets {
-    /// Features, then a file; - or none is standard input
+    /// Features, followed by one file; without a file, or with -, standard input is read
     #[arg(value_name = "FEATURE... FILE", required = true)]
     pub(crate) names: Vec<String>,
     #[command(flatten)]
@@ -141,21 +141,21 @@ Examples:
   setwise show knight_attacks b1,g1
   setwise show rotate180 0x00000000000000FF
 
-A set in hexadecimal begins with 0x; names of squares are in lower or upper case.";
+A hexadecimal set begins with 0x. Names of squares may be in lower or upper case.";
 
-/// Draws a feature of one position, or a pattern of some squares
+/// Draws a feature of one position, or a pattern of a set of squares
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(crate) struct Show {
-    /// A feature of `positions` or of `sets`
+    /// A feature of the command `positions` or `sets`
     pub(crate) feature: String,
-    /// A position as FEN for the former; squares (`b1,g1`) or a set in hexadecimal (`0x42`) for the latter
+    /// For `positions`, a position as FEN; for `sets`, squares (`b1,g1`) or a hexadecimal set (`0x42`)
     #[arg(value_name = "FEN|SQUARES", required = true)]
     pub(crate) board: Vec<String>,
-    /// Also writes a picture; - writes it to standard output, and nothing else
+    /// Also writes an SVG picture to this file; with -, only the picture is written, to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Also accepts pawns on ranks 1 and 8; any number of kings is always accepted here
+    /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
     #[arg(long)]
     pub(crate) any_pieces: bool,
     #[command(flatten)]
@@ -168,44 +168,44 @@ pub(crate) enum Piece {
     King,
 }
 
-/// Prints the least number of moves from one square to the other
+/// Prints the least number of moves from one square to another
 #[derive(clap::Args)]
 pub(crate) struct Distance {
-    /// Whose moves
+    /// The piece that moves
     pub(crate) piece: Piece,
-    /// A square, such as a1
+    /// The starting square, such as a1
     #[arg(value_parser = square)]
     pub(crate) from: Square,
-    /// A square, such as h8
+    /// The target square, such as h8
     #[arg(value_parser = square)]
     pub(crate) to: Square,
 }
 
-/// Draws where a king catches a lone passed pawn of the other side
+/// Draws the squares on which a king catches a lone passed pawn of the other side
 #[derive(clap::Args)]
 pub(crate) struct Caught {
     /// The colour of the king
     #[arg(value_parser = color)]
     pub(crate) color: Color,
-    /// Its square
+    /// The square of the king
     #[arg(value_parser = square)]
     pub(crate) king: Square,
-    /// Who is to move
+    /// The side to move
     #[arg(value_parser = color)]
     pub(crate) to_move: Color,
 }
 
-/// Draws all squares of all shortest king paths
+/// Draws the squares of all shortest king paths between two squares
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  setwise path a1 h8 --blocked b2,c3,d4")]
 pub(crate) struct Path {
-    /// The start
+    /// The starting square
     #[arg(value_parser = square)]
     pub(crate) from: Square,
-    /// The end
+    /// The target square
     #[arg(value_parser = square)]
     pub(crate) to: Square,
-    /// Squares that no path crosses, such as b2,c3
+    /// Squares that paths must avoid, such as b2,c3
     #[arg(long, value_name = "SQUARES", default_value = "")]
     pub(crate) blocked: String,
 }
@@ -221,16 +221,16 @@ pub(crate) enum Gen {
     Leaper(GenLeaper),
 }
 
-/// Writes a module for a leaper: table, set-wise attacks, fill, forks, and tests; it needs nothing else
+/// Writes a module for a leaper, without dependencies: table, set-wise attacks, fill, forks and tests
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
 pub(crate) struct GenLeaper {
-    /// name=steps such as camel=3,1 or gnu=3,1;2,1, or a name such as zebra
+    /// NAME=STEPS, such as camel=3,1 or gnu=3,1;2,1, or the name of a built-in leaper, such as zebra
     pub(crate) leaper: Leaper,
-    /// Where to write it; - is standard output; a file that is there is replaced
+    /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,
-    /// rust or c
+    /// Language of the module: rust or c
     #[arg(long, default_value_t)]
     pub(crate) lang: Language,
 }
@@ -238,7 +238,7 @@ pub(crate) struct GenLeaper {
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 1024;
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
-    number.ok_or_else(|| format!("threads are 1 to {MOST}"))
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -247,22 +247,22 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// Lists the backends: what they need, whether this machine runs them, and which one `auto` takes
+/// Lists the backends: what each needs, whether this machine supports it, and which one `auto` chooses
 #[derive(clap::Args)]
 pub(crate) struct ListBackends {
-    /// How
+    /// Format of the list
     #[arg(long, default_value = "table")]
     pub(crate) format: Format,
 }
 
 fn square(name: &str) -> Result<Square, String> {
-    parse::square(name).ok_or_else(|| "squares are a1 to h8".to_string())
+    parse::square(name).ok_or_else(|| "expected a square from a1 to h8".to_string())
 }
 
 fn color(name: &str) -> Result<Color, String> {
     match name {
         "white" => Ok(Color::White),
         "black" => Ok(Color::Black),
-        _ => Err("colours are white and black".to_string()),
+        _ => Err("expected white or black".to_string()),
     }
 }

@@ -1,4 +1,4 @@
-//! `setwise backends`: the registry, as this machine sees it.
+//! `setwise backends`: lists the registry, with the status of each backend on this machine.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use setwise::{BackendId, NotReady};
 use crate::args::{Format, ListBackends};
 use crate::output::stdout;
 
-/// `setwise backends`.
+/// Runs `setwise backends`.
 pub(crate) fn run(args: &ListBackends) -> Result<()> {
     let auto = setwise::auto().id();
     let rows = BackendId::ALL.iter().map(|id| {

@@ -1,4 +1,4 @@
-//! A board drawn as text and as a picture.
+//! Draws a board as text and as an SVG picture.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -15,11 +15,11 @@ pub(crate) struct Board {
     pub(crate) marked: Bitboard,
 }
 
-/// Pawn to king, white's filled no less than black's: the colour of the text tells them apart in pictures, the shape in text.
+/// The symbols from pawn to king. White pieces are outlined, black pieces are filled.
 const GLYPHS: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 
 impl Board {
-    /// A set with a piece of a kind (0 pawn to 5 king) on one square.
+    /// Returns a board with the set `marked` and one piece of a kind (0 pawn to 5 king) on `square`.
     pub(crate) fn with_piece(marked: Bitboard, kind: usize, color: Color, square: Square) -> Self {
         let mut pieces = Placement::default();
         pieces.kinds[kind] = square.bitboard().0;
@@ -27,14 +27,14 @@ impl Board {
         Self { pieces, marked }
     }
 
-    /// What stands on a square.
+    /// Returns the symbol of the piece on a square, if there is one.
     fn glyph(&self, square: Square) -> Option<char> {
         let bit = square.bitboard().0;
         let kind = self.pieces.kinds.iter().position(|kind| kind & bit != 0)?;
         Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
     }
 
-    /// Eight ranks of cells; squares of the set stand in brackets, and in reverse on a terminal that may have colours.
+    /// Writes eight ranks of cells. Squares in the set are in brackets, and in reverse video on a terminal that allows colours.
     pub(crate) fn draw(&self) -> Result<()> {
         let mut out = stdout()?.lock();
         let reverse = out.is_terminal() && colours_wanted();
@@ -56,7 +56,7 @@ impl Board {
         Ok(writeln!(out, "{}", described(self.marked))?)
     }
 
-    /// The same as a picture, in SVG.
+    /// Returns the board as an SVG picture.
     pub(crate) fn svg(&self, title: &str) -> String {
         const SIDE: usize = 45;
         const EDGE: usize = 20;
@@ -95,7 +95,7 @@ impl Board {
     }
 }
 
-/// A set in hexadecimal and by its squares.
+/// Describes a set in hexadecimal and by its squares.
 fn described(set: Bitboard) -> String {
     let squares: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     match squares.len() {
@@ -105,12 +105,12 @@ fn described(set: Bitboard) -> String {
     }
 }
 
-/// Whether nothing forbids colours and bars.
+/// Returns whether colours and progress bars are allowed: `NO_COLOR` is unset or empty.
 pub(crate) fn colours_wanted() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// A text between tags; what no document may contain is left out.
+/// Escapes text for XML. Control characters, which XML does not allow, are removed.
 fn escaped(text: &str) -> String {
     text.replace(char::is_control, "").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! Errors: one line each, and whose fault.
+//! Prints errors on one line each and chooses exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -9,22 +9,22 @@ use clap::error::ErrorKind;
 use crate::args::Args;
 use crate::output::stdout;
 
-/// Whether nobody reads the output any more.
+/// Returns whether the error is that the reader of the output has closed the pipe.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// The message; where nothing but the output can have failed, it says so.
+/// Returns the message of an error on one line. A bare I/O error can only come from the output, so it names standard output.
 pub(crate) fn in_one_line(error: &anyhow::Error) -> String {
     let of_output = error.chain().count() == 1 && error.is::<io::Error>();
     let message = if of_output { format!("standard output: {error}") } else { format!("{error:#}") };
-    // What was given may stand in it, with line ends and all.
+    // The message may quote an argument, which may contain line ends.
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
-/// Help and version to standard output; what is wrong with the arguments in one line.
+/// Prints help and version to standard output, and an error in the arguments on one line to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match stdout().and_then(|_| error.print()) {
@@ -45,7 +45,7 @@ pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// The commands there are, where another was asked for.
+/// Lists the valid commands if the error is an unknown command.
 fn valid_commands(error: &clap::Error) -> String {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return String::new();

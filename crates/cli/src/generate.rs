@@ -1,4 +1,4 @@
-//! `setwise gen`: source text to take home.
+//! `setwise gen`: writes source code to copy into another project.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::input::STDIN;
 use crate::output::stdout;
 use crate::usage::usage;
 
-/// `setwise gen`.
+/// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
     let Gen::Leaper(GenLeaper { leaper, out, lang }) = args;
     let command = format!("setwise gen leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());

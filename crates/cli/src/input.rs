@@ -1,4 +1,4 @@
-//! Files, plain or compressed, and how far they are read.
+//! Input files, plain or compressed, and the progress bar.
 
 use std::fs::{self, File};
 use std::io::{self, Cursor, IsTerminal, Read};
@@ -12,18 +12,18 @@ use crate::usage::usage;
 /// The name that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// Whether a file of the compressor zstd begins so: with a frame, or with one to be passed over, as parallel compressors
-/// write (RFC 8878, sections 3.1.1 and 3.1.2).
+/// Returns whether a file that begins with these bytes is compressed with zstd. It begins with a frame, or with a skippable
+/// frame, which parallel compressors write (RFC 8878, sections 3.1.1 and 3.1.2).
 fn is_zstd(start: [u8; 4]) -> bool {
     let number = u32::from_le_bytes(start);
     number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
 }
 
-/// Checks that all files are there and can be opened, before anything is written. What is no file is not opened: a pipe would
-/// lose its writer when it is closed.
+/// Checks that all files exist and can be opened, before anything is written. Only regular files are opened: closing a pipe here
+/// would disconnect its writer.
 pub(crate) fn check(files: &[String]) -> Result<()> {
     if files.iter().filter(|file| *file == STDIN).count() > 1 {
-        return Err(usage("- is there twice; standard input is read once"));
+        return Err(usage("- is given twice; standard input can be read only once"));
     }
     for file in files.iter().filter(|file| *file != STDIN) {
         let wrong = |error: io::Error| usage(format!("{file}: {error}"));
@@ -38,7 +38,7 @@ pub(crate) fn check(files: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Opens a file, or standard input, and decompresses it where it is compressed. What is read moves the bar.
+/// Opens a file, or standard input, and decompresses it if it is compressed. Reading advances the progress bar.
 pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     let mut source: Box<dyn Read> = if name == STDIN {
         Box::new(io::stdin().lock())
@@ -52,11 +52,11 @@ pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
     Ok(if compressed { Box::new(zstd::Decoder::new(whole).context(name.to_string())?) } else { Box::new(whole) })
 }
 
-/// A bar for all files, on standard error: only where that is a terminal which the output does not share.
-/// What is counted, such as positions, stands in its message.
+/// Makes a progress bar for all files. It is shown on standard error if that is a terminal and the output does not go to a
+/// terminal too. Its message counts `counted`, such as positions.
 pub(crate) fn bar(files: &[String], output_is_short: bool, counted: &str) -> ProgressBar {
     let shown = io::stderr().is_terminal() && colours_wanted() && (output_is_short || !io::stdout().is_terminal());
-    // Given at construction: a bar draws itself whenever it is changed.
+    // Set at construction, because a bar draws itself whenever it is changed.
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let sizes = files.iter().map(|file| fs::metadata(file).ok().map(|data| data.len()));
     let total = sizes.sum::<Option<u64>>().filter(|bytes| *bytes > 0);

@@ -1,6 +1,7 @@
-//! The program `setwise`: features of positions as columns, patterns drawn, backends told.
+//! The program `setwise`: computes features of positions as columns, draws patterns, and lists backends.
 //!
-//! Standard output is data, standard error is talk. Exit codes: 0 done, 1 wrong data (`FILE:LINE: reason`), 2 wrong usage.
+//! Data goes to standard output, messages go to standard error. Exit codes: 0 success, 1 an error in the data
+//! (`FILE:LINE: reason`), 2 an error in the usage.
 
 #![forbid(unsafe_code)]
 
@@ -36,7 +37,7 @@ fn main() -> ExitCode {
     };
     match run(args.command) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads the output has had enough.
+        // The reader of the output has closed the pipe.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let (prefix, code) = if error.is::<Usage>() { ("error: ", 2) } else { ("", 1) };
@@ -57,7 +58,7 @@ fn run(command: Command) -> Result<()> {
         Command::Backends(args) => backends::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
-            // The generator panics when it cannot write.
+            // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
             Ok(output::stdout()?.write_all(&script)?)

@@ -1,4 +1,4 @@
-//! Standard output, and the rows of comma-separated values that are written there.
+//! Standard output, and the rows of comma-separated values written to it.
 
 use std::io::{self, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether standard output was closed when the program started (`>&-`).
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Checks before `main` whether standard output is closed: Rust's runtime opens /dev/null in its place, which cannot be told from a
-/// /dev/null that was wanted. Systems other than Linux are not checked, so output to a closed one is lost there.
+/// Checks before `main` whether standard output is closed. Rust's runtime opens /dev/null in its place, which looks like a
+/// redirection to /dev/null. The check exists only on Linux; on other systems, output to a closed standard output is lost.
 #[cfg(target_os = "linux")]
 #[ctor::ctor]
 fn look_at_standard_output() {
@@ -20,7 +20,7 @@ pub(crate) fn stdout() -> io::Result<Stdout> {
     if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("closed")) } else { Ok(io::stdout()) }
 }
 
-/// Adds a set: `0x` and sixteen digits.
+/// Appends a set: `0x` and sixteen digits.
 pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     out.extend_from_slice(b"0x");
@@ -29,19 +29,20 @@ pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     }
 }
 
-/// Adds a number in decimal.
+/// Appends a number in decimal.
 pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
 
-/// Returns the most bytes that the rows of lines have, each with `values` sets or numbers of up to 18 digits; quotes are left out.
+/// Returns an upper bound for the bytes of the rows of `text`, each with `values` sets or numbers of up to 18 digits. Quotes are
+/// not counted.
 pub(crate) fn most_bytes_of_rows(text: &[u8], values: usize) -> usize {
     const VALUE: usize = ",0x0123456789abcdef".len();
     let lines = 1 + memchr::memchr_iter(b'\n', text).count();
     text.len() + lines * (1 + values * VALUE)
 }
 
-/// Adds the first four fields of a line, joined by one blank; in quotes, where a comma or a quote is among them.
+/// Appends the first four fields of a line, joined by single spaces. They are quoted if they contain a comma or a quote.
 pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
     let start = out.len();
     let fields = line.split(|byte| byte.is_ascii_whitespace()).filter(|field| !field.is_empty());
@@ -73,7 +74,7 @@ mod tests {
         assert_eq!(fields("  8/8\tw -  - 0 1"), "8/8 w - -");
         assert_eq!(fields("8/8 w a,b -"), "\"8/8 w a,b -\"");
         assert_eq!(fields("8/8 w \"a -"), "\"8/8 w \"\"a -\"", "a quote and no comma");
-        assert_eq!(fields("8/8 w - - id \"a, b\";"), "8/8 w - -", "what is left out needs none");
+        assert_eq!(fields("8/8 w - - id \"a, b\";"), "8/8 w - -", "fields that are left out need no quotes");
     }
 
     #[test]

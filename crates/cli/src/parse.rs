@@ -1,33 +1,35 @@
-//! Squares and sets as people type them.
+//! Parses squares and sets as people type them.
 
 use anyhow::Result;
 use setwise::{Bitboard, Square};
 
 use crate::usage::usage;
 
-/// Reads the name of a square in lower or upper case.
+/// Parses the name of a square in lower or upper case.
 ///
-/// The library reads what it prints, and FEN and UCI have lower case alone; only a person types `B1`.
+/// The library accepts only lower case, which it prints and which FEN and UCI use. People also type `B1`.
 pub(crate) fn square(name: &str) -> Option<Square> {
     name.to_ascii_lowercase().parse().ok()
 }
 
-/// Squares by name, apart by commas or blanks.
+/// Parses names of squares, separated by commas or spaces.
 pub(crate) fn squares(names: &str) -> Result<Bitboard> {
     let one = |name: &str| {
-        square(name).ok_or_else(|| usage(format!("'{name}' is no square; squares are a1 to h8, apart by commas")))
+        square(name).ok_or_else(|| {
+            usage(format!("'{name}' is not a square; expected squares from a1 to h8, separated by commas"))
+        })
     };
     names.split([',', ' ']).filter(|name| !name.is_empty()).map(one).collect()
 }
 
-/// A set in hexadecimal, at most 16 digits, 0x before it or not.
+/// Parses a set of at most 16 hexadecimal digits, with or without `0x`.
 pub(crate) fn hexadecimal(text: &str) -> Option<u64> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
     let plain = !digits.is_empty() && digits.len() <= 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
 }
 
-/// Returns whether the text is names of squares with nothing between them, such as `b1` or `a1b1`.
+/// Returns whether the text consists of names of squares without separators, such as `b1` or `a1b1`.
 pub(crate) fn is_squares_in_a_row(text: &str) -> bool {
     let (names, rest) = text.as_bytes().as_chunks::<2>();
     let is_square = |name: &[u8; 2]| str::from_utf8(name).is_ok_and(|name| square(name).is_some());

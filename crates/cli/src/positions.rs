@@ -1,4 +1,4 @@
-//! `setwise positions`: features of the positions of files.
+//! `setwise positions`: computes features of the positions in files.
 
 use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZeroUsize;
@@ -20,7 +20,7 @@ use crate::workers::in_order;
 /// The name that stands for every feature.
 const ALL: &str = "all";
 
-/// `setwise positions`.
+/// Runs `setwise positions`.
 pub(crate) fn run(args: &Positions) -> Result<()> {
     if args.list {
         return list();
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     report.finish(ended)
 }
 
-/// Every feature with its definition.
+/// Lists every feature with its definition.
 fn list() -> Result<()> {
     let mut out = stdout()?.lock();
     for feature in Feature::all() {
@@ -60,7 +60,7 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// Names up to the first that is no feature; the rest are files.
+/// Splits the names at the first one that is not a feature: features before it, files from it on.
 fn features_and_files(names: &[String]) -> Result<(Vec<Feature>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
@@ -74,25 +74,25 @@ fn features_and_files(names: &[String]) -> Result<(Vec<Feature>, Vec<String>)> {
                 return Ok((features, files(&names[n..])?));
             }
             Err(_) if n > 0 && name.contains(['.', '/']) => {
-                return Err(usage(format!("{name}: no such file, and no feature")));
+                return Err(usage(format!("'{name}' is neither a file nor a feature")));
             }
-            Err(error) => return Err(usage(format!("{error}; files stand behind features"))),
+            Err(error) => return Err(usage(format!("{error}; files must come after features"))),
         }
     }
-    Err(usage("no file; - is standard input"))
+    Err(usage("no file given; - is standard input"))
 }
 
-/// The rest of the names, none of which is a feature.
+/// Returns the names as files, or an error if one is a feature.
 fn files(names: &[String]) -> Result<Vec<String>> {
     for name in names {
         if name.parse::<Feature>().is_ok() && !Path::new(name).exists() {
-            return Err(usage(format!("{name} stands behind a file; features come first, then files")));
+            return Err(usage(format!("feature {name} comes after a file; files must come after features")));
         }
     }
     Ok(names.to_vec())
 }
 
-/// What is computed of each piece of text.
+/// Describes what to compute for each piece of text.
 struct Plan {
     backend: Backends,
     features: Vec<Feature>,
@@ -101,19 +101,19 @@ struct Plan {
     totals: bool,
 }
 
-/// Whole lines of a file.
+/// A number of whole lines of a file.
 struct Piece {
     file: usize,
     text: Vec<u8>,
 }
 
-/// What became of a piece.
+/// The results of a piece.
 struct Done {
     file: usize,
-    /// Lines, and of them positions.
+    /// The number of lines, and how many of them are positions.
     lines: usize,
     positions: usize,
-    /// The number of lines that were no positions, and the first of them, lines counted from 0.
+    /// The number of lines that are not positions, and the first of them. Its line number counts from 0.
     bad: usize,
     first_bad: Option<BadLine>,
     rows: Vec<u8>,
@@ -121,7 +121,7 @@ struct Done {
 }
 
 impl Plan {
-    /// Something that works on pieces, in room that is used again.
+    /// Returns a function that processes pieces and reuses its buffers.
     fn worker(&self) -> impl FnMut(Piece) -> Done {
         let mut columns = Columns::default();
         let mut reader = Reader::new(self.backend, self.rules);
@@ -140,7 +140,7 @@ impl Plan {
         }
     }
 
-    /// Returns the most bytes that a piece and its rows have.
+    /// Returns an upper bound for the bytes of a piece and its rows.
     fn weight(&self, Piece { text, .. }: &Piece) -> usize {
         text.capacity() + if self.totals { 0 } else { most_bytes_of_rows(text, self.features.len()) }
     }
@@ -153,7 +153,7 @@ impl Plan {
         totals
     }
 
-    /// A row for each position; only those before the first bad line, where that ends it all.
+    /// Returns a row for each position. Unless bad lines are skipped, only positions before the first bad line have rows.
     fn rows(&self, evaluator: &mut Evaluator, columns: &Columns, text: &[u8], bad: &[BadLine]) -> Vec<u8> {
         let last = if self.skip_bad { None } else { bad.first().map(|bad| bad.line) };
         let mut rows = Vec::new();
@@ -175,7 +175,7 @@ impl Plan {
     }
 }
 
-/// The files, one after the other, a piece at a time.
+/// Reads the files in order, one piece at a time.
 struct Source<'a> {
     files: &'a [String],
     next_file: usize,
@@ -200,13 +200,13 @@ impl Source<'_> {
     }
 }
 
-/// What is written, and what is told at the end.
+/// Writes the results, and reports skipped lines at the end.
 struct Report<'a> {
     plan: &'a Plan,
     files: &'a [String],
     bar: &'a ProgressBar,
     out: BufWriter<io::StdoutLock<'static>>,
-    /// The file that lines are counted in, and its lines so far.
+    /// The current file, and the number of its lines taken so far.
     file: usize,
     lines: usize,
     positions: u64,
@@ -271,7 +271,7 @@ impl<'a> Report<'a> {
                 self.out,
                 "{feature},{rows},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
             )?;
-            // The sum of sets as words says nothing.
+            // A sum of sets as words has no meaning.
             if feature.is_number() {
                 write!(
                     self.out,

@@ -1,4 +1,4 @@
-//! `setwise sets`: patterns of sets of squares.
+//! `setwise sets`: computes patterns of sets of squares.
 
 use std::io::{BufWriter, Write};
 
@@ -19,19 +19,19 @@ use crate::usage::usage;
 pub(crate) struct SetFeature {
     pub(crate) name: &'static str,
     pub(crate) is_number: bool,
-    /// Sets to results, a backend's way.
+    /// Computes results from sets with a backend.
     pub(crate) compute: fn(Backends, &[u64], &mut [u64]),
 }
 
 kernel! {
-    /// The number of members.
+    /// The number of squares in the set.
     fn Members(_spread, set) -> [members] {
         let members = set.popcount();
     }
 }
 
 kernel! {
-    /// The squares that at least two kings attack.
+    /// The squares attacked by at least two kings.
     fn KingAttacksTwice(_spread, kings) -> [twice] {
         let twice = at_least::<2, V>(king_directions(kings));
     }
@@ -54,7 +54,7 @@ macro_rules! list {
     };
 }
 
-/// Every pattern of a set: its name, whether it is a number, and how.
+/// Every pattern of a set: its name, whether it is a number, and how it is computed.
 static FEATURES: [SetFeature; 22] = list! {
     kernel "popcount" true Members;
     kernel "knight_attacks" false KnightAttacks;
@@ -81,18 +81,18 @@ static FEATURES: [SetFeature; 22] = list! {
 };
 
 impl SetFeature {
-    /// The one of this name.
+    /// Returns the pattern with this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         FEATURES.iter().copied().find(|feature| feature.name == name)
     }
 
-    /// All names, in one line.
+    /// Returns all names on one line.
     pub(crate) fn names() -> String {
         FEATURES.map(|feature| feature.name).join(", ")
     }
 }
 
-/// `setwise sets`.
+/// Runs `setwise sets`.
 pub(crate) fn run(args: &Sets) -> Result<()> {
     let (features, file) = features_and_file(&args.names)?;
     let backend = args.backend.get()?;
@@ -123,23 +123,23 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Names up to the first that is no feature; behind them at most one file.
+/// Splits the names at the first one that is not a feature: features before it, and at most one file.
 fn features_and_file(names: &[String]) -> Result<(Vec<SetFeature>, String)> {
     let features: Vec<SetFeature> = names.iter().map_while(|name| SetFeature::named(name)).collect();
     match &names[features.len()..] {
         [name, ..] if features.is_empty() => Err(usage(unknown(name))),
         [] => Ok((features, input::STDIN.to_string())),
         [file] if file == input::STDIN || std::path::Path::new(file).exists() => Ok((features, file.clone())),
-        [name] => Err(usage(format!("{}; and no file has this name", unknown(name)))),
-        [_, other, ..] => Err(usage(format!("'{other}' stands behind the file; one file is read"))),
+        [name] => Err(usage(format!("{}; there is no file with this name either", unknown(name)))),
+        [_, other, ..] => Err(usage(format!("unexpected argument '{other}' after the file; only one file is read"))),
     }
 }
 
 fn unknown(name: &str) -> String {
-    format!("'{name}' is no feature of sets; features are {}", SetFeature::names())
+    format!("'{name}' is not a feature of sets; features are {}", SetFeature::names())
 }
 
-/// Appends the sets of the lines up to the first that has none. Returns the number of that line and the reason.
+/// Appends the sets of the lines, up to the first line that is not a set. Returns the number of that line and the reason.
 fn read_sets(text: &[u8], first_line: usize, sets: &mut Vec<u64>) -> Option<(usize, String)> {
     for (number, line) in lines(text, first_line) {
         match read_set(line) {
@@ -150,13 +150,13 @@ fn read_sets(text: &[u8], first_line: usize, sets: &mut Vec<u64>) -> Option<(usi
     None
 }
 
-/// Reads a set in hexadecimal, with or without `0x`. Digits that could be squares need it: `b1` in place of `0x2` must not
-/// pass for the set of four squares.
+/// Parses a hexadecimal set, with or without `0x`. The prefix is required if the digits could be names of squares: `b1` typed
+/// instead of `0x2` must not be read as the set `0xb1`.
 fn read_set(line: &[u8]) -> Result<u64, String> {
     match str::from_utf8(line).ok().and_then(|text| Some((text, hexadecimal(text)?))) {
-        None => Err("not a set: 1 to 16 hexadecimal digits, 0x before them or not".to_string()),
+        None => Err("not a set: expected 1 to 16 hexadecimal digits, with or without 0x".to_string()),
         Some((text, _)) if is_squares_in_a_row(text) => {
-            Err(format!("'{text}' could be squares: write 0x{text} for the set in hexadecimal"))
+            Err(format!("'{text}' could be squares: write 0x{text} for the hexadecimal set"))
         }
         Some((_, set)) => Ok(set),
     }

@@ -1,4 +1,4 @@
-//! `setwise show`: a feature drawn.
+//! `setwise show`: draws a feature.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::parse::{hexadecimal, is_squares_in_a_row, square, squares};
 use crate::sets::SetFeature;
 use crate::usage::usage;
 
-/// `setwise show`.
+/// Runs `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
     let (value, is_number, pieces) = value(args)?;
     let mut title = format!("{} of {}", args.feature, args.board.join(" "));
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     if is_number { Ok(writeln!(stdout()?, "{value}")?) } else { board.draw() }
 }
 
-/// The value of the feature, whether it is a number, and what stands on the board.
+/// Returns the value of the feature, whether it is a number, and the pieces on the board.
 fn value(args: &Show) -> Result<(u64, bool, Placement)> {
     let backend = args.backend.get()?;
     let board = args.board.join(" ");
@@ -48,11 +48,13 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
         (feature.compute)(backend, &[set], &mut out);
         return Ok((out[0], feature.is_number, pieces_of(set, feature.name)));
     }
-    let feature: Feature =
-        args.feature.parse().map_err(|error| usage(format!("{error}; of sets they are {}", SetFeature::names())))?;
+    let feature: Feature = args
+        .feature
+        .parse()
+        .map_err(|error| usage(format!("{error}; features of sets are {}", SetFeature::names())))?;
     let rules = if args.any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
     let position =
-        read_line(board.as_bytes(), rules).map_err(|reason| usage(format!("'{board}' is no position: {reason}")))?;
+        read_line(board.as_bytes(), rules).map_err(|reason| usage(format!("'{board}' is not a position: {reason}")))?;
     let mut columns = Columns::default();
     columns.push(&position);
     let mut value = 0;
@@ -60,29 +62,29 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
     Ok((value, feature.is_number(), position.placement))
 }
 
-/// Reads squares by name, or a set in hexadecimal, which begins with `0x`: many sets would be names of squares without it.
+/// Parses names of squares, or a hexadecimal set. A set must begin with `0x`, since its digits may also be names of squares.
 fn set(text: &str) -> Result<u64> {
     let is_marked = text.starts_with("0x") || text.starts_with("0X");
     match hexadecimal(text) {
         Some(set) if is_marked => Ok(set),
-        None if is_marked => Err(usage(format!("'{text}' is not a set: 1 to 16 hexadecimal digits after 0x"))),
+        None if is_marked => Err(usage(format!("'{text}' is not a set: expected 1 to 16 hexadecimal digits after 0x"))),
         Some(_) if square(text).is_none() && is_squares_in_a_row(text) => {
             Err(usage(format!("'{text}' could be squares or a set: write {} or 0x{text}", with_commas(text))))
         }
         Some(_) if square(text).is_none() => {
-            Err(usage(format!("'{text}' is not a square, and a set in hexadecimal begins with 0x: write 0x{text}")))
+            Err(usage(format!("'{text}' is not a square, and a hexadecimal set begins with 0x: write 0x{text}")))
         }
         _ => Ok(squares(text)?.0),
     }
 }
 
-/// Puts commas between squares in a row.
+/// Inserts commas between squares without separators.
 fn with_commas(squares: &str) -> String {
     let names: Vec<String> = squares.as_bytes().chunks(2).map(|name| String::from_utf8_lossy(name).into()).collect();
     names.join(",")
 }
 
-/// Kings for patterns of kings, else knights.
+/// Returns the set as kings for king patterns, otherwise as knights.
 fn pieces_of(set: u64, feature: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[if feature.starts_with("king") { 5 } else { 1 }] = set;

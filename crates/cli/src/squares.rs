@@ -1,4 +1,4 @@
-//! Single squares: distances, pawn races, paths.
+//! Commands for single squares: distances, pawn races and paths.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::board::Board;
 use crate::output::stdout;
 use crate::parse::squares;
 
-/// `setwise distance`.
+/// Runs `setwise distance`.
 pub(crate) fn distance(args: &Distance) -> Result<()> {
     let moves = match args.piece {
         Piece::Knight => knight_distance(args.from, args.to),
@@ -20,14 +20,14 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
     Ok(writeln!(stdout()?, "{moves}")?)
 }
 
-/// `setwise caught`.
+/// Runs `setwise caught`.
 pub(crate) fn caught(args: &Caught) -> Result<()> {
     const KING: usize = 5;
     let area = caught_area(args.color, args.to_move, args.king);
     Board::with_piece(area, KING, args.color, args.king).draw()
 }
 
-/// `setwise path`.
+/// Runs `setwise path`.
 pub(crate) fn path(args: &Path) -> Result<()> {
     let blocked = squares(&args.blocked)?;
     match shortest_paths(args.from.into(), args.to.into(), !blocked) {
@@ -36,6 +36,6 @@ pub(crate) fn path(args: &Path) -> Result<()> {
             writeln!(stdout()?, "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
             Board { pieces: Placement::default(), marked: paths.squares() }.draw()
         }
-        None => Ok(writeln!(stdout()?, "no way")?),
+        None => Ok(writeln!(stdout()?, "no path")?),
     }
 }

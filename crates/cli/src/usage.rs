@@ -1,6 +1,6 @@
-//! Errors of usage, which end the program with exit code 2.
+//! Usage errors, which end the program with exit code 2.
 
-/// What was asked cannot be: exit code 2. Any other error is of the data: exit code 1.
+/// An error in the arguments: exit code 2. Any other error is in the data: exit code 1.
 #[derive(Debug)]
 pub(crate) struct Usage(pub(crate) String);
 
@@ -12,7 +12,7 @@ impl std::fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// An error of usage with this message.
+/// Returns a usage error with this message.
 pub(crate) fn usage(message: impl ToString) -> anyhow::Error {
     Usage(message.to_string()).into()
 }

@@ -1,4 +1,4 @@
-//! Pieces of text through several threads, and out again in order.
+//! Processes pieces of input on several threads and returns the results in order.
 
 use std::collections::VecDeque;
 use std::hint::black_box;
@@ -10,22 +10,22 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// Pieces in flight for each thread: one that it works on, and one that waits for it or for being taken.
+/// The number of pieces in flight per thread: one in work, and one that waits for the thread or to be taken.
 const DEPTH: usize = 2;
 
-/// Bytes in flight at which no further piece is read. The help of `--threads` and the README say so.
+/// The number of bytes in flight at which reading pauses. The help of `--threads` and the README state it.
 const IN_FLIGHT: usize = 64 << 20;
 
-/// Works on every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
+/// Processes every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// pieces.
 ///
-/// A thread is started when a piece is read while all threads are busy, so a short input starts one. Threads that cannot be
-/// started are done without; if there is none, or `threads` is 1, the calling thread does the work.
+/// A thread is started if all threads are busy when a piece is read, so a short input starts only one. If no further thread can
+/// be started, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does the work.
 ///
-/// A piece is in flight from `next` to `take`. `weight` returns the most bytes that a piece and its result can have. While the sum
-/// over all pieces in flight is [`IN_FLIGHT`] or more, none is read, except that two are always allowed.
+/// A piece is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a piece and its result. Reading
+/// pauses while the sum over all pieces in flight is [`IN_FLIGHT`] or more, except that two pieces are always allowed.
 ///
-/// An error of `take` ends the work at once, an error of `next` after the results of earlier pieces are taken.
+/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier pieces are taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     next: impl FnMut() -> Result<Option<P>>,
@@ -36,13 +36,13 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     in_order_with(memory_for_a_thread, threads, next, weight, worker, take)
 }
 
-/// Returns whether there is memory for one more thread and for everything in flight, since an allocation that fails later aborts
-/// the program. The memory is reserved for a moment and not touched, so it costs addresses only.
+/// Returns whether there is memory for one more thread and for everything in flight. An allocation that failed later would abort
+/// the program. The memory is reserved only for a moment and never touched, so it costs only address space.
 fn memory_for_a_thread() -> bool {
     const STACK: usize = 2 << 20;
-    // The GNU C library reserves as much for a thread that allocates.
+    // The GNU C library reserves this much for a thread that allocates.
     const HEAP: usize = 64 << 20;
-    // Columns of positions, and values of features.
+    // For columns of positions and values of features.
     const SCRATCH: usize = 8 << 20;
     let mut memory = Vec::<u8>::new();
     let reserved = memory.try_reserve_exact(STACK + HEAP + SCRATCH + IN_FLIGHT).is_ok();
@@ -102,10 +102,10 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Works on pieces until no more are dealt, or their results are no longer wanted.
+/// Processes pieces until no more are dealt or their results are no longer wanted.
 ///
-/// Sends to `ready` after its first allocation, by which the allocator sets up the thread's heap: until then the memory that the
-/// next thread would find is not yet what remains.
+/// Sends to `ready` after the first allocation, in which the allocator sets up the thread's heap. Before that, the check for the
+/// next thread would count this memory as free.
 fn work_on<P, R, W: FnMut(P) -> R>(
     dealt: &Mutex<Receiver<(P, SyncSender<R>)>>,
     busy: &AtomicUsize,
@@ -125,7 +125,7 @@ fn work_on<P, R, W: FnMut(P) -> R>(
     }
 }
 
-/// Works on this piece and all others on the calling thread.
+/// Processes this piece and all others on the calling thread.
 fn alone<P, R>(
     first: P,
     mut next: impl FnMut() -> Result<Option<P>>,
@@ -147,19 +147,19 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::thread::ThreadId;
 
-    /// What a run did.
+    /// A record of a run.
     #[derive(Default)]
     struct Seen {
         results: Vec<usize>,
-        /// The most pieces that were in flight at once, in the first and in the second half of the run.
+        /// The maximum number of pieces in flight at once, in the first and in the second half of the run.
         most_in_flight: [usize; 2],
         /// The threads that worked.
         threads: HashSet<ThreadId>,
-        /// How often a thread was to be started.
+        /// The number of attempts to start a thread.
         starts: usize,
     }
 
-    /// Runs `pieces` pieces of a weight through up to `threads` threads, of which at most `startable` can start.
+    /// Processes `pieces` pieces of a weight on up to `threads` threads, of which at most `startable` can start.
     fn run(pieces: usize, weight: usize, threads: usize, startable: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Pieces are dealt until the bound is reached, and only then is a result waited for: the most in flight is the bound.
+    /// Pieces are dealt until the bound is reached before any result is awaited, so the maximum in flight equals the bound.
     #[test]
     fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
         for (threads, weight, most) in [
@@ -204,7 +204,7 @@ mod tests {
             (128, 1, 256),
             (128, IN_FLIGHT / 8, 8),
             (2, IN_FLIGHT / 8, 4),
-            // More than the bound at once: two, so that one is worked on while the other is written.
+            // Each piece alone exceeds the bound: two are allowed, so that one is processed while the other is written.
             (2, 3 * IN_FLIGHT, 2),
             (128, 3 * IN_FLIGHT, 2),
         ] {
@@ -219,7 +219,11 @@ mod tests {
         let this = HashSet::from([thread::current().id()]);
         let none = run(1200, 1, 128, 0);
         assert!(none.results.iter().copied().eq(0..1200));
-        assert_eq!((none.threads, none.starts), (this.clone(), 1), "the calling thread works, and no other is tried");
+        assert_eq!(
+            (none.threads, none.starts),
+            (this.clone(), 1),
+            "the calling thread works after one attempt to start another"
+        );
         for startable in [1, 3] {
             let some = run(1200, 1, 128, startable);
             assert!(some.results.iter().copied().eq(0..1200), "{startable} threads");
@@ -256,14 +260,14 @@ mod tests {
             assert_eq!(error.unwrap_err().to_string(), "no piece 100");
             assert!(taken.iter().copied().eq(0..100), "{threads} threads");
 
-            let take = |piece| if piece == 70 { Err(anyhow!("no room for 70")) } else { Ok(()) };
+            let take = |piece| if piece == 70 { Err(anyhow!("no space for 70")) } else { Ok(()) };
             let mut pieces = 0..;
             let error = in_order(threads, || Ok(pieces.next()), |_| 1, || |piece| piece, take);
-            assert_eq!(error.unwrap_err().to_string(), "no room for 70");
+            assert_eq!(error.unwrap_err().to_string(), "no space for 70");
         }
     }
 
-    /// Nothing waits for a result that never comes.
+    /// A missing result does not block the caller.
     #[test]
     fn a_panic_of_a_worker_is_one_of_the_caller() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {

@@ -1,4 +1,4 @@
-//! Which positions and which texts the program accepts.
+//! The positions and texts that the program accepts.
 
 use std::fs;
 use std::path::Path;
@@ -39,17 +39,20 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
         assert_eq!((code, rows, error), (Some(0), expected, String::new()), "{flags:?}");
     }
     let (code, _, error) = run(&["show", "white_passers", PAWN_ON_8]);
-    assert_eq!((code, error), (Some(2), format!("error: '{PAWN_ON_8}' is no position: white has a pawn on rank 8\n")));
+    assert_eq!(
+        (code, error),
+        (Some(2), format!("error: '{PAWN_ON_8}' is not a position: white has a pawn on rank 8\n"))
+    );
     let (code, drawn, _) = run(&["show", "--any-pieces", "white_passers", PAWN_ON_8]);
     assert!(code == Some(0) && drawn.ends_with("0x0200000100010000, 3 squares: a3 a5 b8\n"), "{drawn}");
 }
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Bytes that the program reads at once.
+/// The number of bytes that the program reads at once.
 const PIECE: usize = 1 << 18;
 
-/// A line is as long as what is not blank in it, however the program cuts its input into pieces.
+/// Trailing blanks do not count towards the length of a line, but blanks before other text do. Piece boundaries do not matter.
 #[test]
 fn blanks_hide_nothing_that_follows_them() {
     let folder = tempfile::tempdir().unwrap();

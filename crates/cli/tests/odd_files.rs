@@ -1,4 +1,4 @@
-//! What is no plain file or finds no room, and what is longer or odder than anybody writes.
+//! Unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
 
 use std::fs;
 use std::io::Write;
@@ -16,19 +16,19 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Rows of a run that must go well.
+/// Returns the number of rows of a run that must succeed.
 fn rows(output: &Output) -> usize {
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     text(&output.stdout).lines().count() - 1
 }
 
-/// A module of more than a kilobyte, written there.
+/// Writes a module of more than a kilobyte to `out`.
 #[cfg(unix)]
 fn write_to(out: &std::path::Path) -> Output {
     setwise().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
-/// A pipe is opened once: its writer would be gone the second time.
+/// A pipe is opened only once: the second time its writer would be gone.
 #[cfg(unix)]
 #[test]
 fn a_named_pipe_is_read_behind_a_file() {
@@ -45,7 +45,7 @@ fn a_named_pipe_is_read_behind_a_file() {
     writer.join().unwrap().unwrap();
 }
 
-/// What stands behind a link to standard output, a pipe here, has no path; the link stays.
+/// The target of a link to standard output, here a pipe, has no path. The link must remain.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
@@ -64,7 +64,7 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 
-/// Whoever may write to the same folder, such as /tmp, can leave links there under any name that can be guessed.
+/// Another user of a shared folder, such as /tmp, can plant links there under any name that can be guessed.
 #[cfg(unix)]
 #[test]
 fn no_link_with_a_name_that_can_be_guessed_is_followed() {
@@ -72,7 +72,7 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     let victim = folder.path().join("victim");
     for arguments in ["gen leaper camel --out", "show knight_attacks b1 --svg"] {
         fs::write(&victim, "mine").unwrap();
-        // The shell hands its process id on to the program.
+        // The program has the process id of the shell.
         let script = r#"for name in "out.$$.new" "out.new" "out.$$" "out.part" "out.tmp" ".out.tmp" "out~"; do ln -sf victim "$name"; done
             exec "$0" $1 out"#;
         let mut planted = Command::new("sh");
@@ -85,7 +85,7 @@ fn no_link_with_a_name_that_can_be_guessed_is_followed() {
     }
 }
 
-/// A limit on the length of files stands for a full disk: the module is longer. What was there stays, and no part of a new file.
+/// A limit on the length of files simulates a full disk. The old file must remain, and no part of a new file may be left.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_what_was_there() {
@@ -103,7 +103,7 @@ fn a_full_disk_leaves_what_was_there() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
-/// It leads nowhere, and is not replaced.
+/// A link to itself leads nowhere and is not replaced.
 #[cfg(unix)]
 #[test]
 fn a_link_to_itself_is_an_error() {
@@ -116,7 +116,7 @@ fn a_link_to_itself_is_an_error() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing else is left");
 }
 
-/// A limit on addresses stands for a machine that has too little for a thousand threads, or for a second one.
+/// A limit on address space simulates a machine with too little memory for a thousand threads, or even for a second one.
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_find_no_memory_are_done_without() {
@@ -134,7 +134,7 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// Rust's runtime would open /dev/null in its place, and the output would be lost without an error.
+/// Without the check, Rust's runtime would open /dev/null in its place, and the output would be lost without an error.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_standard_output_is_an_error_where_something_is_written_to_it() {
@@ -168,13 +168,13 @@ fn a_closed_standard_output_is_an_error_where_something_is_written_to_it() {
         assert_eq!(text(&output.stderr), "standard output: closed\n", "{arguments}");
         assert_eq!(output.status.code(), Some(1), "{arguments}");
     }
-    assert!(folder.path().join("b1.svg").exists(), "the picture is written, only the board cannot be");
+    assert!(folder.path().join("b1.svg").exists(), "the picture is written, only the drawing fails");
     let output = run("gen leaper camel --out camel.rs");
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     assert!(folder.path().join("camel.rs").exists());
 }
 
-/// However it was opened: some programs that start others open it for reading and writing.
+/// This holds however it was opened: some parent processes open it for reading and writing.
 #[cfg(unix)]
 #[test]
 fn output_to_the_null_device_is_wanted() {
@@ -184,7 +184,7 @@ fn output_to_the_null_device_is_wanted() {
     }
 }
 
-/// Compressors that work on several threads begin with a frame that says how long the next one is.
+/// Multi-threaded compressors begin with a skippable frame that holds the length of the next one.
 #[test]
 fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     let folder = tempfile::tempdir().unwrap();
@@ -198,7 +198,7 @@ fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     }
 }
 
-/// A comment longer than what is read at once is one line.
+/// A comment longer than one read counts as one line.
 #[test]
 fn lines_behind_an_endless_comment_have_their_numbers() {
     let folder = tempfile::tempdir().unwrap();

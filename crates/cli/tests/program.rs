@@ -1,4 +1,4 @@
-//! The program as its users run it: data out, errors of every kind, pipes, compressed files.
+//! Runs the program as its users do: output, errors of every kind, pipes and compressed files.
 
 use std::collections::HashMap;
 use std::fs;
@@ -25,7 +25,7 @@ fn setwise(arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // A program that stops early does not read all.
+        // A program that stops early does not read all of its input.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -37,14 +37,14 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
 }
 
-/// Standard output of a run that must go well, and say nothing.
+/// Returns standard output of a run that must succeed and leave standard error empty.
 fn good(arguments: &[&str], input: &[u8]) -> String {
     let output = setwise(arguments, input);
     assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
     text(&output.stdout).to_string()
 }
 
-/// Standard error of a run that must fail with this code, in one line.
+/// Returns standard error of a run that must fail with this code and print one line.
 fn fails(code: i32, arguments: &[&str], input: &[u8]) -> String {
     let output = setwise(arguments, input);
     let error = text(&output.stderr).to_string();
@@ -61,7 +61,7 @@ fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
     folder
 }
 
-/// The backends that run here.
+/// Returns the backends that run on this machine.
 fn ready_backends() -> Vec<String> {
     let list = good(&["backends", "--format", "csv"], b"");
     let ready = list.lines().skip(1).filter(|line| line.contains(",ready,"));
@@ -82,7 +82,7 @@ fn rows_have_the_first_four_fields_and_the_features() {
     assert!(quoted.ends_with("\n\"8/8/8/4k3/8/8/4K3/N7 w a,b \"\"\",0x0000000000001000\n"), "{quoted}");
 }
 
-/// Totals over real positions against sums of what the oracle says, on every backend, by one thread and by several.
+/// Compares totals over real positions with sums of the oracle's values, on every backend, with one thread and with several.
 #[test]
 fn totals_are_the_sums_of_what_the_oracle_says() {
     let lines = master_fens();
@@ -126,7 +126,7 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
     }
 }
 
-/// More text than a piece, through several threads: rows keep the order of lines, files follow each other, compressed or not.
+/// With more text than one piece and several threads, rows keep the order of lines and files, compressed or not.
 #[test]
 fn rows_keep_their_order_over_threads_and_files() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(12_000).collect();
@@ -146,7 +146,7 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
-/// Many pieces, one of each file: nothing stops after the first few dozen.
+/// Reads many files of one piece each, to the last.
 #[test]
 fn some_hundred_files_are_read_to_the_last() {
     const FILES: usize = 300;
@@ -178,7 +178,7 @@ fn a_bad_line_ends_it_with_its_place_and_reason() {
     assert_eq!((totals.status.code(), totals.stdout.is_empty()), (Some(1), true));
 }
 
-/// Line numbers count on over pieces, and begin again with each file.
+/// Line numbers continue across pieces and start again with each file.
 #[test]
 fn bad_lines_far_into_a_file_have_their_number() {
     let mut lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
@@ -245,7 +245,7 @@ fn sets_are_read_in_hexadecimal() {
     }
     for squares in ["b1", "B1", "a1b1", "A1b1C3"] {
         let error = fails(1, &["sets", "popcount"], format!("1\n{squares}\n").as_bytes());
-        let expected = format!("-:2: '{squares}' could be squares: write 0x{squares} for the set in hexadecimal");
+        let expected = format!("-:2: '{squares}' could be squares: write 0x{squares} for the hexadecimal set");
         assert_eq!(error, expected);
         good(&["sets", "popcount"], format!("0x{squares}").as_bytes());
     }
@@ -257,16 +257,16 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["positions", "white_knigths", "-"], &["'white_knigths'", "knight_attacks", "king_flood"]),
         (
             &["positions", "white_knights", "black_knigths", "-"],
-            &["'black_knigths'", "king_flood", "files stand behind"],
+            &["'black_knigths'", "king_flood", "files must come after features"],
         ),
-        (&["positions", "white_knights"], &["no file", "-"]),
+        (&["positions", "white_knights"], &["no file given", "-"]),
         (&["positions", "white_knights", "there/is/none.fen"], &["there/is/none.fen"]),
         (&["positions", "white_knights", "."], &[".", "director"]),
         (&["positions", "white_knights", "--backend", "mmx", "-"], &["mmx", "avx2-prefix", "scalar-prefix"]),
         (&["positions", "white_knights", "--threads", "0", "-"], &["--threads", "1 to 1024"]),
         (&["positions", "white_knights", "--threads", "99999999", "-"], &["--threads", "1 to 1024"]),
-        (&["positions", "white_knights", "-", "-"], &["- is there twice"]),
-        (&["positions", "white_knights", "-", "black_knights"], &["black_knights stands behind a file"]),
+        (&["positions", "white_knights", "-", "-"], &["- is given twice"]),
+        (&["positions", "white_knights", "-", "black_knights"], &["feature black_knights comes after a file"]),
         (&["positions", "white\nknights", "-"], &["'white\\nknights'"]),
         (&["show", "white_king", START, "--svg", "there/is/none.svg"], &["there/is/none.svg"]),
         (&["gen", "leapers"], &["leapers", "commands are leaper"]),
@@ -277,7 +277,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["show", "white_king", "8/8 w"], &["2 ranks"]),
         (&["show", "knight_attacks", "i9"], &["'i9'", "a1 to h8"]),
         (&["distance", "knight", "a1", "i9"], &["i9", "a1 to h8"]),
-        (&["caught", "green", "a1", "white"], &["green", "white and black"]),
+        (&["caught", "green", "a1", "white"], &["green", "white or black"]),
         (&["path", "a1", "h8", "--blocked", "b2,zz"], &["'zz'", "a1 to h8"]),
         (&["distances"], &["distances", "positions, sets, show, distance"]),
     ];
@@ -324,7 +324,7 @@ fn boards_are_drawn_as_text_and_as_pictures() {
     assert_eq!(good(&["show", "knight_attacks", "b1,g1"], b""), good(&["show", "knight_attacks", "0x42"], b""));
 }
 
-/// A set in hexadecimal has `0x` before it, so that no name of a square is read as digits.
+/// A hexadecimal set must begin with `0x`, so that no name of a square is read as digits.
 #[test]
 fn squares_are_read_in_either_case_and_never_as_digits() {
     let show = |squares: &[&str]| good(&[&["show", "knight_attacks"], squares].concat(), b"");
@@ -350,7 +350,7 @@ fn squares_are_read_in_either_case_and_never_as_digits() {
     assert_eq!(around("B2,c3"), around("b2,C3"));
 }
 
-/// Where the squares of a picture stand, in squares from the first one's left and from the top one's top.
+/// Returns the column and row of each square of a picture, counted from the left and from the top.
 fn places(picture: &str) -> Vec<(usize, usize)> {
     let number = |line: &str, name: &str| -> usize {
         let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
@@ -374,7 +374,7 @@ fn squares_answer() {
     ));
     assert!(good(&["path", "a1", "h8"], b"").starts_with("7 steps\n"));
     assert!(good(&["path", "a1", "h8", "--blocked", "b2"], b"").starts_with("8 steps\n"));
-    assert_eq!(good(&["path", "a1", "h8", "--blocked", "a2,b1,b2"], b""), "no way\n");
+    assert_eq!(good(&["path", "a1", "h8", "--blocked", "a2,b1,b2"], b""), "no path\n");
 }
 
 #[test]
@@ -395,7 +395,7 @@ fn backends_are_listed_with_what_auto_takes() {
     assert_eq!((status["yes"], status["no"]), (1, setwise::BackendId::ALL.len() - 1));
 }
 
-/// Nothing is written for a bad leaper, and an old file stays.
+/// Nothing is written for an invalid leaper, and an old file remains unchanged.
 #[test]
 fn leapers_are_generated_whole_or_not_at_all() {
     let folder = folder_with(&[("old.rs", b"old")]);
@@ -429,7 +429,7 @@ fn help_lists_and_completions_are_there() {
     assert!(text(&nothing.stderr).contains("Usage"));
 }
 
-/// Who reads only the beginning ends the program without a word.
+/// A reader that closes the pipe early ends the program without a message.
 #[test]
 fn a_broken_pipe_ends_quietly() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(50_000).collect();
@@ -457,7 +457,7 @@ fn a_broken_pipe_ends_quietly() {
     }
 }
 
-/// A damaged file gives an error that names it; what was read before may be written, but no totals.
+/// A damaged file is an error that names the file. Earlier rows may be written, but no totals.
 #[test]
 fn a_damaged_file_is_named() {
     let mut packed = zstd_of(&master_fens().join("\n"));

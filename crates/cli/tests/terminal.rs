@@ -1,4 +1,4 @@
-//! Output on a terminal, a pseudo-terminal of `script` here.
+//! Output on a terminal, here a pseudo-terminal opened by `script`.
 #![cfg(unix)]
 
 use std::fs;
@@ -12,7 +12,7 @@ fn usual_environment(command: &mut Command) -> &mut Command {
     command.env_remove("SETWISE_BACKEND").env_remove("NO_COLOR").env("TERM", "xterm").stdin(Stdio::null())
 }
 
-/// Returns whether `script` of util-linux opens no terminal here; that of other systems takes other arguments.
+/// Returns whether `script` of util-linux cannot open a terminal here. On other systems `script` takes other arguments.
 fn terminal_is_missing() -> bool {
     let opened = Command::new("script").args(["-qec", "true", "/dev/null"]).stdin(Stdio::null()).output();
     let missing = !opened.is_ok_and(|output| output.status.success());
@@ -30,7 +30,7 @@ fn on_a_terminal(folder: &Path, arguments: &str, variables: &[(&str, &str)]) -> 
     usual_environment(&mut command).envs(variables.iter().copied()).output().unwrap()
 }
 
-/// The bar must not be drawn before it is hidden either: its first line would stand before the header.
+/// The bar must not be drawn before it is hidden either: its first line would appear before the header.
 #[test]
 fn no_bar_is_drawn_on_a_terminal_that_the_output_shares_or_without_colours() {
     if terminal_is_missing() {
