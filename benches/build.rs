@@ -1,5 +1,4 @@
-//! Tells the laboratory by which compiler flags it was compiled, wherever they were set: in the environment or in a file of
-//! cargo's configuration.
+//! Passes the compiler flags to the laboratory, whether they were set in the environment or in cargo's configuration.
 
 fn main() {
     let flags = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();

@@ -1,11 +1,12 @@
-//! Instructions of every backend that valgrind can emulate, counted by callgrind: for one backend over time.
+//! Instruction counts by callgrind for every backend that valgrind can emulate, to follow one backend over time.
 //!
-//! Run by `cargo xtask counts`, which brings the runner. A row is one pass over 2,048 real boards. Counts do not rank widths: one
-//! AVX-512 instruction is eight boards, and valgrind has no AVX-512, so those backends are listed, never measured.
+//! Run it with `cargo xtask counts`, which installs the runner. A row is one pass over 2,048 real boards. Counts do not rank
+//! register widths, since one AVX-512 instruction handles eight boards. Valgrind does not support AVX-512: those backends are
+//! never counted.
 
-#![allow(missing_docs, unused_qualifications, reason = "the macros write public items, by whole paths")]
+#![allow(missing_docs, unused_qualifications, reason = "the macros expand to public items with full paths")]
 
-// The name this project was asked for, with its maintained continuation under it, whose macros call it by its own name.
+// The dependency is named iai-callgrind, but its package is the continuation gungraun, whose macros use that name.
 extern crate iai_callgrind as gungraun;
 
 use std::hint::black_box;
@@ -19,10 +20,10 @@ use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_specimens::AnyBackend;
 use setwise_testkit::view::View;
 
-/// One pass, ready to run; nothing to run where the emulated CPU lacks the backend.
+/// One pass, ready to run; `None` if the emulated CPU lacks the backend.
 type Pass = Option<Box<dyn FnOnce() -> Vec<u64>>>;
 
-/// A pass of a kernel over real boards by the backend of this name.
+/// Makes a pass of a kernel over real boards with the backend of this name.
 fn pass<K: Kernel<IN, 1> + 'static, const IN: usize>(kernel: K, take: fn(&View) -> [u64; IN], name: &str) -> Pass {
     let backend = AnyBackend::named(name).ok()?;
     let boards: Vec<[u64; IN]> =

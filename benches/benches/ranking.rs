@@ -1,7 +1,7 @@
-//! `cargo bench`: criterion measures every contestant of every question, and the rankings end the output.
+//! `cargo bench`: criterion measures every contestant of every question, and the output ends with the rankings.
 //!
-//! A row is one contestant over the columns of a question. Criterion decides how often to run it; the samples it takes are
-//! kept here, and the ranking shows their median.
+//! A row is one contestant over the columns of a question. Criterion decides how often to run it. Its samples are recorded here,
+//! and the ranking shows their median.
 
 #![forbid(unsafe_code)]
 
@@ -21,12 +21,12 @@ use setwise_benches::ratio::median;
 use setwise_benches::timing::time;
 use setwise_specimens::AnyBackend;
 
-/// Samples a row, and the time that criterion may take for them and before them.
+/// The number of samples per row, and criterion's time for the samples and for the warm-up.
 const SAMPLES: usize = 20;
 const MEASUREMENT: Duration = Duration::from_millis(200);
 const WARM_UP: Duration = Duration::from_millis(80);
 
-/// Resamples of criterion's own statistics, which nobody reads here: as few as it takes without complaint.
+/// The number of resamples for criterion's own statistics, which are not used here: the least that causes no warning.
 const RESAMPLES: usize = 1001;
 
 fn main() -> ExitCode {
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Asks every question; whether every answer was right.
+/// Measures every question. Returns whether every answer was right.
 fn run() -> Result<bool> {
     let mut criterion = Criterion::default()
         .sample_size(SAMPLES)
@@ -62,7 +62,7 @@ fn run() -> Result<bool> {
     Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
 }
 
-/// The one backend that the environment asks for, if it asks: known, compiled and ready here, or an error.
+/// Returns the backend that the environment names, if it names one. It is an error if that backend is not ready here.
 fn only_backend() -> Result<Option<&'static str>> {
     let Some(wanted) = std::env::var_os(setwise::BACKEND_VARIABLE).filter(|name| !name.is_empty()) else {
         return Ok(None);
@@ -106,7 +106,7 @@ fn measure(criterion: &mut Criterion, mut question: Question) -> Ranking {
     ranking
 }
 
-/// The samples of a row that are taken after the warm-up; none in a test run, and none where a filter leaves the row out.
+/// The samples of a row after the warm-up. There are none in a test run, or if a filter excludes the row.
 #[derive(Default)]
 struct Samples {
     warm_up: Duration,
@@ -136,18 +136,19 @@ fn report(rankings: &[Ranking], real: &RealPositions) {
         .collect();
     if told.is_empty() {
         println!(
-            "\nNothing was measured, so there is no ranking: a test run, a list, or a filter that no row matches."
+            "\nNo ranking, because nothing was measured: this was a test run or a list, or the filter matches no row."
         );
         return;
     }
     println!(
-        "\n## Ranking\n\n{}; {}; medians of one run of `cargo bench`, rows one after the other.\n\n{}\n{}",
+        "\n## Ranking\n\n{}; {}; medians of one run of `cargo bench`, rows measured one after the other.\n\n{}\n{}",
         cpu_name(),
         real.origin,
         told.join("\n"),
         skipped(),
     );
     println!(
-        "Fairer, kept, and with charts: `cargo xtask record && cargo xtask report`. Instructions: `cargo xtask counts`."
+        "For fairer results that are kept, with charts: `cargo xtask record && cargo xtask report`. For instruction counts:\n\
+         `cargo xtask counts`."
     );
 }

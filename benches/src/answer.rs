@@ -1,33 +1,33 @@
-//! What is right, board by board, and whether a contestant said it.
+//! The right answers to questions.
 
 use setwise_testkit::reference::fnv1a_of_sets;
 
-/// The right answer to a question: each column as one period, which repeats over the boards.
+/// The right answer to a question. Each column is stored as one period, which repeats over the boards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Columns of sets or numbers of 64 bits.
+    /// Columns of sets or of 64-bit numbers.
     pub sets: Vec<Vec<u64>>,
-    /// Columns of numbers of members.
+    /// Columns of population counts.
     pub counts: Vec<Vec<u8>>,
-    /// Sums over all boards.
+    /// The sums over all boards.
     pub totals: Vec<u64>,
 }
 
 impl Answer {
-    /// The results themselves.
+    /// Makes an answer of the results themselves.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
     }
 
-    /// The number of members of each result.
+    /// Makes an answer of the population count of each result.
     #[must_use]
     pub fn counts<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         let count = |column: Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// The number of members of each result over so many boards.
+    /// Makes an answer of the population count of each result column, summed over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
         let total = |column: Vec<u64>| column.iter().cycle().take(boards).map(|set| u64::from(set.count_ones())).sum();
@@ -35,12 +35,12 @@ impl Answer {
     }
 }
 
-/// Columns from rows.
+/// Converts rows to columns.
 fn transpose<const OUT: usize>(results: &[[u64; OUT]]) -> Vec<Vec<u64>> {
     (0..OUT).map(|k| results.iter().map(|row| row[k]).collect()).collect()
 }
 
-/// The checksum in which right answers are written down: FNV-1a of the results, board by board.
+/// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.
 #[must_use]
 pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {
     fnv1a_of_sets(results.iter().flatten().copied())

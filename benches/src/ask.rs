@@ -1,4 +1,4 @@
-//! What a question is made of: the positions, and the backends that are asked.
+//! The inputs of questions: the positions, and the backends to measure.
 
 use anyhow::Result;
 
@@ -6,24 +6,24 @@ use crate::machine::last_level_cache;
 use crate::positions::RealPositions;
 use crate::question::Question;
 
-/// What a run asks with: the real positions, and the one backend that was asked for, if one was.
+/// The inputs that a run makes its questions from.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask<'a> {
-    /// Where real boards come from.
+    /// The source of real boards.
     pub real: &'a RealPositions,
-    /// Only this backend and the floor.
+    /// If set, only this backend and the baseline `scalar-prefix` are measured.
     pub only: Option<&'static str>,
-    /// Bytes of the last-level cache, past which long columns reach.
+    /// The size of the last-level cache in bytes, which long columns exceed.
     pub cache: usize,
 }
 
 impl<'a> Ask<'a> {
-    /// About these positions on this machine, of all backends.
+    /// Returns the inputs for these positions, this machine and all backends.
     #[must_use]
     pub fn all(real: &'a RealPositions) -> Self {
         Self { real, only: None, cache: last_level_cache() }
     }
 }
 
-/// Makes a question; `None` where the positions hold nothing to ask about.
+/// Makes a question. Returns `None` if the positions do not contain what it is about.
 pub type Maker = fn(Ask<'_>) -> Result<Option<Question>>;

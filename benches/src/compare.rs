@@ -1,9 +1,9 @@
-//! Two runs, or two revisions, row by row: what became faster, what slower, and what cannot be told.
+//! Compares two runs, or two revisions, row by row: what became faster, what became slower, and what is undecided.
 //!
-//! Ratios within a run are between neighbours of milliseconds. Across runs they are not: the machine was another one, faster
-//! or busier, for all samples of a process alike, and no resampling of these samples shows that. So a yardstick from outside
-//! is needed. Revisions are asked by turns, and a turn's ratio stands for all its samples. Kept runs had no turns: there a row
-//! has only the others of its question, measured in the same seconds, and the copies, which no change touches.
+//! A ratio within a run compares samples taken milliseconds apart. Across runs the machine may have been faster or busier for all
+//! samples of a process, and resampling these samples cannot show that. So an external reference is needed. Revisions are
+//! measured in alternating turns, and each turn gives one ratio. Kept runs have no turns: a row can only be compared with the
+//! other rows of its question, measured in the same seconds, and with the copies, which no change affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,21 +14,23 @@ use crate::ratio::{Ratio, median};
 use crate::rounds::{Measured, Samples};
 use crate::self_check::{is_different, is_slower};
 
-/// The rows that two runs or revisions have in common, and what stands in the way of comparing the rest.
+/// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// Question and row with time in the second over time in the first, and as interval how much of it is a change.
+    /// Question, row, and ratio: time in the second over time in the first. The interval is the part that counts as a change.
     pub rows: Vec<(String, String, Ratio)>,
-    /// Rows that only one of the two has.
+    /// The number of rows that only one of the two has.
     pub only_in_one: usize,
-    /// Wrong answers of either, each told once.
+    /// Wrong answers of either, without duplicates.
     pub wrong: BTreeSet<String>,
-    /// Where the intervals come from.
+    /// Describes where the intervals come from.
     pub yardstick: String,
 }
 
-/// Compares two kept runs. What all rows of a question did alike, the median of their ratios, is the machine; so is what the
-/// copies did beside that, all but the outermost of forty. An interval is the row's ratio divided by both.
+/// Compares two kept runs.
+///
+/// The change that all rows of a question share, the median of their ratios, is attributed to the machine. So is the range of
+/// further changes of the copies, without the outermost fortieth at either end. An interval is the row's ratio divided by both.
 #[must_use]
 pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     let mut of_questions: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
@@ -43,29 +45,30 @@ pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     };
     let yardstick = match middle_of(of_questions.keys().map(|question| all_rows(question)).collect()) {
         Some([least, greatest]) if copies.is_some() => format!(
-            "Taken for the machine: what all rows of a question did alike ({least:.3} to {greatest:.3} times as long), and what copies,\n\
-             which no change touches, did beside that ({low:.3} to {high:.3}). Revisions, asked by turns, need no such guess."
+            "Attributed to the machine: the change that all rows of a question share\n\
+             ({least:.3} to {greatest:.3} times as long), and the further change of the copies, which no edit affects\n\
+             ({low:.3} to {high:.3}). Revisions are measured in turns and need no such guess."
         ),
-        _ => "The two have no copy in common: what the machine did is unknown.".to_string(),
+        _ => "The two have no copy in common: changes of the machine are unknown.".to_string(),
     };
     Comparison::of([a, b], change, yardstick)
 }
 
-/// From where to where values reach, the outermost of forty left out at either end; nothing of none.
+/// Returns the range of the values without the outermost fortieth at either end, or `None` if there are no values.
 fn middle_of(mut values: Vec<f64>) -> Option<[f64; 2]> {
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)? as f64;
     Some([0.025, 0.975].map(|share| values[(share * last).round() as usize]))
 }
 
-/// Compares two revisions that were asked by turns. A change reaches from the least to the greatest of the turns' ratios.
+/// Compares two revisions that were measured in turns. An interval is from the least to the greatest ratio of a turn.
 ///
-/// The median of what a turn may give lies outside only if all turns fall on one side of it: of six turns with a chance of 1 in
-/// 32, whatever their distribution.
+/// The true median lies outside this interval only if all turns fall on one side of it. With six turns, the probability is 1 in
+/// 32 for any distribution.
 ///
 /// # Panics
 ///
-/// If there is no turn.
+/// If `turns` is empty.
 #[must_use]
 pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
     let of_all = |(question, row, _): &Pair<'_>| {
@@ -76,16 +79,16 @@ pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
         let [least, greatest] = [f64::min, f64::max].map(|of| ratios.iter().copied().reduce(of).unwrap_or(f64::NAN));
         Ratio { median: median(&ratios), interval: [least, greatest] }
     };
-    let yardstick = format!("Changes reach from the least to the greatest ratio of {} turns.", turns.len());
+    let yardstick = format!("Intervals are from the least to the greatest ratio of {} turns.", turns.len());
     let mut comparison = Comparison::of(turns[0].each_ref().map(Vec::as_slice), of_all, yardstick);
     comparison.wrong = turns.iter().flatten().flat_map(|answers| wrong(answers)).collect();
     comparison
 }
 
-/// A question's id, a row of the first and the same of the second.
+/// The id of a question, a row of the first run, and the same row of the second.
 type Pair<'a> = (&'a str, &'a Samples, &'a Samples);
 
-/// What both have.
+/// Returns the rows that both have.
 fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
     let questions = a.iter().filter_map(|of_a| Some((of_a, b.iter().find(|of_b| of_b.id == of_a.id)?)));
     questions.flat_map(|(of_a, of_b)| {
@@ -150,8 +153,8 @@ impl Comparison {
         write!(
             f,
             "{}\n{}\n\
-             Geometric mean of {count} ratios: {mean:.3}. It weighs a row that nobody needs as much as the one that you need,\n\
-             and hides what became slower behind what became faster: read the rows.",
+             Geometric mean of {count} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
+             read the individual rows.",
             aligned(&table),
             self.yardstick
         )
@@ -163,7 +166,7 @@ mod tests {
     use super::*;
     use crate::rounds::Wrong;
 
-    /// A run of one question with rows of these times; of copies, whose names say so, too.
+    /// Returns a run of one question with rows of these times. Rows whose names begin with `copy` are copies.
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
         let row = |&(name, ns): &(&str, f64)| Samples {
             name: name.into(),
@@ -189,7 +192,7 @@ mod tests {
         ["slower", "faster", ""].into_iter().find(|verdict| cell(row, 5) == *verdict).unwrap()
     }
 
-    /// A machine that is four times as slow makes no row slower, and hides none that is twice as slow.
+    /// A machine that is four times as slow makes no row "slower", and does not hide a row that is twice as slow.
     #[test]
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
@@ -200,7 +203,7 @@ mod tests {
             told.to_string().contains("(4.000 to 4.000 times as long)")
                 && told.to_string().contains("(0.975 to 1.100)")
         );
-        assert_eq!(told.rows.len(), 3, "copies are no rows");
+        assert_eq!(told.rows.len(), 3, "copies are not listed");
         let [low, high] = told.rows[1].2.interval;
         assert!((low - 2.0 / 1.1).abs() < 1e-9 && (high - 2.0 / 0.975).abs() < 1e-9, "{told}");
         let blind = runs(&run(&[("slow", 1.0)]), &run(&[("slow", 2.0)]));
@@ -208,7 +211,7 @@ mod tests {
         assert!(blind.to_string().contains("no copy in common"));
     }
 
-    /// Only what all turns say alike is a difference.
+    /// Only a change in which all turns agree is a difference.
     #[test]
     fn turns_must_agree() {
         let turn = |speed: f64| {

@@ -1,4 +1,4 @@
-//! Contestants: every ready backend, the rivals that are always there, and the roof.
+//! Contestants: every ready backend, the standard rivals, and the copy as upper bound.
 
 use std::hint::black_box;
 use std::marker::PhantomData;
@@ -14,21 +14,21 @@ use crate::ranking::FLOOR;
 use crate::workload::Workload;
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// What is made of the results of a kernel.
+/// The form of the results of a kernel: the sets, their counts, or totals.
 pub trait Results: Copy + 'static {
-    /// Whether members are counted, so that an instruction for counting makes a difference.
+    /// Whether results are counted, so that an instruction for counting makes a difference.
     const COUNTS: bool;
 
-    /// The right answer for a workload.
+    /// Returns the right answer for a workload.
     fn answer<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Answer;
 
-    /// One pass over the columns of a workspace, as a job for any backend.
+    /// Returns one pass over the columns of a workspace, as a job for any backend.
     fn job<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
     ) -> impl Job<Out = ()>;
 
-    /// One board after the other, kept from being taken several at once.
+    /// Runs one pass that handles strictly one board at a time.
     fn one_at_a_time<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
         kernel: K,
         workspace: &mut Workspace,
@@ -39,11 +39,11 @@ pub trait Results: Copy + 'static {
 #[derive(Debug, Clone, Copy)]
 pub struct Map;
 
-/// The numbers of their members, a byte each: `counts`.
+/// The population counts of the results, a byte each: `counts`.
 #[derive(Debug, Clone, Copy)]
 pub struct Counts;
 
-/// Their sums over all boards: `total`.
+/// The sums of the population counts over all boards: `total`.
 #[derive(Debug, Clone, Copy)]
 pub struct Total;
 
@@ -132,7 +132,7 @@ impl Results for Total {
     }
 }
 
-/// A total whose sums go into a workspace.
+/// A job that writes the sums of a total into a workspace.
 struct TotalInto<'a, K, const IN: usize, const OUT: usize> {
     job: backend::Total<'a, K, IN, OUT>,
     totals: &'a mut [u64],
@@ -147,7 +147,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_
     }
 }
 
-/// What "scalar" means: `black_box` keeps the compiler from taking several boards at once.
+/// Evaluates one board at a time, which is what "scalar" means. `black_box` keeps the compiler from combining boards.
 #[inline(always)]
 fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
@@ -167,8 +167,8 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 /// Builds all contestants for a kernel: each backend this CPU supports, what the compiler makes of the plain loop for each
 /// instruction set, the copies, and strictly one board at a time.
 ///
-/// With `only`, that backend and the floor alone among the backends. With `specimens`, those too unless one backend was
-/// asked for, and more rivals and copies.
+/// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `specimens`, the specimens are
+/// included (unless `only` is set), along with more rivals and copies.
 pub fn everybody<O: Results, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
@@ -208,7 +208,7 @@ where
 struct Everybody<O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
-    /// What the copies should give.
+    /// The right answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
     specimens: bool,
@@ -218,7 +218,7 @@ struct Everybody<O, K, const IN: usize, const OUT: usize> {
     results: PhantomData<O>,
 }
 
-/// The job that enters a backend, and with the first of an instruction set its rivals and its copy.
+/// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of that set.
 struct Enter<'a, O, K, const IN: usize, const OUT: usize> {
     all: &'a mut Everybody<O, K, IN, OUT>,
     entry: Entry,
@@ -243,7 +243,7 @@ impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize
         }
         all.seen.push(set);
         if !entry.needs.is_empty() {
-            // For what the whole program is compiled with, the plain loop is in the list: scalar-prefix.
+            // For the instruction sets that the whole program is compiled with, scalar-prefix is the plain loop.
             let isa = backend.isa();
             all.push(&format!("autovectorised {set}"), Role::Rival, Backend::<Words<1, V::Isa>, Prefix>::new(isa));
             if all.specimens {
@@ -267,17 +267,17 @@ impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize
     }
 }
 
-/// Load every input, change some bits, store every result: what any kernel of this shape must pay.
+/// Loads every input, changes some bits and stores every result: the least cost of any kernel of this shape.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CopyRoof;
 
 impl CopyRoof {
-    /// The bits that the copy changes, so that nobody can replace it by a move of memory; others for each result.
+    /// Returns the bits that the copy changes in result `k`, so that the compiler cannot replace the copy by a memory move.
     const fn changed_bits(k: usize) -> u64 {
         0x5555_5555_5555_5555 << k
     }
 
-    /// The workload with what the copy makes of it for results.
+    /// Returns the workload with the copy's output as its results.
     pub(crate) fn answered<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Workload<IN, OUT> {
         let copy = |board: &[u64; IN]| {
             let mixed = board.iter().fold(0, |mixed, set| mixed ^ set);
@@ -309,7 +309,7 @@ mod tests {
     use crate::positions::RealPositions;
     use crate::questions;
 
-    /// All questions are made and every contestant of each answers right, once.
+    /// Every question can be made, and every contestant answers right.
     #[test]
     fn everybody_answers_right_and_has_a_name_of_its_own() {
         let mut ids = Vec::new();
@@ -318,7 +318,7 @@ mod tests {
             let mut question = make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap().unwrap();
             ids.push(question.id.clone());
             let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
-            // The longest columns only repeat what shorter ones ask, and a test run is not optimised.
+            // The longest columns only repeat shorter ones, and a test build is not optimised.
             let asked = if question.boards > 1 << 17 { &[] } else { &names[..] };
             for (n, name) in asked.iter().enumerate() {
                 question.check(n).unwrap_or_else(|fault| panic!("{}: {name}: {fault}", question.title));
@@ -327,12 +327,12 @@ mod tests {
             names.sort_unstable();
             let count = names.len();
             names.dedup();
-            assert_eq!(names.len(), count, "{}: two rows of one name", question.title);
+            assert_eq!(names.len(), count, "{}: two rows have the same name", question.title);
         }
         assert_eq!(ids[0], "knights-real", "real boards come first");
         let count = ids.len();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), count, "two questions of one id");
+        assert_eq!(ids.len(), count, "two questions have the same id");
     }
 }

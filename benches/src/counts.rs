@@ -1,4 +1,4 @@
-//! Instruction counts by callgrind: brought, run, read, kept, and compared with a committed baseline.
+//! Instruction counts with callgrind, which are kept and compared with a committed baseline.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -13,27 +13,27 @@ use setwise_files::write_whole;
 
 use crate::record::{Build, index};
 
-/// The runner's version: it must be that of the library.
+/// The version of the runner, which must equal that of the library.
 const RUNNER: &str = "0.20.0";
 
-/// The baseline, under the workspace.
+/// The path of the baseline in the workspace.
 const BASELINE: &str = "benches/counts-baseline.json";
 
-/// How many times as many instructions are allowed.
+/// The allowed ratio of instructions to the baseline.
 const ALLOWED: f64 = 1.02;
 
-/// Counts of one compiler.
+/// Counts for one compiler.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// The compiler that they hold for.
+    /// The version of the compiler.
     pub rustc: String,
-    /// Instructions of one pass over 2,048 boards, by pattern and backend.
+    /// Instructions per pass over 2,048 boards, by pattern and backend.
     pub instructions: BTreeMap<String, u64>,
     /// Backends that are not measured, each with the reason.
     pub skipped: Vec<String>,
 }
 
-/// Counts every pass, with a runner that is brought to target/ if it is not there.
+/// Counts the instructions of every pass, with a runner that is installed into target/ if it is missing.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn take(root: &Path, build: &Build) -> Result<Counts> {
     let valgrind = Command::new("valgrind").arg("--version").output();
     ensure!(
         valgrind.is_ok_and(|told| told.status.success()),
-        "valgrind is not here: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
+        "valgrind is not installed: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
     );
     let runner = runner(root)?;
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--features", "counts", "--bench", "counts"];
@@ -61,12 +61,12 @@ pub fn take(root: &Path, build: &Build) -> Result<Counts> {
     Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
 }
 
-/// Whether the backend of a row can be counted on this machine.
+/// Returns whether the backend of a row can be counted on this machine.
 fn is_counted_here(row: &str) -> bool {
     BackendId::ALL.iter().any(|id| row.ends_with(&format!("/{id}")) && reason_to_skip(*id).is_none())
 }
 
-/// Why a backend is not counted: it cannot run, or valgrind cannot emulate it, and a fallback is not it.
+/// Returns why a backend is not counted: it cannot run, or valgrind cannot emulate it. A fallback is never counted instead.
 fn reason_to_skip(id: BackendId) -> Option<String> {
     if id.needs().contains("avx512") {
         return Some(format!("{id}: AVX-512 is not emulated by valgrind"));
@@ -74,7 +74,7 @@ fn reason_to_skip(id: BackendId) -> Option<String> {
     id.detect().err().map(|reason| reason.to_string().split(';').next().unwrap_or_default().to_string())
 }
 
-/// The rows of the runner's text: a line that names the pass, then its instructions.
+/// Reads the rows from the runner's output: a line that names the pass, then a line with its instructions.
 fn read(told: &str) -> Result<BTreeMap<String, u64>> {
     let (mut rows, mut row) = (BTreeMap::new(), None);
     for line in told.lines() {
@@ -86,22 +86,22 @@ fn read(told: &str) -> Result<BTreeMap<String, u64>> {
                 .map(|(pattern, backend)| format!("{pattern}/{}", backend.replace('_', "-")));
         } else if let Some(counts) = line.trim().strip_prefix("Instructions:") {
             let count = counts.trim().split('|').next().unwrap_or_default();
-            let count = count.trim().parse().with_context(|| format!("no number of instructions: {line}"))?;
-            rows.insert(row.take().with_context(|| format!("instructions of nothing: {line}"))?, count);
+            let count = count.trim().parse().with_context(|| format!("expected a number of instructions: {line}"))?;
+            rows.insert(row.take().with_context(|| format!("instructions without a pass: {line}"))?, count);
         }
     }
-    ensure!(!rows.is_empty(), "the runner told no instructions:\n{told}");
+    ensure!(!rows.is_empty(), "the runner printed no instructions:\n{told}");
     Ok(rows)
 }
 
-/// The runner, installed into target/ if it is not there in the right version.
+/// Returns the path of the runner, after installing it into target/ if it is missing.
 fn runner(root: &Path) -> Result<PathBuf> {
     let folder = root.join("target/gungraun");
     let program = folder.join("bin/gungraun-runner");
     if program.exists() {
         return Ok(program);
     }
-    eprintln!("installing gungraun-runner {RUNNER} into target/, once; a few minutes");
+    eprintln!("installing gungraun-runner {RUNNER} into target/; this takes a few minutes, once");
     let install = ["install", "--locked", "--quiet", "gungraun-runner", "--version", RUNNER, "--root"];
     let status = Command::new(cargo()).args(install).arg(&folder).status().context("cannot start cargo")?;
     ensure!(status.success(), "gungraun-runner {RUNNER} cannot be installed");
@@ -113,7 +113,7 @@ fn cargo() -> String {
 }
 
 impl Counts {
-    /// Writes counts.json into a run that has none, and adds it to the index. Kept counts are not replaced.
+    /// Writes counts.json into a run that has none, and adds it to the index. Existing counts are not replaced.
     ///
     /// # Errors
     ///
@@ -121,14 +121,14 @@ impl Counts {
     pub fn keep(&self, results: &Path, run: &Path) -> Result<()> {
         let (path, text) = (run.join("counts.json"), serde_json::to_string_pretty(self)? + "\n");
         if path.exists() {
-            ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are kept", path.display());
+            ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are not replaced", path.display());
             return Ok(());
         }
         write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
         index::complete(results).map(|_| ())
     }
 
-    /// Makes these the baseline.
+    /// Writes these counts as the baseline.
     ///
     /// # Errors
     ///
@@ -138,18 +138,18 @@ impl Counts {
         write_whole(&root.join(BASELINE), &text).with_context(|| format!("cannot write {BASELINE}"))
     }
 
-    /// A sentence on how the counts stand beside the committed baseline: within two in a hundred of it, or that it is another
-    /// compiler's.
+    /// Compares the counts with the committed baseline. Returns a sentence: the counts are within two per cent of it, or the
+    /// comparison is skipped because the baseline is of another compiler.
     ///
     /// # Errors
     ///
-    /// If a row has more instructions than that, or is missing though its backend runs here; if the baseline cannot be read.
+    /// If a row has more instructions, or is missing although its backend can be counted here, or if the baseline cannot be read.
     pub fn judge(&self, root: &Path) -> Result<String> {
-        let bytes =
-            fs::read(root.join(BASELINE)).with_context(|| format!("no {BASELINE}: `counts --bless` writes it"))?;
+        let bytes = fs::read(root.join(BASELINE))
+            .with_context(|| format!("cannot read {BASELINE}: `counts --bless` writes it"))?;
         let baseline: Self = serde_json::from_slice(&bytes).context(BASELINE)?;
         if baseline.rustc != self.rustc {
-            return Ok(format!("skipped: the baseline holds for rustc {}, this is {}", baseline.rustc, self.rustc));
+            return Ok(format!("skipped: the baseline is for rustc {}, this is {}", baseline.rustc, self.rustc));
         }
         let regressions = self.regressions(&baseline);
         if !regressions.is_empty() {
@@ -159,7 +159,7 @@ impl Counts {
         Ok(format!("{common} rows within 2 % of {BASELINE}"))
     }
 
-    /// What has more instructions than the baseline allows, and what is not counted any more though its backend runs here.
+    /// Returns the rows with more instructions than allowed, and those that are missing although they can be counted here.
     fn regressions(&self, baseline: &Self) -> Vec<String> {
         let worse = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
             Some(&now) => (now as f64 > ALLOWED * before as f64).then(|| format!("{row}: {now}, before {before}")),
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(counts(1021).regressions(&counts(1000)), ["knights/a: 1021, before 1000"]);
     }
 
-    /// A row that was renamed would be watched by nobody.
+    /// Without this, a renamed row would no longer be compared.
     #[test]
     fn a_row_that_is_gone_is_a_regression_unless_its_backend_cannot_be_counted() {
         let counts = |rows: &[&str]| Counts {
@@ -217,7 +217,7 @@ mod tests {
         counts("1").keep(results.path(), results.path()).unwrap();
         counts("1").keep(results.path(), results.path()).unwrap();
         let error = counts("2").keep(results.path(), results.path()).unwrap_err().to_string();
-        assert!(error.ends_with("counts.json has other counts, which are kept"), "{error}");
+        assert!(error.ends_with("counts.json has other counts, which are not replaced"), "{error}");
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! One board, each answer needed before the next board is known: what a search feels, not what a column feels.
+//! Latency: one board at a time, where each answer is needed before the next board is known, as inside a search.
 //!
 //! ```text
-//! answer = attacks(board ^ (answer & zero))        zero is 0, but the compiler does not know
+//! answer = attacks(board ^ (answer & zero))        zero is 0, which is hidden from the compiler
 //! ```
 //!
-//! The link from one board to the next is two operations on one word, the same for everybody. A wide register must take the
-//! word in and give it back, and pays for both ways.
+//! The dependency of one board on the previous one is two operations on one word, the same for all contestants. A wide register
+//! must load the word and return it, and pays for both.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ use crate::ranking::FLOOR;
 use crate::workload::Workload;
 use crate::workspace::Workspace;
 
-/// Every ready backend as a chain of single boards; with `only`, that one and the floor alone.
+/// Returns every ready backend as a chain of single boards. With `only`, just that one and the baseline `scalar-prefix`.
 pub fn chains<K: Kernel<1, 1> + 'static>(
     kernel: K,
     workload: &Workload<1, 1>,
@@ -32,7 +32,7 @@ pub fn chains<K: Kernel<1, 1> + 'static>(
     ready.map(|(entry, backend)| backend.run(Enter { name: entry.name, kernel, answer: &answer })).collect()
 }
 
-/// The job that makes a contestant of a backend.
+/// The job that makes a contestant from a backend.
 struct Enter<'a, K> {
     name: &'static str,
     kernel: K,
@@ -56,10 +56,10 @@ impl<K: Kernel<1, 1> + 'static> Job for Enter<'_, K> {
     }
 }
 
-/// The chain of one pass, behind the boundary of the instruction set.
+/// Runs the chain of one pass, inside the target-feature boundary.
 #[inline(always)]
 fn chain<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(isa: V::Isa, kernel: K, boards: &[u64], answers: &mut [u64]) {
-    /// As wide as the widest register there is.
+    /// The number of words in the widest register.
     const WIDEST: usize = 16;
     let zero = black_box(0);
     let mut answer = 0;

@@ -1,13 +1,13 @@
-//! What `cargo bench` and the laboratory measure: questions, their boards, their contestants, and how they are timed.
+//! The measurements of `cargo bench` and of the laboratory: questions, their boards, their contestants, and the timing.
 //!
-//! - [`questions`]: what is asked. A [`Recipe`](workload::Recipe) is a workload as data: a name, the reason why it is measured,
-//!   boards, and the answer.
-//! - A [`Contestant`](question::Contestant) is one way to compute the answer: a backend of the registry, a rival, or the
-//!   roof, which only copies. Before it is measured it must give the answer: a wrong answer gets no number.
-//! - `cargo bench` lets criterion time the rows one after the other and ends with [`Ranking`](ranking::Ranking)s.
-//! - The laboratory takes interleaved [`rounds`] and judges ratios; [`gates`] are those that must hold.
+//! - [`questions`] lists what is measured. A [`Recipe`](workload::Recipe) is a workload as data: a name, the reason why it is
+//!   measured, boards, and the answer.
+//! - A [`Contestant`](question::Contestant) is one way to compute the answer: a backend of the registry, a rival, or the upper
+//!   bound, which only copies. Its answer is checked first; a contestant with a wrong answer is not timed.
+//! - `cargo bench` has criterion time the rows one after the other and ends with [`Ranking`](ranking::Ranking)s.
+//! - The laboratory measures in interleaved [`rounds`] and judges ratios; [`gates`] are the ratios that must hold.
 //!
-//! How numbers are made, and what they do not say, is METHODOLOGY.md.
+//! METHODOLOGY.md describes how the numbers are made and what they do not say.
 #![forbid(unsafe_code)]
 
 pub mod answer;

@@ -1,49 +1,49 @@
-//! What the machine says about itself: all read, nothing typed, and nothing that names a host or a user.
+//! The description of the machine, read from the operating system. It does not name the host or a user.
 
 use std::fs;
 
 use serde::{Deserialize, Serialize};
 
-/// A machine as its operating system tells it.
+/// A machine as its operating system describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The CPU's name.
+    /// The name of the CPU.
     pub cpu: String,
-    /// Who made it, such as `GenuineIntel`; empty where untold.
+    /// The vendor, such as `GenuineIntel`; empty if unknown.
     pub vendor: String,
-    /// Family, model, stepping; none where untold.
+    /// The CPU family; `None` if unknown. See also [`model`](Self::model) and [`stepping`](Self::stepping).
     pub family: Option<u32>,
-    /// See [`family`](Self::family).
+    /// The CPU model; `None` if unknown.
     pub model: Option<u32>,
-    /// See [`family`](Self::family).
+    /// The CPU stepping; `None` if unknown.
     pub stepping: Option<u32>,
     /// Instruction set extensions, as the operating system names them.
     pub features: Vec<String>,
     /// Caches of the first core, smallest level first.
     pub caches: Vec<Cache>,
-    /// Logical cores.
+    /// The number of logical cores.
     pub cores: usize,
-    /// Whether a hypervisor says that it is there.
+    /// Whether the CPU reports a hypervisor.
     pub hypervisor: bool,
     /// The architecture that the laboratory was compiled for, such as `x86_64`.
     pub architecture: String,
-    /// The operating system's kind, such as `linux`.
+    /// The operating system, such as `linux`.
     pub os: String,
 }
 
 /// A cache of the first core.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cache {
-    /// 1, 2, 3.
+    /// The level: 1, 2 or 3.
     pub level: u32,
     /// `Data`, `Instruction` or `Unified`.
     pub kind: String,
-    /// Its size.
+    /// The size in bytes.
     pub bytes: usize,
 }
 
 impl Machine {
-    /// This machine.
+    /// Returns the description of this machine.
     #[must_use]
     pub fn read() -> Self {
         let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -70,7 +70,7 @@ impl Machine {
         }
     }
 
-    /// The name of its folder: the CPU's name in lower case, and family and model where they are told.
+    /// Returns the name of the machine's folder: the CPU's name in lower case, with family and model if they are known.
     #[must_use]
     pub fn folder(&self) -> String {
         let name = self.cpu.to_lowercase();
@@ -82,7 +82,7 @@ impl Machine {
         words.join("-")
     }
 
-    /// In one line, for people.
+    /// Describes the machine in one line.
     #[must_use]
     pub fn told(&self) -> String {
         let model = match (self.family, self.model, self.stepping) {
@@ -101,26 +101,26 @@ impl Machine {
     }
 }
 
-/// The CPU's name as the operating system tells it, or the architecture where it tells none.
+/// Returns the CPU's name from the operating system, or a name made of the architecture if it is unknown.
 #[must_use]
 pub fn cpu_name() -> String {
     Machine::read().cpu
 }
 
-/// Bytes of the largest cache that the operating system tells of; 32 MiB where it tells none.
+/// Returns the size in bytes of the largest cache that the operating system reports, or 32 MiB if it reports none.
 #[must_use]
 pub fn last_level_cache() -> usize {
     const UNKNOWN: usize = 32 << 20;
     caches().iter().map(|cache| cache.bytes).max().unwrap_or(UNKNOWN)
 }
 
-/// The load average over the last minute, where the operating system tells it.
+/// Returns the load average over the last minute, if the operating system reports it.
 #[must_use]
 pub fn load() -> Option<f64> {
     fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 
-/// The first value of a key of `/proc/cpuinfo`, blanks folded; `None` where it is not there or empty.
+/// Returns the first value of a key in `/proc/cpuinfo`, with whitespace collapsed; `None` if it is missing or empty.
 fn field(cpuinfo: &str, key: &str) -> Option<String> {
     let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|found| found.trim() == key))?;
     let value = line.split_once(':')?.1.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -136,7 +136,7 @@ fn caches() -> Vec<Cache> {
     (0..8).filter_map(cache).collect()
 }
 
-/// A size such as `48K` or `32M`.
+/// Parses a size such as `48K` or `32M`.
 fn bytes(size: &str) -> Option<usize> {
     let unit = match size.as_bytes().last()? {
         b'K' => 1 << 10,

@@ -1,4 +1,4 @@
-//! The real positions to measure on: the embedded games, or a file of the user's.
+//! The real positions to measure with: the embedded games, or a file that the user provides.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,28 +7,28 @@ use anyhow::{Context, Result, ensure};
 use setwise_testkit::games::{master_fens, master_games, master_positions};
 use setwise_testkit::positions::{Position, read_lines};
 
-/// The variable that names a file of FEN or EPD lines; a relative path counts from the workspace root.
+/// The environment variable that names a file of FEN or EPD lines. A relative path is relative to the workspace root.
 pub const VARIABLE: &str = "SETWISE_POSITIONS";
 
-/// Real positions and where they come from.
+/// Real positions and their origin.
 #[derive(Debug, Clone)]
 pub struct RealPositions {
-    /// Where they come from, for people.
+    /// A description of the origin.
     pub origin: String,
-    /// Whether they are the embedded ones, whose answers are known beforehand.
+    /// Whether they are the embedded positions, for which checksums of the answers are stored.
     pub embedded: bool,
     /// The positions in the order of the games or the file; at least one.
     pub positions: Vec<Position>,
-    /// Their lines, as a file has them.
+    /// The lines of the positions, as in a file.
     pub text: String,
 }
 
 impl RealPositions {
-    /// The file that [`VARIABLE`] names, or the embedded games.
+    /// Loads the file that [`VARIABLE`] names, or the embedded games.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, has a line that is no position, or no position at all.
+    /// If the file cannot be read, contains a line that is not a position, or contains no position.
     pub fn load() -> Result<Self> {
         match std::env::var_os(VARIABLE) {
             Some(path) if !path.is_empty() => Self::from_file(&workspace_root().join(path)).context(VARIABLE),
@@ -36,7 +36,7 @@ impl RealPositions {
         }
     }
 
-    /// The distinct positions of the embedded master games.
+    /// Returns the distinct positions of the embedded master games.
     #[must_use]
     pub fn embedded() -> Self {
         let positions = master_positions();
@@ -45,18 +45,18 @@ impl RealPositions {
         Self { origin, embedded: true, positions, text: master_fens().join("\n") + "\n" }
     }
 
-    /// The positions of a file of FEN or EPD lines.
+    /// Reads the positions of a file of FEN or EPD lines.
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, has a line that is no position, or no position at all.
+    /// If the file cannot be read, contains a line that is not a position, or contains no position.
     pub fn from_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let bytes = fs::read(path).with_context(|| format!("cannot read {shown}"))?;
         let text =
             String::from_utf8(bytes).with_context(|| format!("{shown} is not plain text of FEN or EPD lines"))?;
         let positions = read_lines(&text).map_err(|error| anyhow::anyhow!("{shown}:{error}"))?;
-        ensure!(!positions.is_empty(), "{shown} holds no position");
+        ensure!(!positions.is_empty(), "{shown} contains no position");
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         Ok(Self {
             origin: format!("the first of {} positions of {name}, in order", positions.len()),
@@ -85,7 +85,7 @@ mod tests {
             fs::write(&path, bytes).unwrap();
             format!("{:#}", RealPositions::from_file(&path).unwrap_err())
         };
-        assert!(error("empty.fen", b"\n# nothing\n").ends_with("empty.fen holds no position"));
+        assert!(error("empty.fen", b"\n# nothing\n").ends_with("empty.fen contains no position"));
         assert!(error("bad.fen", b"\n8/8 w - -\n").ends_with("bad.fen:2: the placement has 2 ranks, not 8"));
         assert!(error("packed.zst", &[0x28, 0xB5, 0x2F, 0xFD]).contains("is not plain text of FEN or EPD lines"));
         let missing = format!("{:#}", RealPositions::from_file(&folder.join("missing.fen")).unwrap_err());

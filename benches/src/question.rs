@@ -1,4 +1,4 @@
-//! A question: what is asked of whom on which boards.
+//! Questions: a workload, its right answer, and the contestants that compute it.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -8,30 +8,30 @@ use serde::{Deserialize, Serialize};
 use crate::answer::Answer;
 use crate::workspace::Workspace;
 
-/// What a row is in a ranking.
+/// The role of a row in a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// A backend of the registry, or another thing that the library offers.
+    /// A backend of the registry, or another method of the library.
     Backend,
-    /// What else a user could run.
+    /// An alternative that users could run instead.
     Rival,
-    /// Only loads, changes bits and stores, in the same loop: no contestant, the bound of what memory allows.
+    /// A copy that only loads, changes bits and stores, in the same loop: the upper bound that memory allows.
     Roof,
 }
 
-/// One way to answer.
+/// One way to compute the answer.
 pub struct Contestant {
-    /// Name of its row.
+    /// The name of its row.
     pub name: String,
-    /// What it is.
+    /// Its role.
     pub role: Role,
     answer: Rc<Answer>,
     pass: Box<dyn Fn(&mut Workspace)>,
 }
 
 impl Contestant {
-    /// A contestant that should give this answer.
+    /// Makes a contestant whose passes should produce this answer.
     pub fn new(name: &str, role: Role, answer: &Rc<Answer>, pass: impl Fn(&mut Workspace) + 'static) -> Self {
         Self { name: name.to_string(), role, answer: Rc::clone(answer), pass: Box::new(pass) }
     }
@@ -40,38 +40,38 @@ impl Contestant {
 /// A place on an axis, such as a batch of 64 boards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// The axis: what varies.
+    /// The name of the axis: the quantity that varies.
     pub axis: String,
-    /// Its value here.
+    /// The value at this place.
     pub value: f64,
 }
 
 /// A question with its boards and its contestants.
 pub struct Question {
-    /// One word or several joined by hyphens, the same in every run.
+    /// The id: one or several words joined by hyphens, the same in every run.
     pub id: String,
     /// The question and the workload, such as `knight attacks, real boards`.
     pub title: String,
-    /// Why it is asked.
+    /// The reason why it is measured.
     pub reason: String,
-    /// The row that others are compared with, beside the best.
+    /// The row with which others are compared, in addition to the best.
     pub reference: &'static str,
-    /// Where it lies on an axis along which other questions differ only by this.
+    /// Its place on an axis along which otherwise equal questions vary, if there is one.
     pub point: Option<Point>,
-    /// How many boards a pass answers.
+    /// The number of boards per pass.
     pub boards: usize,
-    /// Those who contend, roofs among them.
+    /// The contestants, copies included.
     pub contestants: Vec<Contestant>,
-    /// What they read and write.
+    /// The columns that the contestants read and write.
     pub workspace: Workspace,
 }
 
 impl Question {
-    /// Runs a contestant once on wiped columns.
+    /// Runs a contestant once on cleared columns and checks its answer.
     ///
     /// # Errors
     ///
-    /// What was wrong with its answer: then it gets no number.
+    /// A description of the first wrong result. The contestant must not be timed then.
     pub fn check(&mut self, contestant: usize) -> Result<(), String> {
         let Contestant { answer, pass, .. } = &self.contestants[contestant];
         self.workspace.wipe();
@@ -79,7 +79,7 @@ impl Question {
         self.workspace.fault(answer).map_or(Ok(()), Err)
     }
 
-    /// One pass of a contestant over all boards.
+    /// Runs one pass of a contestant over all boards.
     #[inline]
     pub fn pass(&mut self, contestant: usize) {
         (self.contestants[contestant].pass)(black_box(&mut self.workspace));

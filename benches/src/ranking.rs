@@ -1,4 +1,4 @@
-//! The ranking at the end: one table a question, best first.
+//! The rankings at the end of `cargo bench`: one table per question, best first.
 
 use std::fmt::Write;
 
@@ -6,37 +6,37 @@ use setwise_specimens::AnyBackend;
 
 use crate::question::Role;
 
-/// The backend that is always there, with which others are compared.
+/// The baseline: the backend that is always compiled, with which others are compared.
 pub const FLOOR: &str = "scalar-prefix";
 
-/// One question with one workload: who was how fast.
+/// The measured times for one question.
 #[derive(Debug, Clone)]
 pub struct Ranking {
     /// The question and the workload, such as `knight attacks, real boards`.
     pub title: String,
-    /// Why it is asked.
+    /// The reason why it is measured.
     pub reason: String,
-    /// The row that others are compared with, beside the best.
+    /// The row with which others are compared, in addition to the best.
     pub reference: &'static str,
-    /// Those who were measured, in any order.
+    /// The measured contestants, in any order.
     pub rows: Vec<Row>,
-    /// Those who gave a wrong answer, and so got no number.
+    /// The contestants with a wrong answer, which were not timed.
     pub wrong: Vec<String>,
 }
 
-/// One contestant's number.
+/// The time of one contestant.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// Name of the contestant.
+    /// The name of the contestant.
     pub name: String,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// Median over the samples.
+    /// The median over the samples.
     pub ns_per_board: f64,
 }
 
 impl Ranking {
-    /// The table as Markdown, readable as plain text: contestants best first, then the roofs.
+    /// Returns the table as Markdown that is readable as plain text: contestants best first, then the copies.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let mut rows = self.rows.clone();
@@ -49,41 +49,41 @@ impl Ranking {
         let against = format!("time / {}", self.reference);
         let mut table = vec![["", "ns/board", "boards/s", "time / best", &against].map(str::to_string)];
         for Row { name, role, ns_per_board } in &rows {
-            let name = if *role == Role::Roof { format!("(roof) {name}") } else { name.clone() };
+            let name = if *role == Role::Roof { format!("(upper bound) {name}") } else { name.clone() };
             let to = |other: f64| format!("{:.2}", ns_per_board / other);
             let to_reference = reference.map_or("-".to_string(), to);
             table.push([name, format!("{ns_per_board:.3}"), boards_per_second(*ns_per_board), to(best), to_reference]);
         }
         let mut text = format!("### {}\n\n{}.\n\n{}", self.title, self.reason, aligned(&table));
         for name in &self.wrong {
-            let _ = write!(text, "\nwrong answer, so no number: {name}\n");
+            let _ = write!(text, "\nwrong answer, not timed: {name}\n");
         }
         text
     }
 }
 
-/// Which backends of the registry have no rows in any ranking, and why.
+/// Returns a text about the backends of the registry that have no rows in any ranking, with the reasons.
 #[must_use]
 pub fn skipped() -> String {
     match skipped_backends().as_slice() {
-        [] => "Skipped: nothing; every backend of the registry runs on this CPU.\n".to_string(),
+        [] => "Skipped: none; every backend of the registry runs on this CPU.\n".to_string(),
         reasons => format!(
-            "Skipped, and with them the copy and the autovectorised loop of their instruction sets:\n\n{}",
+            "Skipped, along with the copy and the autovectorised loop of their instruction sets:\n\n{}",
             reasons.iter().map(|reason| format!("- {reason}\n")).collect::<String>()
         ),
     }
 }
 
-/// The backends of the registry that cannot run here, each with the reason.
+/// Returns the backends of the registry that cannot run here, each with the reason.
 #[must_use]
 pub fn skipped_backends() -> Vec<String> {
-    // The message goes on to list what is ready, which the rankings show.
+    // After the semicolon the message lists the ready backends, which the rankings show.
     let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
     let told = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
     setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(told).collect()
 }
 
-/// Boards a second with three digits.
+/// Formats boards per second with three digits.
 pub(crate) fn boards_per_second(ns_per_board: f64) -> String {
     match 1e9 / ns_per_board {
         rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),
@@ -91,7 +91,7 @@ pub(crate) fn boards_per_second(ns_per_board: f64) -> String {
     }
 }
 
-/// A Markdown table whose columns line up; the first row is its head, the first column flush left.
+/// Formats a Markdown table with aligned columns. The first row is the header; the first column is left-aligned.
 pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);
@@ -133,13 +133,13 @@ mod tests {
 
 a reason.
 
-|                       | ns/board | boards/s | time / best | time / scalar-prefix |
-|-----------------------|---------:|---------:|------------:|---------------------:|
-| avx2-prefix           |    0.250 |   4.00 G |        1.00 |                 0.50 |
-| scalar-prefix         |    0.500 |   2.00 G |        2.00 |                 1.00 |
-| (roof) copy, baseline |    0.100 |  10.00 G |        0.40 |                 0.20 |
+|                              | ns/board | boards/s | time / best | time / scalar-prefix |
+|------------------------------|---------:|---------:|------------:|---------------------:|
+| avx2-prefix                  |    0.250 |   4.00 G |        1.00 |                 0.50 |
+| scalar-prefix                |    0.500 |   2.00 G |        2.00 |                 1.00 |
+| (upper bound) copy, baseline |    0.100 |  10.00 G |        0.40 |                 0.20 |
 
-wrong answer, so no number: liar
+wrong answer, not timed: liar
 ";
         assert_eq!(ranking.to_markdown(), expected);
     }

@@ -1,8 +1,8 @@
-//! Ratios of times, with the interval in which they lie.
+//! Ratios of times, with confidence intervals.
 //!
-//! The interval is resampled: as many rounds as there were are drawn with repetition, a thousand times, and the medians of
-//! these draws tell how far the median of the rounds may be off. Which places of the sorted rounds are the middle of a resample
-//! does not depend on the ratios, so the draws for a number of rounds are made once and serve all ratios of so many.
+//! The interval is found by resampling: from `n` rounds, `n` are drawn with replacement, a thousand times. The medians of these
+//! draws show how far the median of the rounds may be off. Which places of the sorted rounds are in the middle of a resample does
+//! not depend on the ratios. So the draws are made once for each `n` and used for all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,17 +10,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// A ratio of times: the median over the rounds and where it lies with 95 % confidence.
+/// A ratio of times: the median over the rounds, with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio {
     /// The median of the rounds' ratios.
     pub median: f64,
-    /// The interval, from resampled rounds.
+    /// The confidence interval, from resampled rounds.
     pub interval: [f64; 2],
 }
 
 impl Ratio {
-    /// Of the ratios of the rounds, in any order: percentile bootstrap of the median, seeded.
+    /// Computes the median and its interval from the ratios of the rounds, in any order, by a seeded percentile bootstrap.
     ///
     /// # Panics
     ///
@@ -36,10 +36,10 @@ impl Ratio {
     }
 }
 
-/// How many resamples an interval is made of.
+/// The number of resamples for an interval.
 const RESAMPLES: usize = 1000;
 
-/// The middle two of every resample of so many rounds, as places of the sorted rounds.
+/// Returns the middle two of every resample of `rounds` rounds, as places in the sorted rounds.
 fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     static DRAWN: Mutex<BTreeMap<usize, Arc<[[usize; 2]]>>> = Mutex::new(BTreeMap::new());
     let draw = || {
@@ -55,7 +55,7 @@ fn resampled_middles(rounds: usize) -> Arc<[[usize; 2]]> {
     Arc::clone(drawn.entry(rounds).or_insert_with(draw))
 }
 
-/// The middle value, or the mean of the middle two; NaN of none.
+/// Returns the middle value, or the mean of the middle two; NaN if there are no values.
 #[must_use]
 pub fn median(values: &[f64]) -> f64 {
     if values.is_empty() {
@@ -65,7 +65,7 @@ pub fn median(values: &[f64]) -> f64 {
     mean(middle(sorted.len()).map(|place| sorted[place]))
 }
 
-/// The places of the middle two of so many sorted values, at least one; of an odd number both are the same.
+/// Returns the places of the middle two of `length` sorted values, at least one. For an odd `length` they are equal.
 const fn middle(length: usize) -> [usize; 2] {
     [(length - 1) / 2, length / 2]
 }
@@ -100,11 +100,11 @@ mod tests {
         assert!(spread.median == 1.4 && spread.interval[0] < 1.3 && spread.interval[1] > 1.5, "{spread:?}");
         let mut reversed = ratios;
         reversed.reverse();
-        assert_eq!(Ratio::of(&reversed), spread, "the order of the rounds says nothing");
+        assert_eq!(Ratio::of(&reversed), spread, "the order of the rounds does not matter");
     }
 
-    /// Of the 27 ways to draw three of three, 7, 13 and 7 have the first, second and third in the middle; of the 4 ways to
-    /// draw two of two, 2 have both.
+    /// Of the 27 ways to draw three rounds from three, 7, 13 and 7 have the first, second and third in the middle. Of the 4 ways
+    /// to draw two from two, 2 contain both.
     #[test]
     fn resamples_have_the_middles_that_chance_gives_them() {
         let near = |rounds: usize, places: [usize; 2], share: f64| {

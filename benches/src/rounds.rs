@@ -1,8 +1,8 @@
-//! Interleaved rounds: the only measurement that compares contestants fairly.
+//! Interleaved rounds: the only measurement here that compares contestants fairly.
 //!
-//! A shared machine is not equally fast from one second to the next. So all contestants of a question run in one process, one
-//! short sample each, in an order shuffled anew every round; what is compared are ratios within a round, and what is told is
-//! their median with an interval from resampling.
+//! The speed of a shared machine changes from one second to the next. So all contestants of a question run in one process, one
+//! short sample each, in an order shuffled anew every round. Ratios are taken within a round, and the result is their median with
+//! an interval from resampling.
 
 use std::time::Duration;
 
@@ -15,20 +15,20 @@ use crate::question::{Point, Question, Role};
 use crate::ratio::{Ratio, median};
 use crate::timing::time;
 
-/// How long and how often.
+/// The number and the length of samples.
 #[derive(Debug, Clone, Copy)]
 pub struct Plan {
-    /// How many samples each contestant gets.
+    /// The number of samples per contestant.
     pub rounds: usize,
-    /// The least time of a sample.
+    /// The minimum time of a sample.
     pub sample: Duration,
 }
 
 impl Plan {
-    /// At least 15 rounds of at least a millisecond.
+    /// The usual plan: 21 rounds, with samples of at least a millisecond.
     pub const USUAL: Self = Self { rounds: 21, sample: Duration::from_millis(1) };
 
-    /// About how long a question takes: in cache its samples, past the caches what memory takes for a pass and its warm-up.
+    /// Estimates the time for a question: in cache that of its samples, in main memory that of a pass and its warm-up.
     #[must_use]
     pub fn estimate(self, question: &Question) -> Duration {
         const BYTES_PER_NS: usize = 5;
@@ -39,49 +39,49 @@ impl Plan {
     }
 }
 
-/// What the rounds of a question gave.
+/// The results of the rounds of a question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
-    /// The question.
+    /// The id of the question.
     pub id: String,
-    /// Its title.
+    /// The title of the question.
     pub title: String,
-    /// Its reason.
+    /// The reason why it is measured.
     pub reason: String,
-    /// Boards a pass.
+    /// The number of boards per pass.
     pub boards: usize,
-    /// Where the question lies on an axis, if it does.
+    /// The place of the question on an axis, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Point>,
-    /// The row that others are compared with.
+    /// The row with which others are compared.
     pub reference: String,
-    /// Every contestant that answered right.
+    /// The samples of every contestant with a right answer.
     pub rows: Vec<Samples>,
-    /// Those that answered wrong, and so got no number.
+    /// The contestants with a wrong answer, which were not timed.
     pub wrong: Vec<Wrong>,
 }
 
-/// A contestant that answered wrong.
+/// A contestant with a wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
-    /// Its name.
+    /// The name of the contestant.
     pub name: String,
-    /// What was wrong.
+    /// A description of the first wrong result.
     pub fault: String,
 }
 
-/// The samples of one contestant, one a round.
+/// The samples of one contestant, one per round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Samples {
-    /// Its name.
+    /// The name of the contestant.
     pub name: String,
-    /// What it is.
+    /// Its role.
     pub role: Role,
-    /// In the order of the rounds.
+    /// The times in nanoseconds per board, in the order of the rounds.
     pub ns_per_board: Vec<f64>,
 }
 
-/// Checks every contestant, then measures those that are right.
+/// Checks every contestant, then measures those with a right answer.
 #[must_use]
 pub fn measure(question: &mut Question, plan: Plan) -> Measured {
     let (mut right, mut wrong) = (Vec::new(), Vec::new());
@@ -102,7 +102,7 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
         order.shuffle(&mut shuffle);
         for &row in &order {
             let n = right[row];
-            // Once untimed: what the last contestant left in the caches is its own affair.
+            // One untimed pass, so that the cache contents left by the previous contestant do not matter.
             question.pass(n);
             let elapsed = long_enough(plan.sample, &mut passes[row], |passes| time(passes, || question.pass(n)));
             samples[row].push(rounded(elapsed.as_secs_f64() * 1e9 / (passes[row] * question.boards as u64) as f64));
@@ -125,14 +125,14 @@ pub fn measure(question: &mut Question, plan: Plan) -> Measured {
     }
 }
 
-/// To five significant digits: more than a clock gives, and files stay small.
+/// Rounds to five significant digits: more than the clock provides, and it keeps files small.
 fn rounded(ns: f64) -> f64 {
     let digits = 10_f64.powf(4.0 - ns.abs().max(1e-12).log10().floor());
     (ns * digits).round() / digits
 }
 
-/// The time of so many passes, which become more until it is a sample. A machine that was slow when they were found, or away
-/// for a moment, does not make later samples short.
+/// Measures the time for `passes` passes, and increases `passes` until it is long enough for a sample. If the machine was slow or
+/// interrupted when `passes` was determined, later samples are still long enough.
 fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) -> Duration) -> Duration {
     loop {
         let elapsed = timed(*passes);
@@ -145,27 +145,27 @@ fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) ->
 }
 
 impl Measured {
-    /// The row of this name; a name that ends in a colon is that of the row which tells what it chose behind it.
+    /// Returns the row with this name. A name that ends in a colon matches the row in which a chosen backend follows the colon.
     #[must_use]
     pub fn row(&self, name: &str) -> Option<&Samples> {
         self.rows.iter().find(|row| is_named(&row.name, name))
     }
 }
 
-/// Whether a row is meant by a name, whole or up to its colon.
+/// Returns whether a name matches a row, whole or up to the colon.
 #[must_use]
 pub fn is_named(row: &str, name: &str) -> bool {
     row == name || (name.ends_with(':') && row.starts_with(name))
 }
 
 impl Samples {
-    /// The middle sample, or the mean of the middle two.
+    /// Returns the middle sample, or the mean of the middle two.
     #[must_use]
     pub fn median(&self) -> f64 {
         median(&self.ns_per_board)
     }
 
-    /// How many times as long as `other`, round by round.
+    /// Returns the ratio of the times to those of `other`, taken round by round.
     #[must_use]
     pub fn against(&self, other: &Self) -> Ratio {
         let ratios: Vec<f64> = self.ns_per_board.iter().zip(&other.ns_per_board).map(|(a, b)| a / b).collect();
@@ -186,7 +186,7 @@ mod tests {
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
 
-    /// Kings' attacks where knights' are asked for: a row of its own, and no number.
+    /// A kernel for king attacks in a question about knight attacks is reported as wrong and not timed.
     #[test]
     fn a_wrong_kernel_gets_no_number() {
         let real = RealPositions::embedded();
@@ -205,27 +205,27 @@ mod tests {
             contestants,
         };
         let measured = measure(&mut question, Plan { rounds: 2, sample: Duration::from_micros(10) });
-        assert!(measured.rows.iter().all(|row| row.role == Role::Roof), "a wrong answer got a number");
+        assert!(measured.rows.iter().all(|row| row.role == Role::Roof), "a contestant with a wrong answer was timed");
         let wrong = measured.wrong.iter().find(|wrong| wrong.name == "scalar-prefix").unwrap();
         assert!(wrong.fault.starts_with("result 0 of board 0: "), "{}", wrong.fault);
     }
 
-    /// However fast a pass becomes once it was seen to be slow, no sample is shorter than it must be. The clock is made: a real
-    /// one also tells what else the machine did.
+    /// Even if passes become faster later, no sample is shorter than the minimum. The clock is simulated, since a real one would
+    /// depend on the load of the machine.
     #[test]
     fn passes_become_more_until_a_sample_is_long_enough() {
         let micros = Duration::from_micros;
         let (sample, mut passes) = (micros(2000), 1);
         assert_eq!(long_enough(sample, &mut passes, |passes| micros(5000 * passes)), micros(5000));
-        assert_eq!(passes, 1, "the machine was away for a while");
+        assert_eq!(passes, 1, "the machine was interrupted for a while");
         assert_eq!(long_enough(sample, &mut passes, |passes| micros(100 * passes)), micros(2200));
-        assert_eq!(passes, 22, "a tenth more than enough");
+        assert_eq!(passes, 22, "a tenth more than necessary");
         let mut asked = Vec::new();
         let elapsed = long_enough(sample, &mut passes, |passes| {
             asked.push(passes);
             Duration::from_nanos(passes)
         });
-        assert_eq!(asked, [22, 2200, 220_000, 2_200_000], "at most a hundred times as many at once");
+        assert_eq!(asked, [22, 2200, 220_000, 2_200_000], "at most a hundred times as many per step");
         assert_eq!(elapsed, micros(2200));
         let mut nothing = [Duration::ZERO, sample].into_iter();
         assert_eq!(long_enough(sample, &mut passes, |_| nothing.next().unwrap()), sample, "a clock that stood still");

@@ -1,8 +1,8 @@
-//! Whether the rounds can be believed: noise is measured, not assumed.
+//! Checks whether the rounds can be trusted: noise is measured, not assumed.
 //!
 //! Every backend of a few questions in cache enters twice more: once under another name, which must not be called different,
-//! and once with a tenth more work, which must be called slower. Different means that the whole interval of the ratio lies
-//! more than a hundredth from one: less is the place where the linker put a loop.
+//! and once with a tenth more work, which must be called slower. Different means that the whole interval of the ratio is more
+//! than a hundredth from one. Smaller differences can come from code alignment.
 
 use std::fmt;
 use std::rc::Rc;
@@ -22,21 +22,22 @@ use crate::rounds::{Plan, measure};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::Workspace;
 
-/// How often the rounds were right.
+/// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct SelfCheck {
-    /// Rows that entered twice.
+    /// The number of rows that entered twice.
     pub twins: usize,
-    /// Those of them that were called different, with their ratios.
+    /// The rows among them that were called different, with their ratios.
     pub called_different: Vec<(String, Ratio)>,
-    /// Rows with a tenth more work.
+    /// The number of rows with a tenth more work.
     pub slowed: usize,
-    /// Those of them that were not called slower, with their ratios.
+    /// The rows among them that were not called slower, with their ratios.
     pub missed: Vec<(String, Ratio)>,
 }
 
 impl SelfCheck {
-    /// At most 5 % of equal rows called different, at least 95 % of slowed ones called, and there were some of both.
+    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
+    /// must be rows of both kinds.
     #[must_use]
     pub fn is_trusted(&self) -> bool {
         self.twins > 0
@@ -49,10 +50,10 @@ impl SelfCheck {
 impl fmt::Display for SelfCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { twins, called_different, slowed, missed } = self;
-        writeln!(f, "{} of {twins} equal rows called different (allowed: one in twenty)", called_different.len())?;
+        writeln!(f, "{} of {twins} equal rows called different (allowed: 1 in 20)", called_different.len())?;
         write!(
             f,
-            "{} of {slowed} rows with a tenth more work called slower (wanted: 19 in 20)",
+            "{} of {slowed} rows with a tenth more work called slower (required: 19 in 20)",
             slowed - missed.len()
         )?;
         for (name, Ratio { median, interval: [low, high] }) in called_different.iter().chain(missed) {
@@ -62,19 +63,19 @@ impl fmt::Display for SelfCheck {
     }
 }
 
-/// Whether a ratio says that the first is slower: all of its interval is more than a hundredth above one.
+/// Returns whether the first is slower: the whole interval is more than a hundredth above one.
 #[must_use]
 pub fn is_slower(ratio: &Ratio) -> bool {
     ratio.interval[0] > 1.01
 }
 
-/// Whether a ratio says that the two differ.
+/// Returns whether the two differ: the whole interval is more than a hundredth from one.
 #[must_use]
 pub fn is_different(ratio: &Ratio) -> bool {
     is_slower(ratio) || ratio.interval[1] < 1.0 / 1.01
 }
 
-/// Asks three questions of every backend, its twin and its slowed twin.
+/// Measures three questions with every backend, its twin and its slowed twin.
 ///
 /// # Errors
 ///
@@ -139,7 +140,7 @@ fn question<K: Kernel<1, 1> + 'static>(
     })
 }
 
-/// The job that enters a backend three times.
+/// The job that makes three contestants from a backend.
 struct Twins<'a, K> {
     name: &'static str,
     kernel: K,
@@ -168,7 +169,8 @@ impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
     }
 }
 
-/// What a row, its twin and its slowed twin all run: inlined into each, the compiler would make other code of each.
+/// The code that a row, its twin and its slowed twin share. If it were inlined, the compiler could generate different code for
+/// each.
 #[inline(never)]
 fn same_code<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(
     backend: Backend<V, S>,
@@ -193,7 +195,7 @@ mod tests {
         assert!(told.is_trusted());
         told.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
         assert!(!told.is_trusted());
-        assert!(!SelfCheck::default().is_trusted(), "nothing was asked");
+        assert!(!SelfCheck::default().is_trusted(), "nothing was measured");
     }
 
     #[test]

@@ -1,13 +1,14 @@
-//! How many lanes of a register are at work in a loop that ends at another time on each board.
+//! The share of useful lanes in a loop whose number of rounds differs between boards.
 //!
-//! A register goes on until its last board is done. Of its lanes times its rounds, those count in which a board still had
-//! something to do:
+//! A register runs until its last board is finished. The share is the number of rounds that boards needed, out of lanes times
+//! rounds of the register:
 //!
 //! ```text
 //! rounds of four boards   3 1 2 3      9 of 4 * 3 = 12 at work: 75 %
 //! ```
 
-/// The share of lanes at work in registers of so many lanes, 0 to 1, for boards that need so many rounds each. 1 for none.
+/// Returns the share of lanes at work, from 0 to 1, in registers of `lanes` lanes. `rounds` has the number of rounds that each
+/// board needs. Returns 1 if no board needs any.
 #[must_use]
 pub fn lanes_at_work(rounds: &[usize], lanes: usize) -> f64 {
     let at_work: usize = rounds.iter().sum();
@@ -15,7 +16,7 @@ pub fn lanes_at_work(rounds: &[usize], lanes: usize) -> f64 {
     if all == 0 { 1.0 } else { at_work as f64 / all as f64 }
 }
 
-/// The shares for the usual registers, in words.
+/// Describes the shares for the usual registers.
 #[must_use]
 pub fn told(rounds: &[usize]) -> String {
     let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;

@@ -1,4 +1,4 @@
-//! Workloads as data: name, reason, boards, expected checksum.
+//! Workloads as data: name, reason, boards and expected checksum.
 
 use anyhow::{Result, ensure};
 use setwise_testkit::random::Sets;
@@ -7,49 +7,49 @@ use setwise_testkit::view::View;
 use crate::answer::checksum;
 use crate::ask::Ask;
 
-/// Boards a column: 16 KiB in and 16 KiB out, inside every first-level data cache of today.
+/// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;
 
-/// How to make the boards of a workload of so many inputs.
+/// The boards of a workload with `IN` inputs.
 #[derive(Debug, Clone, Copy)]
 pub enum Boards<const IN: usize> {
-    /// What is taken from each real position as either side sees it, white before black, in file order.
+    /// Sets taken from each real position as seen by either side, white before black, in file order.
     Real(fn(&View) -> [u64; IN]),
-    /// So many pieces on random squares.
+    /// This number of pieces on random squares.
     Random(u32),
-    /// Every square with probability one half.
+    /// Each square with probability one half.
     Dense,
 }
 
-/// A workload as data; its boards are made from it.
+/// The description of a workload, from which its boards are made.
 #[derive(Debug, Clone, Copy)]
 pub struct Recipe<'a, const IN: usize> {
-    /// Short name, part of the question's title.
+    /// A short name, part of the question's title.
     pub name: &'a str,
-    /// Why it is measured.
+    /// The reason why it is measured.
     pub reason: &'a str,
-    /// What the boards are.
+    /// The boards.
     pub boards: Boards<IN>,
-    /// [`checksum`] of the right results for the boards in cache, of the embedded positions where the boards are real.
+    /// The [`checksum`] of the right results for the boards in cache. For real boards it is that of the embedded positions.
     pub expected: u64,
 }
 
-/// How long the columns are.
+/// The length of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
-    /// [`BOARDS_IN_CACHE`].
+    /// [`BOARDS_IN_CACHE`] boards.
     InCache,
-    /// So many bytes a board and no fewer boards than that all columns are at least four times the last-level cache.
+    /// Enough boards that all columns together have at least four times the size of the last-level cache.
     PastCaches {
-        /// Bytes that a pass touches for each board.
+        /// The number of bytes that a pass touches per board.
         bytes_per_board: usize,
     },
 }
 
-/// Boards with their right results, to be repeated until the columns are full.
+/// Boards with their right results, which are repeated until the columns are full.
 #[derive(Debug, Clone)]
 pub struct Workload<const IN: usize, const OUT: usize> {
-    /// How many boards the columns have.
+    /// The number of boards in the columns.
     pub boards: usize,
     /// One period of the boards.
     pub input: Vec<[u64; IN]>,
@@ -58,11 +58,11 @@ pub struct Workload<const IN: usize, const OUT: usize> {
 }
 
 impl<const IN: usize> Recipe<'_, IN> {
-    /// Makes the boards and lets the `oracle` answer them.
+    /// Makes the boards, and their right results with `oracle`.
     ///
     /// # Errors
     ///
-    /// If the results for boards that are known beforehand are not the expected ones: generator, games or oracle changed.
+    /// If the results for known boards are not the expected ones, because the generator, the games or the oracle changed.
     pub fn make<const OUT: usize>(
         &self,
         ask: Ask<'_>,
@@ -73,11 +73,14 @@ impl<const IN: usize> Recipe<'_, IN> {
         let found = checksum(&in_cache.results);
         let &Self { name, boards, expected, .. } = self;
         let known = ask.real.embedded || !matches!(boards, Boards::Real(_));
-        ensure!(!known || found == expected, "{name}: the oracle's answers are {found:#018x}, not {expected:#018x}");
+        ensure!(
+            !known || found == expected,
+            "{name}: the checksum of the oracle's answers is {found:#018x}, expected {expected:#018x}"
+        );
         Ok(if length == Length::InCache { in_cache } else { self.make_unpinned(ask, length, oracle) })
     }
 
-    /// As [`make`](Self::make), for boards whose results are not written down.
+    /// Makes a workload like [`make`](Self::make), without comparing the results with the expected checksum.
     pub fn make_unpinned<const OUT: usize>(
         &self,
         ask: Ask<'_>,
@@ -94,7 +97,7 @@ impl<const IN: usize> Recipe<'_, IN> {
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
         let boards = length.boards(input.len(), ask.cache);
-        // A long file needs no more than what fills the columns, a short one is repeated.
+        // From a long file, only as many boards are taken as fill the columns. A short one is repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
         let results = input.iter().map(|&sets| oracle(sets)).collect();
@@ -103,7 +106,7 @@ impl<const IN: usize> Recipe<'_, IN> {
 }
 
 impl<const IN: usize, const OUT: usize> Workload<IN, OUT> {
-    /// One period of each input column.
+    /// Returns one period of each input column.
     #[must_use]
     pub fn columns(&self) -> Vec<Vec<u64>> {
         (0..IN).map(|k| self.input.iter().map(|board| board[k]).collect()).collect()
@@ -111,7 +114,7 @@ impl<const IN: usize, const OUT: usize> Workload<IN, OUT> {
 }
 
 impl Length {
-    /// How many boards, whole periods past the caches.
+    /// Returns the number of boards; in main memory it is a whole number of periods.
     fn boards(self, period: usize, cache: usize) -> usize {
         match self {
             Self::InCache => BOARDS_IN_CACHE,
@@ -119,7 +122,7 @@ impl Length {
         }
     }
 
-    /// The same in words.
+    /// Returns the name of the length, which is part of titles.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -144,7 +147,7 @@ mod tests {
         let right = TWO.make(Ask::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]).unwrap();
         assert_eq!((right.boards, right.input.len(), right.results.len()), (2048, 2048, 2048));
         let error = TWO.make(Ask::all(&real), Length::InCache, |[set]| [oracle::king_attacks(set)]).unwrap_err();
-        assert!(error.to_string().starts_with("2 knights: the oracle's answers are"), "{error}");
+        assert!(error.to_string().starts_with("2 knights: the checksum of the oracle's answers is"), "{error}");
     }
 
     #[test]

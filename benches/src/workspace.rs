@@ -1,7 +1,7 @@
-//! What contestants read and write: columns at chosen places within a page.
+//! The columns that contestants read and write, at chosen offsets within a page.
 //!
-//! Two columns at equal offsets within a page of 4 KiB can slow each other down: a load looks like the store before it.
-//! So each column gets an offset of its own, and every run has the same ones.
+//! Two columns at equal offsets within a page of 4 KiB can slow each other down, since a load seems to depend on an earlier
+//! store. So each column has a different offset, and every run uses the same offsets.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use setwise::Square;
 
 use crate::answer::Answer;
 
-/// The columns of a question, all of one length. A pass reads the first two and writes the others.
+/// The columns of a question, all of the same length. A pass reads the first two fields and writes the others.
 #[derive(Debug)]
 pub struct Workspace {
-    /// Sets to read, one column an input.
+    /// Sets to read, one column per input.
     pub input: Vec<Column<u64>>,
-    /// Single squares to read, where a question is about squares.
+    /// Single squares to read, for questions about squares.
     pub squares: Column<Square>,
-    /// What passes of several steps leave for each other; no part of the answer.
+    /// Intermediate results of passes with several steps, which are not part of the answer.
     pub scratch: Vec<Column<u64>>,
-    /// Answers that are sets or numbers of 64 bits.
+    /// Answers that are sets or 64-bit numbers.
     pub sets: Vec<Column<u64>>,
-    /// Answers that are numbers of members, one byte each.
+    /// Answers that are population counts, one byte each.
     pub counts: Vec<Column<u8>>,
-    /// Answers that are one sum for the whole column.
+    /// Answers that are one sum over the whole column.
     pub totals: Vec<u64>,
 }
 
 impl Workspace {
-    /// Columns of so many boards for these inputs, which are repeated as needed, and for answers of this shape.
+    /// Makes columns of `boards` boards for these inputs, which are repeated as needed, and for answers of this shape.
     #[must_use]
     pub fn new(boards: usize, input: &[Vec<u64>], squares: &[Square], answer: &Answer) -> Self {
         let mut places = Places::default();
@@ -41,21 +41,21 @@ impl Workspace {
         }
     }
 
-    /// So many scratch columns more.
+    /// Adds `columns` scratch columns.
     pub fn add_scratch(&mut self, columns: usize) {
         let boards = self.input.first().map_or(0, |column| column.as_slice().len());
         let mut places = Places(11);
         self.scratch.extend((0..columns).map(|_| Column::cycled(&[0], boards, places.next())));
     }
 
-    /// Wipes every answer, so that a pass that writes nothing cannot pass for right.
+    /// Overwrites every answer, so that a pass that writes nothing is not taken for right.
     pub fn wipe(&mut self) {
         self.sets.iter_mut().for_each(|column| column.as_mut_slice().fill(0x5EED));
         self.counts.iter_mut().for_each(|column| column.as_mut_slice().fill(0xED));
         self.totals.fill(0x5EED);
     }
 
-    /// Returns where the answers of a pass first differ from the right one, in words; `None` if they are right.
+    /// Describes where the answers of a pass first differ from the right one. Returns `None` if they are right.
     #[must_use]
     pub fn fault(&self, right: &Answer) -> Option<String> {
         first_fault(&right.sets, &self.sets)
@@ -63,7 +63,7 @@ impl Workspace {
             .or_else(|| (self.totals != right.totals).then(|| format!("totals {:?}", self.totals)))
     }
 
-    /// The bytes that a pass touches.
+    /// Returns the number of bytes that a pass touches.
     #[must_use]
     pub fn bytes(&self) -> usize {
         let words = [&self.input, &self.scratch, &self.sets].into_iter().flatten();
@@ -73,28 +73,28 @@ impl Workspace {
     }
 }
 
-/// The columns of an array of so many.
+/// Borrows the first `N` columns.
 ///
 /// # Panics
 ///
-/// If there are fewer.
+/// If there are fewer than `N`.
 #[must_use]
 pub fn columns<T: Copy, const N: usize>(columns: &[Column<T>]) -> [&[T]; N] {
     std::array::from_fn(|n| columns[n].as_slice())
 }
 
-/// The columns of an array of so many, to write to.
+/// Borrows the first `N` columns mutably.
 ///
 /// # Panics
 ///
-/// If there are fewer.
+/// If there are fewer than `N`.
 #[must_use]
 pub fn columns_mut<T: Copy, const N: usize>(columns: &mut [Column<T>]) -> [&mut [T]; N] {
     let mut columns = columns.iter_mut();
     std::array::from_fn(|_| columns.next().expect("a question has as many columns as its kernel").as_mut_slice())
 }
 
-/// Offsets within a page, one after the other: 17 cache lines apart, which no two of 64 columns share.
+/// A sequence of offsets within a page, 17 cache lines apart. The first 64 are all different.
 #[derive(Debug, Default)]
 struct Places(usize);
 
@@ -106,10 +106,10 @@ impl Places {
     }
 }
 
-/// Bytes a page.
+/// The size of a page in bytes.
 const PAGE: usize = 4096;
 
-/// A column whose first element lies at a fixed offset within a page.
+/// A column whose first element is at a fixed offset within a page.
 #[derive(Debug)]
 pub struct Column<T> {
     buffer: Vec<T>,
@@ -117,7 +117,8 @@ pub struct Column<T> {
 }
 
 impl<T: Copy> Column<T> {
-    /// So many values, those of `period` again and again, from `offset` bytes into a page; a multiple of the size of `T`.
+    /// Makes a column of `length` values that repeats `period`. It starts `offset` bytes into a page, a multiple of the size of
+    /// `T`.
     #[must_use]
     pub fn cycled(period: &[T], length: usize, offset: usize) -> Self {
         let size = size_of::<T>();
@@ -131,13 +132,13 @@ impl<T: Copy> Column<T> {
         Self { buffer, range }
     }
 
-    /// The column.
+    /// Returns the values.
     #[must_use]
     pub fn as_slice(&self) -> &[T] {
         &self.buffer[self.range.clone()]
     }
 
-    /// The column, to write to.
+    /// Returns the values mutably.
     pub fn as_mut_slice(&mut self) -> &mut [T] {
         &mut self.buffer[self.range.clone()]
     }

@@ -22,8 +22,8 @@ pub(super) const fn at_most(
 
 const ONE: &str = "one-at-a-time scalar-prefix";
 
-/// Every gate of the project. An entry: the bound, what it says, the question, and the two contestants, time of the first over
-/// time of the second.
+/// Every gate of the project. An entry has the bound, a description, the question, and two contestants. The ratio is the time of
+/// the first contestant over that of the second.
 pub const GATES: &[Gate] = &[
     at_least(2.5, "AVX2 against one board at a time", "knights-real", [ONE, "avx2-prefix"]),
     at_most(5.6, "AVX2 against its copy", "knights-real", ["avx2-prefix", "copy, avx2"]),
@@ -99,7 +99,7 @@ mod tests {
     use crate::questions;
     use crate::rounds::is_named;
 
-    /// A gate whose question or contestants nobody knows would be skipped for ever.
+    /// Without this, a gate with a misspelt question or contestant would always be skipped.
     #[test]
     fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
         let real = RealPositions::embedded();
@@ -109,15 +109,15 @@ mod tests {
             .collect();
         for gate in GATES {
             let question = questions.iter().find(|question| question.id == gate.question);
-            let question = question.unwrap_or_else(|| panic!("{}: no question {}", gate.says, gate.question));
+            let question = question.unwrap_or_else(|| panic!("{}: unknown question {}", gate.says, gate.question));
             for name in [gate.slower, gate.faster].map(on_this_machine) {
                 let known = question.contestants.iter().any(|one| is_named(&one.name, &name));
-                assert!(known || is_lacking_here(&name), "{}: nobody is called {name:?}", gate.says);
+                assert!(known || is_lacking_here(&name), "{}: unknown contestant {name:?}", gate.says);
             }
         }
     }
 
-    /// Whether it is named after a backend that cannot run here, or after the instruction set of one.
+    /// Returns whether a contestant is named after a backend that cannot run here, or after the instruction set of one.
     fn is_lacking_here(contestant: &str) -> bool {
         let set = contestant.split(' ').next_back().unwrap_or_default();
         let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);

@@ -1,4 +1,4 @@
-//! Ratios that must hold, each within one run of interleaved rounds.
+//! Gates: ratios that must hold, each within one run of interleaved rounds.
 
 mod list;
 mod verdict;
@@ -16,24 +16,24 @@ pub use verdict::{Bound, Verdict, conclude};
 /// A bound on how many times as long one contestant takes as another.
 #[derive(Debug, Clone, Copy)]
 pub struct Gate {
-    /// The question, by its id.
+    /// The id of the question.
     pub question: &'static str,
-    /// The contestant above the line; where this machine lacks it, the gate is skipped by name.
+    /// The contestant in the numerator. If it is not available on this machine, the gate is skipped.
     pub slower: &'static str,
-    /// The contestant below the line.
+    /// The contestant in the denominator.
     pub faster: &'static str,
-    /// What the ratio of their times must be.
+    /// The bound on the ratio of their times.
     pub bound: Bound,
-    /// What it says, in words.
+    /// A description of the gate.
     pub says: &'static str,
 }
 
-/// The gates that this machine can judge, and those that it cannot, in order. `told` hears of each question before it is
-/// measured.
+/// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `told` with the
+/// title of each question before measuring it.
 ///
 /// # Errors
 ///
-/// If a question cannot be made, or gives a wrong answer.
+/// If a question cannot be made, or a contestant gives a wrong answer.
 pub fn judge(ask: Ask<'_>, gates: &[Gate], plan: Plan, mut told: impl FnMut(&str)) -> Result<Vec<(Gate, Verdict)>> {
     let mut verdicts = Vec::new();
     for make in questions::all() {
@@ -63,12 +63,12 @@ impl Gate {
         let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
         let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
         let ratio = slower.against(faster);
-        ensure!(ratio.median.is_finite(), "{}: no ratio", self.says);
+        ensure!(ratio.median.is_finite(), "{}: the ratio is not a number", self.says);
         Ok(self.bound.judge(ratio))
     }
 }
 
-/// The name of a contestant with `{auto}` and `{avx512}` replaced by this machine's automatic choice and by its best AVX-512
+/// Returns the name of a contestant, with `{auto}` replaced by this machine's automatic choice and `{avx512}` by its best AVX-512
 /// backend.
 fn on_this_machine(name: &str) -> String {
     let avx512 = [BackendId::Avx512VpopcntPrefix, BackendId::Avx512Prefix].into_iter().find(|id| id.detect().is_ok());
@@ -104,7 +104,7 @@ mod tests {
         assert!(matches!(verdict(at_most(3.1, "", "q", ["a", "c"])), Verdict::Skipped(name) if name == "c"));
     }
 
-    /// The whole way from samples: half of the rounds disturbed, as on a busy machine.
+    /// Tests the whole path from samples, with half of the rounds disturbed, as on a busy machine.
     #[test]
     fn disturbed_rounds_are_too_noisy() {
         let row = |name: &str, times: Vec<f64>| Samples { name: name.into(), role: Role::Backend, ns_per_board: times };

@@ -1,4 +1,4 @@
-//! The verdict on a ratio: kept, broken, or too noisy to tell.
+//! The verdict on a ratio: passed, failed, or too noisy to judge.
 
 use std::fmt;
 
@@ -9,28 +9,28 @@ use crate::ratio::Ratio;
 /// A bound on a ratio of times.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Bound {
-    /// At least so many times as long.
+    /// The ratio must be at least this value.
     AtLeast(f64),
-    /// At most so many times as long.
+    /// The ratio must be at most this value.
     AtMost(f64),
 }
 
 /// The verdict on a gate.
 #[derive(Debug, Clone)]
 pub enum Verdict {
-    /// The ratio keeps the bound.
+    /// The gate passed: the ratio is within the bound.
     Kept(Ratio),
-    /// The ratio breaks the bound.
+    /// The gate failed: the ratio is outside the bound.
     Broken(Ratio),
-    /// The interval is too wide to tell: neither kept nor broken.
+    /// The interval is too wide to judge: the gate has neither passed nor failed.
     TooNoisy(Ratio),
-    /// A contestant is not on this machine, by name.
+    /// The named contestant is not available on this machine.
     Skipped(String),
 }
 
 impl Bound {
-    /// The width, upper end over lower end, up to which an interval that contains the bound is judged by its median. Repeated
-    /// runs on an idle machine stay below it; a wider interval cannot tell a tenth more work from none.
+    /// The maximum width, upper end over lower end, at which an interval that contains the bound is judged by its median.
+    /// Repeated runs on an idle machine stay below it. A wider interval cannot distinguish a tenth more work from none.
     const WIDEST: f64 = 1.25;
 
     /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).
@@ -57,11 +57,11 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Sums up verdicts.
+/// Summarises verdicts.
 ///
 /// # Errors
 ///
-/// If a gate is broken or too noisy to judge; the message says how many of each.
+/// If a gate failed or is too noisy to judge. The message has the number of each.
 pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
     let (mut broken, mut noisy) = (0, 0);
     for verdict in verdicts {
@@ -71,13 +71,13 @@ pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<(
             Verdict::Kept(_) | Verdict::Skipped(_) => (),
         }
     }
-    let gates = |count: usize| if count == 1 { "1 gate is".to_string() } else { format!("{count} gates are") };
+    let gates = |count: usize| if count == 1 { "1 gate".to_string() } else { format!("{count} gates") };
     let repeat = format!("{} too noisy to judge: repeat on an idle machine", gates(noisy));
     match (broken, noisy) {
         (0, 0) => Ok(()),
         (0, _) => bail!("{repeat}"),
-        (_, 0) => bail!("{} broken", gates(broken)),
-        (_, _) => bail!("{} broken, {repeat}", gates(broken)),
+        (_, 0) => bail!("{} failed", gates(broken)),
+        (_, _) => bail!("{} failed, {repeat}", gates(broken)),
     }
 }
 
@@ -85,7 +85,7 @@ pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<(
 mod tests {
     use super::*;
 
-    /// The letter of the verdict on a ratio with this median and interval.
+    /// Returns a letter for the verdict on a ratio with this median and interval.
     fn judged(bound: Bound, median: f64, interval: [f64; 2]) -> char {
         match bound.judge(Ratio { median, interval }) {
             Verdict::Kept(_) => 'k',
@@ -98,8 +98,8 @@ mod tests {
     #[test]
     fn a_wide_interval_that_contains_the_bound_is_too_noisy() {
         let [least, most] = [Bound::AtLeast(0.97), Bound::AtMost(1.5)];
-        assert_eq!(judged(least, 1.10, [0.44, 1.30]), 'n', "the case that was reported as kept");
-        assert_eq!(judged(least, 0.80, [0.44, 1.30]), 'n', "noise does not break a gate either");
+        assert_eq!(judged(least, 1.10, [0.44, 1.30]), 'n', "this case was once reported as passed");
+        assert_eq!(judged(least, 0.80, [0.44, 1.30]), 'n', "noise does not make a gate fail either");
         assert_eq!(judged(most, 1.40, [1.20, 1.90]), 'n');
         assert_eq!([judged(least, 0.99, [0.95, 1.05]), judged(least, 0.96, [0.95, 1.05])], ['k', 'b'], "narrow");
         assert_eq!([judged(least, 2.0, [1.0, 4.0]), judged(least, 0.5, [0.2, 0.9])], ['k', 'b'], "wide, on one side");
@@ -113,9 +113,9 @@ mod tests {
         let skipped = Verdict::Skipped("avx2".into());
         let told = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
         assert_eq!(told(&[&kept, &skipped]), Ok(()));
-        assert_eq!(told(&[&kept, &broken]).unwrap_err(), "1 gate is broken");
+        assert_eq!(told(&[&kept, &broken]).unwrap_err(), "1 gate failed");
         let repeat = "too noisy to judge: repeat on an idle machine";
-        assert_eq!(told(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates are {repeat}"));
-        assert_eq!(told(&[&noisy, &broken]).unwrap_err(), format!("1 gate is broken, 1 gate is {repeat}"));
+        assert_eq!(told(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates {repeat}"));
+        assert_eq!(told(&[&noisy, &broken]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
     }
 }

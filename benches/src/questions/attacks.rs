@@ -1,4 +1,4 @@
-//! Set-wise attacks of knights and of kings, by everybody.
+//! Set-wise attacks of knights and of kings, with all contestants.
 
 use std::rc::Rc;
 
@@ -23,11 +23,11 @@ pub(super) const HEADLINE: &[Maker] = &[
     |ask| kings("kings-real", &KINGS[0], ask),
 ];
 
-/// The same on dense boards.
+/// The same questions on dense boards.
 pub(super) const MORE: &[Maker] =
     &[|ask| knights("knights-dense", &KNIGHTS[3], ask), |ask| kings("kings-dense", &KINGS[1], ask)];
 
-/// What is asked of knights.
+/// The workloads for knights.
 pub(super) const KNIGHTS: [Recipe<'_, 1>; 4] = [
     Recipe {
         name: "real boards",
@@ -55,7 +55,7 @@ pub(super) const KNIGHTS: [Recipe<'_, 1>; 4] = [
     },
 ];
 
-/// What is asked of kings.
+/// The workloads for kings.
 pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
     Recipe {
         name: "real boards",
@@ -72,7 +72,7 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
 ];
 
 fn knights(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
-    // The function itself, not a pointer, so that it is inlined.
+    // The function item, not a function pointer, so that it is inlined.
     let rivals = (cozy_chess::get_knight_moves, leapers::knight::knight_attacks_factored);
     attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
 }
@@ -82,7 +82,8 @@ fn kings(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Questi
     attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
 }
 
-/// With the rivals that are not in the registry: a table for each square, and the function of a generated module.
+/// Makes a question about attacks. Adds the rivals that are not in the registry: a table with an entry for each square, and the
+/// function of a generated module.
 fn attacks<K, T, G>(
     id: &str,
     title: &str,
@@ -99,7 +100,7 @@ where
 {
     let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
     let answer = Answer::sets(&workload.results);
-    // Specimens and the narrower copies once, on real boards.
+    // Specimens and the narrower copies appear only with real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
     let mut contestants = everybody(Map, kernel, &workload, ask.only, specimens);
     let right = Rc::new(answer.clone());
@@ -117,7 +118,7 @@ where
     Ok(Some(question(id, title, recipe, &workload, &answer, contestants)))
 }
 
-/// The loop that a user of `cozy-chess` has today.
+/// The loop over squares that users of `cozy-chess` write.
 fn united_entries(workspace: &mut Workspace, table: impl Fn(cozy_chess::Square) -> cozy_chess::BitBoard) {
     let Workspace { input, sets, .. } = workspace;
     for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {

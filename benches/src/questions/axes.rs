@@ -1,5 +1,5 @@
-//! The star: the default point is 2,048 real boards in cache, and one thing varies at a time. Here the length of a batch and
-//! the place of its columns; other axes are questions of their own: density, latency, past the caches.
+//! The axes of the plan, in which one thing varies at a time from the default point, 2,048 real boards in cache. Here the batch
+//! length and the offsets of columns vary. The other axes, density, latency and main memory, are in other files.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ use crate::question::{Contestant, Point, Question, Role};
 use crate::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
 use crate::workspace::{Column, Workspace};
 
-/// Knight attacks in batches of every length, and on columns at awkward places.
+/// Knight attacks in batches of every length, and on columns at unfavourable offsets.
 pub(super) const MORE: &[Maker] = &[
     |ask| batches("length-1", Batch::Of(1), ask),
     |ask| batches("length-4", Batch::Of(4), ask),
@@ -36,9 +36,9 @@ pub(super) const MORE: &[Maker] = &[
 
 #[derive(Debug, Clone, Copy)]
 enum Batch {
-    /// So many boards a call; short ones one after the other fill a column.
+    /// This number of boards per call. Short batches follow each other to fill a column.
     Of(usize),
-    /// One call for more than the caches hold.
+    /// One call for more boards than fit in the caches.
     PastCaches,
 }
 
@@ -85,12 +85,12 @@ fn batches(id: &str, batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(Some(question))
 }
 
-/// What the copies of a batch should give.
+/// Returns the right answer of the copies.
 fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
     Rc::new(Answer::sets(&CopyRoof::answered(workload).results))
 }
 
-/// Every backend of choice and the copies, batch by batch.
+/// Collects the contestants: every backend except specimens, and the copies, batch by batch.
 struct Slices {
     boards: usize,
     answer: Rc<Answer>,
@@ -99,7 +99,7 @@ struct Slices {
     contestants: Vec<Contestant>,
 }
 
-/// The job that enters a backend, and with the first of an instruction set its copy.
+/// The job that adds a backend. The first backend of an instruction set also adds the copy of that set.
 struct Enter<'a> {
     all: &'a mut Slices,
     entry: Entry,
@@ -139,7 +139,7 @@ fn in_slices(
     })
 }
 
-/// Columns at the start of a page, beside it, across cache lines, and both at one offset.
+/// Compares columns at different offsets within a page, at equal offsets, and across cache lines.
 fn places(ask: Ask<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),
@@ -153,7 +153,7 @@ fn places(ask: Ask<'_>) -> Result<Option<Question>> {
     let mut contestants = Vec::new();
     let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
     for (place, (told, ..)) in PLACES.iter().enumerate() {
-        // Each place has columns of its own; the others' answers are not looked at.
+        // Each place has separate columns; the answers of the other places are not checked.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
         for (name, backend) in few(ask) {

@@ -1,4 +1,4 @@
-//! Counting members: every method, at every length, on sets as knights leave them, on single pieces and on random words.
+//! Population counts: every method at every length, on knight attack sets, on single pieces and on random words.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -18,14 +18,14 @@ use crate::question::{Contestant, Point, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
-/// What `cargo bench` ranks.
+/// The questions of `cargo bench`.
 pub(super) const HEADLINE: &[Maker] = &[
     |ask| Ok(total("count-8", 8, Words::KnightAttacks, ask)),
     |ask| Ok(total("count-64", 64, Words::KnightAttacks, ask)),
     |ask| Ok(total("count-4096", 4096, Words::KnightAttacks, ask)),
 ];
 
-/// What the laboratory asks besides.
+/// The further questions of the laboratory.
 pub(super) const MORE: &[Maker] = &[
     |ask| Ok(total("count-1", 1, Words::KnightAttacks, ask)),
     |ask| Ok(total("count-512", 512, Words::KnightAttacks, ask)),
@@ -38,14 +38,14 @@ pub(super) const MORE: &[Maker] = &[
     |ask| of_each("count-each-4096", 4096, ask),
 ];
 
-/// What the words are.
+/// The contents of the words.
 #[derive(Debug, Clone, Copy)]
 enum Words {
     /// The attack sets of the knights of real positions.
     KnightAttacks,
     /// The kings of real positions.
     SinglePieces,
-    /// Half of all bits.
+    /// Random words, with half of all bits set.
     Random,
 }
 
@@ -71,10 +71,10 @@ impl Words {
     }
 }
 
-/// The sum of the members of slices of so many words.
+/// Makes the question about the population counts of slices of `words` words, summed.
 fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> {
     let period = kind.period(ask);
-    // Short slices one after the other fill a column; a long one is a column.
+    // Short slices follow each other to fill a column; a long one is a column.
     let column = words.max(BOARDS_IN_CACHE);
     let of_period: Vec<u64> = period.iter().map(|&word| coordinates(word).count() as u64).collect();
     let members = of_period.iter().cycle().take(column).sum();
@@ -91,7 +91,7 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     contestants.push(by_slices("plain loop", Role::Rival, words, &answer, plain));
     Some(Question {
         id: id.to_string(),
-        title: format!("members of {words} words, {}", kind.name()),
+        title: format!("population count, {words} {}, {}", if words == 1 { "word" } else { "words" }, kind.name()),
         reason: format!(
             "one sum for each slice of {words} words; time a word, the call shared by the words of a slice"
         ),
@@ -104,13 +104,13 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     })
 }
 
-/// The name of the row of the library's own choice for slices of this many words.
+/// Returns the name of the row of the library's automatic choice for slices of `words` words.
 fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);
     format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
 }
 
-/// The members of each word, a byte each.
+/// Makes the question about the population count of each word, a byte each.
 fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
     let period = Words::KnightAttacks.period(ask);
     let column = words.max(BOARDS_IN_CACHE);
@@ -136,7 +136,7 @@ fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Sums slice by slice, each hidden from the compiler.
+/// Returns a contestant that sums slice by slice, with the slices hidden from the compiler.
 fn by_slices(
     name: &str,
     role: Role,

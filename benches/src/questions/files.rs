@@ -1,4 +1,4 @@
-//! From a file of positions to sums of features: what the program `setwise positions --totals` does on one core.
+//! From a file of positions to sums of features, as `setwise positions --totals` computes them, on one core.
 
 use std::fs::File;
 use std::io::Write;
@@ -16,22 +16,22 @@ use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workspace::Workspace;
 
-/// One question.
+/// The question.
 pub(super) const ALL: &[Maker] = &[features];
 
-/// Lines of the file: some pieces of text, so that what is done once a file hardly counts.
+/// The number of lines in the file. They are several pieces of text, so that the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
 
-/// One of each kind: of knights, of a king, forks, safety, a race. The first is the one where one is asked for.
+/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
 const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
-/// A file of the machine's, already in its memory, to sums. The right sums are those of the coordinate oracle.
+/// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
 fn features(ask: Ask<'_>) -> Result<Option<Question>> {
     judged_by(ask, oracle::feature)
 }
 
-/// The question, with the right value of a feature from its name and the position.
+/// Makes the question. `right` returns the right value of a feature from its name and the position.
 fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
     let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let lines: Vec<&str> = ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect();
@@ -72,13 +72,13 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     }))
 }
 
-/// A position as white and as black see it.
+/// Returns a position as seen by white and by black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
     let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
     Ok([white?, black?])
 }
 
-/// The right sums: each value from `right`, and every position as often as the file repeats it.
+/// Returns the right sums. Values come from `right`, and every position counts as often as the file repeats it.
 fn expected(
     positions: &[[BothSides; 2]],
     features: &[Feature],
@@ -99,7 +99,7 @@ fn expected(
     Ok(in_one_word(&totals, LINES as u64))
 }
 
-/// The sums of the features of a file's positions, and the number of positions, in one word.
+/// Combines the sums of the features of a file's positions and the number of positions in one word.
 fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
@@ -130,8 +130,7 @@ mod tests {
     use super::*;
     use crate::positions::RealPositions;
 
-    /// A wrong feature in the library differs from the oracle as the library differs from a wrong oracle: either way whatever
-    /// needs the feature is refused, and the rest is not.
+    /// A wrong oracle has the same effect as a wrong feature in the library: only contestants that use the feature are refused.
     #[test]
     fn one_wrong_feature_is_refused() {
         let wrong_shield = |name: &str, sides: &BothSides| {

@@ -1,4 +1,4 @@
-//! Functions of single squares that come in several forms: tables against formulas, branches against none, lines in lanes.
+//! Functions of single squares that exist in several forms: tables and formulas, branches and branchless code, lines in lanes.
 
 use std::rc::Rc;
 
@@ -18,10 +18,10 @@ use crate::question::{Contestant, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
-/// One question a function.
+/// One question per function.
 pub(super) const ALL: &[Maker] = &[lines, knight_distances, knight_degrees, pawn_races];
 
-/// The king's square and its taboo: which lines hold all its flight squares.
+/// Makes the question about which lines contain all flight squares of a king, from its square and its taboo set.
 fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
     let views = View::of_all(&ask.real.positions).filter(|view| view.king != 0).take(BOARDS_IN_CACHE);
     let taboo: Vec<u64> = views.map(|view| view.taboo()).collect();
@@ -77,7 +77,7 @@ fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestan
     })
 }
 
-/// From the king of each real position to the next.
+/// Makes the question about the knight distance from each king square of real positions to the next.
 fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
     let kings = kings(ask);
     let right =
@@ -92,7 +92,7 @@ fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight-distance", "knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
-/// How many squares a knight attacks: counted, read, or calculated.
+/// Makes the question about the number of squares that a knight attacks: counted, read from a table, or calculated.
 fn knight_degrees(ask: Ask<'_>) -> Result<Option<Question>> {
     let kings = kings(ask);
     let right = |square: &Square| knight_attacks(*square).count() as u8;
@@ -105,7 +105,7 @@ fn knight_degrees(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight-degree", "knight moves of a square", "table of counts", &kings, &answer, contestants))
 }
 
-/// The pawns that each king catches: a table of 256 sets against 16 wedges.
+/// Makes the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
 fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
     let kings = kings(ask);
     let right = |king: &Square| caught_area(Color::Black, Color::White, *king).0;
@@ -121,14 +121,15 @@ fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(of_squares("pawn-race", "pawns that a king catches", "table", &kings, &answer, contestants))
 }
 
-/// The squares of the kings of real positions, so many as fill a column; none, where a side has no king or several.
+/// Returns the squares of the kings of real positions, repeated to fill a column. Sides without exactly
+/// one king are skipped.
 fn kings(ask: Ask<'_>) -> Vec<Square> {
     let king = |view: View| Bitboard(view.king).into_iter().next();
     let kings: Vec<Square> = View::of_all(&ask.real.positions).filter_map(king).take(BOARDS_IN_CACHE).collect();
     kings.iter().copied().cycle().take(if kings.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect()
 }
 
-/// Each square with the next one of the column, the last with the first.
+/// Pairs each square with the next one in the column, and the last with the first.
 fn pairs(squares: &[Square]) -> impl Iterator<Item = [Square; 2]> {
     squares.iter().zip(squares.iter().cycle().skip(1)).map(|(&a, &b)| [a, b])
 }

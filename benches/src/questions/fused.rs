@@ -1,7 +1,7 @@
-//! Several patterns in one pass against one pass a pattern, in cache and past the caches: what fusing is for.
+//! Several patterns fused in one pass against one pass per pattern, in cache and in main memory.
 //!
-//! Past the caches every single pattern runs at the speed of memory, so what counts is how often the boards are read and how
-//! much is stored on the way.
+//! In main memory every single pattern runs at the speed of memory. The cost is then how often the boards are read and how much
+//! is stored in between.
 
 use std::rc::Rc;
 
@@ -19,7 +19,7 @@ use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// Past the caches.
+/// The questions in main memory.
 pub(super) const HEADLINE: &[Maker] = &[
     |ask| mobility("fused-mobility-memory", Length::PastCaches { bytes_per_board: 25 }, ask),
     |ask| three("fused-three-memory", Length::PastCaches { bytes_per_board: 11 }, ask),
@@ -27,7 +27,7 @@ pub(super) const HEADLINE: &[Maker] = &[
     |ask| fills("fused-fills-memory", Length::PastCaches { bytes_per_board: 16 }, ask),
 ];
 
-/// The same in cache.
+/// The same questions in cache.
 pub(super) const MORE: &[Maker] = &[
     |ask| mobility("fused-mobility-cache", Length::InCache, ask),
     |ask| three("fused-three-cache", Length::InCache, ask),
@@ -35,7 +35,7 @@ pub(super) const MORE: &[Maker] = &[
 ];
 
 kernel! {
-    /// The set itself: to count what an earlier pass stored.
+    /// The set itself, to count the sets that an earlier pass stored.
     fn Itself(_spread, set) -> [itself] {
         let itself = set;
     }
@@ -50,7 +50,7 @@ kernel! {
     }
 }
 
-/// Attacks, minus own, counted: at once, or the sets stored and then counted.
+/// Makes the question about counting attacks minus own pieces, in one pass or with the sets stored first.
 fn mobility(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -74,7 +74,7 @@ fn mobility(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> 
     Ok(finished(question))
 }
 
-/// Three patterns of one input, counted: at once, or one after the other.
+/// Makes the question about counting three patterns of one input, in one pass or one after the other.
 fn three(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -99,7 +99,7 @@ fn three(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(finished(question(id, "three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// The same three as sums.
+/// Makes the question about the sums of the same three patterns.
 fn three_totals(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -125,7 +125,7 @@ fn three_totals(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Questio
     Ok(finished(question(id, "three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
-/// Six knight fills: in registers, or each stored for the next.
+/// Makes the question about six knight fills, in registers or each stored for the next.
 fn fills(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
@@ -153,7 +153,7 @@ fn fills(id: &str, length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(finished(question))
 }
 
-/// Few backends, each with this way of doing it.
+/// Returns a contestant for each of a few backends, with this way of running the passes.
 fn of_backends(
     ask: Ask<'_>,
     answer: &Answer,
@@ -168,7 +168,7 @@ fn of_backends(
     few(ask).into_iter().map(contestant).collect::<Vec<_>>().into_iter()
 }
 
-/// With its reference, and its size told.
+/// Sets the reference of a question and adds its size to the reason.
 fn finished(mut question: Question) -> Option<Question> {
     question.reference = "scalar-prefix in one pass";
     let megabytes = question.workspace.bytes() >> 20;

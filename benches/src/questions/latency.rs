@@ -1,4 +1,4 @@
-//! One board at a time, each answer needed for the next: who wins inside a search.
+//! Latency: one board at a time, where each answer is needed for the next, as inside a search.
 
 use anyhow::Result;
 use setwise::Kernel;

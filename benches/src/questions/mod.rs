@@ -1,4 +1,4 @@
-//! The questions, each made when it is asked: boards past the caches are large.
+//! The questions. Each is made only when it is measured, since boards that exceed the caches are large.
 
 mod attacks;
 mod axes;
@@ -14,14 +14,14 @@ mod squares;
 
 use crate::ask::Maker;
 
-/// Every question of `cargo bench`, the most important first.
+/// Returns every question of `cargo bench`, the most important first.
 #[must_use]
 pub fn headline() -> Vec<Maker> {
     let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
     [boards.concat().as_slice(), counting::HEADLINE, reading::ALL, files::ALL].concat()
 }
 
-/// Every question: the headline ones, and those that only the laboratory asks.
+/// Returns every question: those of `cargo bench`, and those that only the laboratory measures.
 #[must_use]
 pub fn all() -> Vec<Maker> {
     [&headline(), attacks::MORE, axes::MORE, patterns::MORE, fused::MORE, counting::MORE].concat()

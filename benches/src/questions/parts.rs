@@ -1,4 +1,4 @@
-//! What several questions share: their backends, and a question from its recipe.
+//! Code shared by several questions: the choice of backends, and making a question from its recipe.
 
 use setwise_specimens::AnyBackend;
 
@@ -9,8 +9,8 @@ use crate::ranking::FLOOR;
 use crate::workload::{Recipe, Workload};
 use crate::workspace::Workspace;
 
-/// The few backends of a question that is not about backends: the automatic choice, AVX2 and the floor, or the one that was
-/// asked for and the floor.
+/// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
+/// `scalar-prefix`. If one backend was requested, returns that one and the baseline.
 pub(super) fn few(ask: Ask<'_>) -> Vec<(&'static str, AnyBackend)> {
     match ask.only {
         Some(only) => ready_once(&[only, FLOOR]),
@@ -18,14 +18,14 @@ pub(super) fn few(ask: Ask<'_>) -> Vec<(&'static str, AnyBackend)> {
     }
 }
 
-/// Those that are ready here, each once: the choice may be any of the others.
+/// Returns the backends that are ready here, without duplicates: the automatic choice may be one of the others.
 fn ready_once(names: &[&'static str]) -> Vec<(&'static str, AnyBackend)> {
     let first = |n: usize| !names[..n].contains(&names[n]);
     let ready = |n: usize| Some((names[n], AnyBackend::named(names[n]).ok()?));
     (0..names.len()).filter(|n| first(*n)).filter_map(ready).collect()
 }
 
-/// A question about a pattern: its recipe's boards and reason, and who answers.
+/// Makes a question about a pattern from its recipe, its workload and its contestants.
 pub(super) fn question<const IN: usize, const OUT: usize>(
     id: &str,
     title: &str,
@@ -50,7 +50,7 @@ pub(super) fn question<const IN: usize, const OUT: usize>(
 mod tests {
     use super::*;
 
-    /// Whatever the choice of a machine is, no question has two rows of one name.
+    /// Whatever a machine chooses automatically, no question has two rows with the same name.
     #[test]
     fn backends_are_named_once() {
         for choice in setwise_specimens::entries() {

@@ -1,4 +1,5 @@
-//! The other patterns on real boards: every backend of choice, the autovectorised loops, one board at a time, the copies.
+//! The other patterns on real boards, with every backend except specimens, the autovectorised loops, one board at a time, and the
+//! copies.
 
 use std::rc::Rc;
 
@@ -18,7 +19,7 @@ use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
-/// The patterns that people ask for first.
+/// The most important patterns.
 pub(super) const HEADLINE: &[Maker] = &[
     mobility_counts,
     |ask| {
@@ -33,7 +34,7 @@ pub(super) const HEADLINE: &[Maker] = &[
     king_steps,
 ];
 
-/// The others.
+/// The other patterns.
 pub(super) const MORE: &[Maker] = &[
     |ask| ask_of("mobility-total", "knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves),
     |ask| {
@@ -120,7 +121,7 @@ where
     Ok(Some(question(id, title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
-/// Counts of moves, and beside them the attacks alone by the automatic choice: what counting costs.
+/// Makes the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of counting.
 fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(ask, Length::InCache, moves)?;
     let mut contestants = everybody(Counts, KnightMoves, &workload, ask.only, false);
@@ -136,7 +137,7 @@ fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(Some(question("mobility-counts", "knight mobility as counts", &MOVES, &workload, &answer, contestants)))
 }
 
-/// The question of king steps, with the share of lanes at work.
+/// Makes the question about king steps, with the share of lanes at work.
 fn king_steps(ask: Ask<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
     let mut question = ask_of("king-steps", "king steps from king to king", &STEPS, ask, Map, KingSteps, steps)?;

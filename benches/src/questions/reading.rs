@@ -1,4 +1,4 @@
-//! Text in memory to columns: this workspace's reader, a common one, a plain loop, and copying the bytes.
+//! From text in memory to columns: the reader of this workspace, that of `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,14 +13,14 @@ use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
 use crate::workspace::Workspace;
 
-/// One question.
+/// The question.
 pub(super) const ALL: &[Maker] = &[reading];
 
-/// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. Two columns that change
-/// places, or a set in the wrong column, change it.
+/// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums differ if two columns
+/// are swapped, or if a set is in the wrong column.
 type Sums = [u64; 8];
 
-/// Lines of real positions; those that `cozy-chess` thinks impossible are left out, for everybody.
+/// Makes the question from lines of real positions. Lines that `cozy-chess` rejects are left out for all contestants.
 fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     let kept: Vec<&str> = ask.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
     if kept.is_empty() {
@@ -50,7 +50,7 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     }))
 }
 
-/// Returns the right sums, by the test kit's reader, which knows coordinates and no bitboard trick.
+/// Returns the right sums by the test kit's reader, which works by coordinates without bitboard tricks.
 fn expected(lines: &[&str]) -> Result<Sums> {
     let mut sums = Sums::default();
     for line in lines {
@@ -66,7 +66,7 @@ fn add(sums: &mut Sums, words: impl IntoIterator<Item = u64>) {
     }
 }
 
-/// A contestant that reads the text into room that is used again, and sums.
+/// Returns a contestant that reads the text into reused buffers and sums the columns.
 fn contestant<T: Default + 'static>(
     name: &str,
     role: Role,
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use crate::positions::RealPositions;
 
-    /// What the sum of all words did not see.
+    /// A single sum over all words would not detect this.
     #[test]
     fn a_reader_that_swaps_two_columns_is_refused() {
         let real = RealPositions::embedded();
@@ -170,7 +170,7 @@ mod tests {
         assert!(question.check(last).unwrap_err().starts_with("totals ["));
     }
 
-    /// The answer comes from a reader that is neither of the contestants.
+    /// The right answer comes from a reader that is not a contestant.
     #[test]
     fn cozy_chess_and_the_test_kit_agree() {
         let real = RealPositions::embedded();

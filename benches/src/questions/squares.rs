@@ -1,4 +1,4 @@
-//! Attacks of single squares in bulk: whether the table wins, and by how much.
+//! Attacks of single squares in bulk, compared with the table.
 
 use std::hint::black_box;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use crate::question::{Contestant, Question, Role};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
-/// Both leapers.
+/// The questions for both leapers.
 pub(super) const ALL: &[Maker] = &[|ask| KNIGHTS.make(ask), |ask| KINGS.make(ask)];
 
 const KNIGHTS: Leaper = Leaper {
@@ -60,7 +60,7 @@ struct Leaper {
     reason: &'static str,
     pieces: fn(&View) -> u64,
     oracle: fn(u64) -> u64,
-    /// Checksum of the right answers for the embedded positions.
+    /// The checksum of the right answers for the embedded positions.
     expected: u64,
     column: fn(Backends, &[Square], &mut [u64]),
     of_way: fn(&Way) -> Option<Column>,
@@ -68,7 +68,7 @@ struct Leaper {
 }
 
 impl Leaper {
-    /// Nothing, where no position has such a piece.
+    /// Makes the question. Returns `None` if no position has such a piece.
     fn make(&self, ask: Ask<'_>) -> Result<Option<Question>> {
         let sets = View::of_all(&ask.real.positions).map(|view| Bitboard((self.pieces)(&view)));
         let period: Vec<Square> = sets.flatten().take(BOARDS_IN_CACHE).collect();
@@ -79,7 +79,12 @@ impl Leaper {
         let results: Vec<[u64; 1]> = squares.iter().map(|square| [(self.oracle)(square.bitboard().0)]).collect();
         let found = checksum(&results);
         let right = !ask.real.embedded || found == self.expected;
-        ensure!(right, "{}: the oracle's answers are {found:#018x}, not {:#018x}", self.title, self.expected);
+        ensure!(
+            right,
+            "{}: the checksum of the oracle's answers is {found:#018x}, expected {:#018x}",
+            self.title,
+            self.expected
+        );
         let answer = Rc::new(Answer::sets(&results));
         let mut contestants = self.backends(&answer);
         contestants.extend((self.rivals)(&answer));
@@ -95,7 +100,7 @@ impl Leaper {
         }))
     }
 
-    /// Every way that this CPU can run, and the library's own choice.
+    /// Returns every method that this CPU supports, and the library's automatic choice.
     fn backends(&self, answer: &Rc<Answer>) -> Vec<Contestant> {
         let auto = setwise::auto();
         let column = self.column;
@@ -119,7 +124,7 @@ fn cozy(square: Square) -> cozy_chess::Square {
     cozy_chess::Square::index(square.index())
 }
 
-/// A loop of a user's own.
+/// Returns a contestant that is a plain loop over squares, as users write it.
 fn by_square(name: &str, answer: &Rc<Answer>, attacks: impl Fn(Square) -> u64 + 'static) -> Contestant {
     Contestant::new(name, Role::Rival, answer, move |workspace| {
         for (&square, answer) in workspace.squares.as_slice().iter().zip(workspace.sets[0].as_mut_slice()) {

@@ -1,4 +1,4 @@
-//! What is measured was compiled from something by something.
+//! The build that is measured: commit, compiler and flags.
 
 use std::env;
 use std::path::Path;
@@ -12,37 +12,37 @@ use crate::rounds::Measured;
 /// The commit, the compiler and its flags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Build {
-    /// The commit, whole.
+    /// The full name of the commit.
     pub commit: String,
-    /// Whether files differed from it.
+    /// Whether files differed from the commit.
     pub dirty: bool,
-    /// The compiler, such as `1.95.0`.
+    /// The version of the compiler, such as `1.95.0`.
     pub rustc: String,
-    /// Its LLVM.
+    /// The version of its LLVM.
     pub llvm: String,
-    /// The target it compiles for by default.
+    /// The default target of the compiler.
     pub host: String,
-    /// The compiler flags of the environment and of cargo's configuration; empty for a build as every user gets it.
+    /// The compiler flags from the environment and cargo's configuration; empty in a default build.
     pub flags: String,
-    /// The profile.
+    /// The cargo profile.
     pub profile: String,
 }
 
 impl Build {
-    /// The one of this program, with the compiler that is found now.
+    /// Returns the build of this program, with the version of the compiler that is found now.
     ///
     /// # Errors
     ///
-    /// If git or rustc cannot be asked.
+    /// If git or rustc cannot be run.
     pub fn read(root: &Path) -> Result<Self> {
         let verbose = output(root, env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
         let field = |key: &str| {
             let line = verbose.lines().find_map(|line| line.strip_prefix(key));
-            line.map(|value| value.trim().to_string()).with_context(|| format!("rustc -vV tells no {key}"))
+            line.map(|value| value.trim().to_string()).with_context(|| format!("the output of rustc -vV has no {key}"))
         };
         Ok(Self {
             commit: output(root, "git", &["rev-parse", "HEAD"])?.trim().to_string(),
-            // What a run itself writes is no difference.
+            // The files that a run writes do not count as differences.
             dirty: !output(root, "git", &["status", "--porcelain", "--", ".", ":!results"])?.trim().is_empty(),
             rustc: field("release:")?,
             llvm: field("LLVM version:")?,
@@ -52,7 +52,7 @@ impl Build {
         })
     }
 
-    /// The first eight digits of the commit, with a mark if files differed.
+    /// Returns the first eight digits of the commit, with the suffix `-dirty` if files differed.
     #[must_use]
     pub fn short(&self) -> String {
         let dirty = if self.dirty { "-dirty" } else { "" };
@@ -60,11 +60,11 @@ impl Build {
     }
 }
 
-/// Asks one question with a laboratory that is compiled with other flags, into a target folder of its own.
+/// Measures one question with a laboratory that is compiled with other flags, in a separate target folder.
 ///
 /// # Errors
 ///
-/// If it cannot be compiled, or fails.
+/// If the laboratory cannot be compiled, or fails.
 pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
     let run = ["run", "--release", "--quiet", "-p", "setwise-benches", "--bin", "lab", "--", "json", question];
     let told = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
@@ -75,7 +75,8 @@ pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Resul
         .output()
         .context("cannot start cargo")?;
     ensure!(told.status.success(), "with {flags}: {}", String::from_utf8_lossy(&told.stderr));
-    let mut measured: Measured = serde_json::from_slice(&told.stdout).context("the laboratory told no JSON")?;
+    let mut measured: Measured =
+        serde_json::from_slice(&told.stdout).context("the laboratory printed no valid JSON")?;
     measured.id = format!("{}-{name}", measured.id);
     measured.title = format!("{}, compiled for {name}", measured.title);
     measured.reason = format!("the same with RUSTFLAGS='{flags}'");

@@ -1,7 +1,7 @@
-//! results/SHA256SUMS: one line for each file that was measured or read from a machine, as `sha256sum -c` reads it.
+//! results/SHA256SUMS: one line for each file that was measured or read from a machine, in the format of `sha256sum -c`.
 //!
-//! The lines are only ever added to. Reports, charts and pages have none: they are rendered from these files, and the check
-//! renders them again. So a better chart changes no line, and an edited sample changes one.
+//! Lines are only added. Reports, charts and pages have no line: they are rendered from these files, and the check renders them
+//! again. So a better chart changes no line, and an edited sample changes one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,14 +16,15 @@ use super::kept::kept_runs;
 /// The name of the index in the folder of results.
 pub(crate) const INDEX: &str = "SHA256SUMS";
 
-/// Digests in hexadecimal by path; paths are relative to the folder of results.
+/// Hexadecimal digests by path. Paths are relative to the folder of results.
 pub(super) type Digests = BTreeMap<String, String>;
 
-/// Adds a line for each file of a finished run or its machine that has none. Lines that are there stay as they are.
+/// Adds a line for each file of a finished run or its machine that has none. Existing lines do not change. Returns whether lines
+/// were added.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or written, or the index has a line of another form.
+/// If a file cannot be read or written, or the index has an invalid line.
 pub(crate) fn complete(results: &Path) -> Result<bool> {
     let mut index = read(results)?;
     let before = index.len();
@@ -45,13 +46,13 @@ pub(crate) fn complete(results: &Path) -> Result<bool> {
     Ok(is_longer)
 }
 
-/// Whether the index has a line for a file of this path: what a machine says of itself, or what was measured.
+/// Returns whether the index must have a line for this path: the description of a machine, or measurements.
 pub(super) fn is_indexed(path: &str) -> bool {
     let parts: Vec<&str> = path.split('/').collect();
     matches!(parts[..], [_, "machine.json"] | [_, _, "run.json" | "wall.json" | "counts.json"])
 }
 
-/// Reads the index; it is empty where there is none.
+/// Reads the index. It is empty if the file does not exist.
 pub(super) fn read(results: &Path) -> Result<Digests> {
     let path = results.join(INDEX);
     if !path.exists() {
@@ -63,12 +64,12 @@ pub(super) fn read(results: &Path) -> Result<Digests> {
         let (digest, file) =
             line.split_once("  ").with_context(|| format!("{INDEX}:{}: expected a digest and a path", n + 1))?;
         let before = index.insert(file.to_string(), digest.to_string());
-        ensure!(before.is_none(), "{INDEX}:{}: {file} has two lines", n + 1);
+        ensure!(before.is_none(), "{INDEX}:{}: duplicate line for {file}", n + 1);
     }
     Ok(index)
 }
 
-/// Returns the SHA-256 of a file in hexadecimal.
+/// Returns the SHA-256 digest of a file in hexadecimal.
 pub(super) fn digest(path: &Path) -> Result<String> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Ok(Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect())
@@ -89,7 +90,8 @@ mod tests {
     #[test]
     fn an_index_of_another_form_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        for (text, fault) in [("abc", ":1: expected a digest and a path"), ("0  a\n1  a\n", ":2: a has two lines")] {
+        for (text, fault) in [("abc", ":1: expected a digest and a path"), ("0  a\n1  a\n", ":2: duplicate line for a")]
+        {
             fs::write(folder.path().join(INDEX), text).unwrap();
             assert_eq!(read(folder.path()).unwrap_err().to_string(), format!("{INDEX}{fault}"));
         }

@@ -1,4 +1,4 @@
-//! Runs that are kept, read back.
+//! Reads kept runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,32 +12,32 @@ use crate::rounds::Measured;
 /// A kept run with its machine.
 #[derive(Debug, Clone)]
 pub struct Kept {
-    /// The machine's folder under `results/`.
+    /// The name of the machine's folder in `results/`.
     pub machine_folder: String,
-    /// What the machine said of itself.
+    /// The description of the machine.
     pub machine: Machine,
-    /// The run's folder in the machine's.
+    /// The name of the run's folder in the machine's folder.
     pub folder: String,
-    /// When, of what, how.
+    /// When the run was made, of what, and how.
     pub run: Run,
     /// Every sample.
     pub wall: Wall,
 }
 
 impl Kept {
-    /// Its path under the workspace.
+    /// Returns its path in the workspace.
     #[must_use]
     pub fn path(&self) -> String {
         format!("results/{}/{}", self.machine_folder, self.folder)
     }
 
-    /// The question of this id.
+    /// Returns the question with this id.
     #[must_use]
     pub fn question(&self, id: &str) -> Option<&Measured> {
         self.wall.questions.iter().find(|question| question.id == id)
     }
 
-    /// The questions along an axis, least first.
+    /// Returns the questions along an axis with their values, smallest first.
     #[must_use]
     pub fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
         let on_axis = |question: &&Measured| question.point.as_ref().is_some_and(|point| point.axis == axis);
@@ -49,11 +49,11 @@ impl Kept {
     }
 }
 
-/// Every kept run, oldest first.
+/// Returns every kept run, oldest first.
 ///
 /// # Errors
 ///
-/// If a file is missing, is no such file, or has another form.
+/// If a file is missing or invalid, or has another schema.
 pub fn kept_runs(results: &Path) -> Result<Vec<Kept>> {
     let mut kept = Vec::new();
     for of_machine in folders(results)? {
@@ -65,7 +65,11 @@ pub fn kept_runs(results: &Path) -> Result<Vec<Kept>> {
         for folder in folders(&of_machine)? {
             let run: Run = read(&folder.join("run.json"))?;
             let wall: Wall = read(&folder.join("wall.json"))?;
-            ensure!(run.schema == SCHEMA && wall.schema == SCHEMA, "{} has another form", folder.display());
+            ensure!(
+                run.schema == SCHEMA && wall.schema == SCHEMA,
+                "{} has another schema, expected {SCHEMA}",
+                folder.display()
+            );
             kept.push(Kept {
                 machine_folder: name(&of_machine),
                 machine: machine.clone(),
@@ -79,7 +83,7 @@ pub fn kept_runs(results: &Path) -> Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// The folders in a folder, by name.
+/// Returns the folders in a folder, sorted by name.
 fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {

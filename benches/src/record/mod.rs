@@ -1,13 +1,13 @@
-//! Runs that are kept: what was measured, on what, with what, as JSON under `results/`.
+//! Kept runs: the measurements, the machine and the build, as JSON under `results/`.
 //!
 //! ```text
-//! results/<machine>/machine.json               what the machine says of itself
-//! results/<machine>/<date>-<commit>/run.json   when, of which commit, by which compiler, under which load
+//! results/<machine>/machine.json               the description of the machine
+//! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
 //! results/SHA256SUMS                           the index: a digest of each of these files
 //! ```
 //!
-//! Runs are only ever added. The files are written anew after each question, so that what is finished survives a Ctrl-C.
+//! Runs are only added. The files are written again after each question, so that finished questions survive a Ctrl-C.
 
 mod build;
 mod check;
@@ -25,44 +25,44 @@ pub use check::{Checked, check};
 pub use kept::{Kept, kept_runs};
 pub use write::{Recorder, results_folder};
 
-/// The form of the files. Readers refuse another one.
+/// The schema version of the files. Readers reject other versions.
 pub const SCHEMA: u32 = 1;
 
 /// When a run was made, of what, and how.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// [`SCHEMA`].
+    /// The schema version, [`SCHEMA`].
     pub schema: u32,
-    /// The start, UTC, such as `2026-11-21T03:10:00Z`.
+    /// The start in UTC, such as `2026-11-21T03:10:00Z`.
     pub started: String,
-    /// How long it took.
+    /// The duration in seconds.
     pub seconds: f64,
-    /// Whether every question was asked; a run that was stopped keeps what it has.
+    /// Whether every question was measured. A stopped run keeps the finished questions.
     pub finished: bool,
-    /// What was compiled, and by what.
+    /// The commit and the compiler.
     pub build: Build,
-    /// Where the real positions come from.
+    /// The origin of the real positions.
     pub positions: String,
-    /// Samples a row.
+    /// The number of samples per row.
     pub rounds: usize,
-    /// The least time of a sample, in milliseconds.
+    /// The minimum time of a sample in milliseconds.
     pub sample_ms: f64,
-    /// Load average before the run, where it is told.
+    /// The load average before the run, if known.
     pub load_before: Option<f64>,
-    /// Load average after the run; the run itself is a load of one.
+    /// The load average after the run. The run itself contributes one.
     pub load_after: Option<f64>,
-    /// FNV-1a of wall.json, in hex, in runs from before the index.
+    /// The FNV-1a checksum of wall.json in hexadecimal, in runs made before the index existed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_checksum: Option<String>,
-    /// Backends that this CPU cannot run, by name with the reason.
+    /// The backends that cannot run here, each with the reason.
     pub skipped: Vec<String>,
 }
 
 impl Run {
-    /// Load above which something else must have been running before.
+    /// The load above which something else must have been running before.
     const BUSY: f64 = 0.7;
 
-    /// Whether something else was running, by the load average before the run.
+    /// Returns whether something else was running, judged by the load average before the run.
     #[must_use]
     pub fn is_loaded(&self) -> bool {
         self.load_before.is_some_and(|load| load > Self::BUSY)
@@ -72,8 +72,8 @@ impl Run {
 /// Every sample of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Wall {
-    /// [`SCHEMA`].
+    /// The schema version, [`SCHEMA`].
     pub schema: u32,
-    /// The questions in the order in which they were asked.
+    /// The questions in the order in which they were measured.
     pub questions: Vec<Measured>,
 }

@@ -1,4 +1,4 @@
-//! Two revisions measured by turns: each compiled in a worktree of its own, asked in processes that alternate.
+//! Measures two revisions in turns. Each is compiled in a separate worktree, and their processes alternate.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,14 +7,14 @@ use anyhow::{Context, Result, ensure};
 
 use crate::rounds::Measured;
 
-/// How often each is asked: what changes slowly on a machine meets both.
+/// The number of turns. Slow changes of the machine affect both revisions alike.
 const TURNS: usize = 6;
 
-/// The questions as both revisions answer them, turn by turn. `told` hears what is going on.
+/// Measures the questions with both revisions, turn by turn. Calls `told` with a message before each step.
 ///
 /// # Errors
 ///
-/// If a revision is unknown, cannot be compiled, or does not know a question.
+/// If a revision is unknown, cannot be compiled, or lacks a question.
 pub fn measured(
     root: &Path,
     revisions: [&str; 2],
@@ -28,9 +28,9 @@ pub fn measured(
     }
     let mut turns = vec![[Vec::new(), Vec::new()]; TURNS];
     for question in questions {
-        told(&format!("asking {question}"));
+        told(&format!("measuring {question}"));
         for (turn, answers) in turns.iter_mut().enumerate() {
-            // Now the one first, now the other.
+            // The revisions take turns at being first.
             for which in [turn % 2, 1 - turn % 2] {
                 answers[which].push(ask(&laboratories[which], question)?);
             }
@@ -39,7 +39,7 @@ pub fn measured(
     Ok(turns)
 }
 
-/// The laboratory of a revision, compiled under target/.
+/// Compiles the laboratory of a revision under target/ and returns its path.
 fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
     let commit =
         run(Command::new("git").args(["rev-parse", "--verify", &format!("{revision}^{{commit}}")]).current_dir(root))?;
@@ -60,10 +60,10 @@ fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
 
 fn ask(laboratory: &Path, question: &str) -> Result<Measured> {
     let told = run(Command::new(laboratory).args(["json", question]))?;
-    serde_json::from_slice(&told).context("the laboratory told no JSON")
+    serde_json::from_slice(&told).context("the laboratory printed no valid JSON")
 }
 
-/// Runs a program; what it told, or what it complained of.
+/// Runs a program. Returns its standard output, or an error with its standard error.
 fn run(command: &mut Command) -> Result<Vec<u8>> {
     let output = command.output().with_context(|| format!("cannot start {command:?}"))?;
     ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));

@@ -1,4 +1,4 @@
-//! Writing a run while it is made.
+//! Writes a run while it is being made.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use crate::machine::{Machine, load};
 use crate::ranking::skipped_backends;
 use crate::rounds::{Measured, Plan};
 
-/// The folder of results in a workspace.
+/// Returns the folder of results in a workspace.
 #[must_use]
 pub fn results_folder(root: &Path) -> PathBuf {
     root.join("results")
 }
 
-/// A run being made: each question is on the disk as soon as it is answered.
+/// A run being made. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
 pub struct Recorder {
     results: PathBuf,
@@ -31,11 +31,11 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Begins a run of this machine: its folder, with nothing measured yet.
+    /// Begins a run of this machine and creates its folder.
     ///
     /// # Errors
     ///
-    /// If the folder is there already, another machine has the same folder, or nothing can be written.
+    /// If the machine's folder belongs to another machine, or a file cannot be written.
     pub fn begin(results: &Path, ask: Ask<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
         let of_machine = results.join(machine.folder());
@@ -44,7 +44,7 @@ impl Recorder {
         let folder = (1..)
             .map(|n| of_machine.join(if n == 1 { name.clone() } else { format!("{name}-{n}") }))
             .find(|folder| !folder.exists())
-            .context("endless runs")?;
+            .context("too many runs")?;
         fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         keep_machine(&of_machine.join("machine.json"), &machine)?;
         let run = Run {
@@ -72,19 +72,19 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// Where it is written.
+    /// Returns the folder of the run.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Backends that cannot run here, each with the reason.
+    /// Returns the backends that cannot run here, each with the reason.
     #[must_use]
     pub fn skipped(&self) -> &[String] {
         &self.run.skipped
     }
 
-    /// Adds an answered question.
+    /// Adds a measured question.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl Recorder {
         self.write()
     }
 
-    /// Ends the run and adds its files to the index. Gives the names of the contestants that answered wrong, with their questions.
+    /// Ends the run and adds its files to the index. Returns the wrong answers, each with its question and contestant.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Recorder {
 
     fn write(&self) -> Result<()> {
         let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
-        // A question a line: small files that can still be compared by lines.
+        // One question per line keeps the file small, and line-based comparison still works.
         let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
         let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
         let wall = self.folder.join("wall.json");
@@ -122,7 +122,7 @@ impl Recorder {
     }
 }
 
-/// Writes what the machine says, or compares it with what it said before.
+/// Writes the description of the machine, or checks that it is the same machine as before.
 fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     if !path.exists() {
         return write_json(path, machine);
@@ -130,7 +130,7 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
     let before: Machine = serde_json::from_slice(&fs::read(path)?).with_context(|| path.display().to_string())?;
     ensure!(
         (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
-        "{} is another machine: {}",
+        "{} describes another machine: {}",
         path.display(),
         before.told()
     );
@@ -149,7 +149,7 @@ mod tests {
     use crate::record::index::{digest, read};
     use crate::rounds::Wrong;
 
-    /// A wrong answer is told, and the run is in the index once it is finished, not before.
+    /// Wrong answers are reported, and the run is in the index only once it is finished.
     #[test]
     fn a_finished_run_is_indexed_and_tells_wrong_answers() {
         let results = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Which backend for how many boards on this CPU, from what was measured.
+//! Advice from the measurements: which backend to use for how many boards on this CPU.
 
 use super::table::three;
 use crate::question::Role;
@@ -6,7 +6,7 @@ use crate::ranking::aligned;
 use crate::record::Kept;
 use crate::rounds::{Measured, Samples};
 
-/// The advice as a table: one row a batch length, then latency, single squares and counting.
+/// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
 pub(super) fn markdown(kept: &Kept) -> String {
     let head = ["you have", "take", "ns each", "times as fast as scalar-prefix", "auto takes"].map(str::to_string);
     let mut table = vec![head];
@@ -27,12 +27,16 @@ pub(super) fn markdown(kept: &Kept) -> String {
         others.extend(row("a column of squares", question, "table"));
     }
     for (words, question) in kept.along("words counted") {
-        others.extend(row(&format!("{} words to count", thousands(words)), question, "count-ones"));
+        let unit = if words == 1.0 { "word" } else { "words" };
+        others.extend(row(&format!("{} {unit} to count", thousands(words)), question, "count-ones"));
     }
-    format!("{text}\nSquares against the table, counts against `count_ones` as compiled:\n\n{}", aligned(&others))
+    format!(
+        "{text}\nSquares are compared with the table, counts with `count_ones` as compiled:\n\n{}",
+        aligned(&others)
+    )
 }
 
-/// The best backend, all that are within 3 % of it, and what the automatic choice takes.
+/// Returns a row with the best backend, up to two others within 3 % of it, and the automatic choice.
 fn row(have: &str, question: &Measured, reference: &str) -> Option<[String; 5]> {
     let mut backends: Vec<&Samples> =
         question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
@@ -51,7 +55,7 @@ fn row(have: &str, question: &Measured, reference: &str) -> Option<[String; 5]> 
     Some([have.to_string(), take.join(" or "), three(best.median()), faster, auto])
 }
 
-/// A number with commas.
+/// Formats a number with commas between thousands.
 pub(super) fn thousands(value: f64) -> String {
     let digits = format!("{value:.0}");
     let mut text = String::new();

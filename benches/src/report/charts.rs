@@ -1,7 +1,7 @@
-//! Pictures of a run as SVG: lines along an axis, latency against throughput, bars.
+//! Charts of a run as SVG: lines along an axis, latency against throughput, and bars.
 //!
-//! The background is left out and every colour is a middle tone, so that a chart can be read on a light and on a dark page;
-//! text stays text.
+//! The background is transparent and every colour is a middle tone, so that a chart is legible on light and on dark pages. Text
+//! is stored as text.
 
 use anyhow::{Result, anyhow};
 use plotters::coord::Shift;
@@ -13,10 +13,10 @@ use crate::question::Role;
 use crate::record::Kept;
 use crate::rounds::Measured;
 
-/// Text and lines: legible on white and on black.
+/// The colour of text and lines, legible on white and on black.
 const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
 const FAINT: RGBAColor = RGBAColor(0x7A, 0x7A, 0x7A, 0.25);
-/// Middle tones that are told apart by most eyes.
+/// Middle tones that most people can distinguish.
 const COLORS: [RGBColor; 10] = [
     RGBColor(0xD5, 0x5E, 0x00),
     RGBColor(0x00, 0x86, 0xC8),
@@ -42,7 +42,7 @@ const BARS: [&str; 7] = [
     "fused-mobility-memory",
 ];
 
-/// The charts that a run has: file name and title.
+/// Returns the file names and titles of the charts of a run.
 pub(super) fn titles(kept: &Kept) -> Vec<(String, String)> {
     let mut titles = Vec::new();
     let mut add = |name: &str, title: &str| titles.push((name.to_string(), title.to_string()));
@@ -61,7 +61,7 @@ pub(super) fn titles(kept: &Kept) -> Vec<(String, String)> {
     titles
 }
 
-/// Every chart of a run: file name and text.
+/// Returns the file names and the SVG text of the charts of a run.
 pub(super) fn all(kept: &Kept) -> Result<Vec<(String, String)>> {
     let draw = |name: &str, title: &str| match name {
         name if name == BATCH.name => BATCH.draw(kept),
@@ -81,9 +81,9 @@ struct Lines {
     title: &'static str,
     x: &'static str,
     y: &'static str,
-    /// From nanoseconds to what is drawn.
+    /// Converts nanoseconds to the value that is drawn.
     value: fn(f64) -> f64,
-    /// The rows that are drawn, by name; a name that ends in a colon is that of `auto`.
+    /// The names of the rows that are drawn. The name that ends in a colon is that of `auto`.
     rows: &'static [&'static str],
 }
 
@@ -91,8 +91,8 @@ const BATCH: Lines = Lines {
     name: "batch-length",
     axis: "boards a batch",
     title: "Knight attacks: throughput against batch length",
-    x: "boards a batch",
-    y: "boards a second",
+    x: "boards per batch",
+    y: "boards per second",
     value: |ns| 1e9 / ns,
     rows: &[
         "auto:",
@@ -112,9 +112,9 @@ const BATCH: Lines = Lines {
 const COUNTING: Lines = Lines {
     name: "counting",
     axis: "words counted",
-    title: "Counting members: throughput against length",
+    title: "Population count: throughput against length",
     x: "words",
-    y: "words a second",
+    y: "words per second",
     value: |ns| 1e9 / ns,
     rows: &[
         "auto:",
@@ -134,7 +134,7 @@ const LATENCY: &str = "Knight attacks: latency against throughput";
 
 type Svg<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// A chart's text: what `draw` draws.
+/// Returns the SVG text of what `draw` draws.
 fn svg(size: (u32, u32), draw: impl FnOnce(&Svg<'_>) -> Result<()>) -> Result<String> {
     let mut text = String::new();
     {
@@ -201,7 +201,7 @@ impl Lines {
     }
 }
 
-/// Names at the right ends of lines, pushed apart where they would overlap.
+/// Draws names at the right ends of lines, moved apart where they would overlap.
 fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> Result<()> {
     const APART: i32 = 17;
     labels.sort_by_key(|((_, y), ..)| *y);
@@ -216,7 +216,7 @@ fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> 
     Ok(())
 }
 
-/// Every backend as a point: to the left is fast for columns, below is fast for one board.
+/// Draws every backend as a point. Points further left are faster for columns, lower points are faster for one board.
 fn latency(kept: &Kept) -> Result<String> {
     let missing = || anyhow!("no latency was measured");
     let throughput = kept.question("knights-real").ok_or_else(missing)?;
@@ -243,8 +243,8 @@ fn latency(kept: &Kept) -> Result<String> {
             .axis_style(INK)
             .label_style(ink(13))
             .axis_desc_style(ink(14))
-            .x_desc("ns a board in a column: throughput")
-            .y_desc("ns for one board: latency")
+            .x_desc("ns per board in a column (throughput)")
+            .y_desc("ns for one board (latency)")
             .x_label_formatter(&|x| three(*x))
             .y_label_formatter(&|y| three(*y))
             .draw()?;
@@ -253,7 +253,7 @@ fn latency(kept: &Kept) -> Result<String> {
             let color = COLORS[n % COLORS.len()];
             chart.draw_series([Circle::new((*x, *y), 5, color.filled())])?;
             let (left, mut top) = chart.backend_coord(&(*x, *y));
-            // A label goes down a line as long as another one is there.
+            // Moves the label down until it does not overlap another one.
             while taken.iter().any(|(x, y)| (x - left).abs() < 150 && (y - top).abs() < 15) {
                 top += 15;
             }
@@ -266,7 +266,7 @@ fn latency(kept: &Kept) -> Result<String> {
     })
 }
 
-/// One question as bars, best first, the roofs last.
+/// Draws one question as bars, best first, the copies last.
 fn bars(question: &Measured) -> Result<String> {
     const LEFT: i32 = 270;
     const WIDTH: f64 = 480.0;
@@ -275,8 +275,9 @@ fn bars(question: &Measured) -> Result<String> {
     let rows = ranked(question);
     let longest = rows.iter().map(|row| row.median()).fold(0.0, f64::max);
     svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
-        root.draw(&Text::new(format!("{}, ns a board", question.title), (16, 14), ink(20)))?;
-        for (n, (told, color)) in [("setwise", COLORS[1]), ("rivals", COLORS[0]), ("roof", INK)].into_iter().enumerate()
+        root.draw(&Text::new(format!("{}, ns per board", question.title), (16, 14), ink(20)))?;
+        for (n, (told, color)) in
+            [("setwise", COLORS[1]), ("rivals", COLORS[0]), ("copies", INK)].into_iter().enumerate()
         {
             let x = 640 + 84 * n as i32;
             root.draw(&Rectangle::new([(x, 20), (x + 12, 32)], color.filled()))?;
@@ -300,7 +301,7 @@ fn bars(question: &Measured) -> Result<String> {
     })
 }
 
-/// A number with its unit of thousands.
+/// Formats a number with a suffix for thousands, millions or billions.
 fn short(value: f64) -> String {
     let (value, unit) = match value {
         value if value >= 1e9 => (value / 1e9, " G"),

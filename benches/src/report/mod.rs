@@ -1,9 +1,9 @@
-//! Everything that is shown of kept runs, rendered from their JSON: no number is typed anywhere.
+//! Renders everything that shows kept runs from their JSON. No number is typed by hand.
 //!
 //! ```text
 //! results/<machine>/<run>/report.md, *.svg   one run
 //! results/README.md                          the index
-//! results/index.html                         one page without network: tables to sort, charts, raw data
+//! results/index.html                         one page that needs no network: sortable tables, charts, raw data
 //! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest run
 //! ```
 
@@ -26,11 +26,11 @@ pub(crate) use splice::{SPLICED, without_block};
 
 use crate::record::{index, kept_runs, results_folder};
 
-/// Completes the index of kept files, renders everything and writes what changed; tells what.
+/// Completes the index of kept files, renders everything and writes the files that changed. Returns their paths.
 ///
 /// # Errors
 ///
-/// If a run cannot be read, a text has no markers, or a file cannot be written.
+/// If a run cannot be read, a text lacks the markers, or a file cannot be written.
 pub fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
     if index::complete(&results_folder(root))? {
@@ -46,21 +46,21 @@ pub fn write(root: &Path) -> Result<Vec<String>> {
     Ok(written)
 }
 
-/// What differs from what would be rendered.
+/// Returns the paths of files that differ from their rendering.
 ///
 /// # Errors
 ///
-/// If a run cannot be read, or a text has no markers.
+/// If a run cannot be read, or a text lacks the markers.
 pub fn stale(root: &Path) -> Result<Vec<String>> {
     let rendered = rendered(root)?;
     let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
     Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())
 }
 
-/// Every rendered file: its path under the workspace, and its text.
+/// Returns every rendered file: its path in the workspace, and its text.
 pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     let kept = kept_runs(&results_folder(root))?;
-    ensure!(!kept.is_empty(), "no run is kept under results/: `cargo xtask record` makes one");
+    ensure!(!kept.is_empty(), "there is no run under results/: `cargo xtask record` makes one");
     let mut files = Vec::new();
     for run in &kept {
         for (name, svg) in charts::all(run)? {
@@ -78,10 +78,10 @@ pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
 mod tests {
     use super::*;
 
-    /// Every text, chart and page shows what the kept runs say: `cargo xtask report` mends it.
+    /// Every text, chart and page shows what the kept runs say. If this fails, run `cargo xtask report`.
     #[test]
     fn the_rendered_files_are_fresh() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-        assert_eq!(stale(root).unwrap(), Vec::<String>::new(), "mend with: cargo xtask report");
+        assert_eq!(stale(root).unwrap(), Vec::<String>::new(), "fix with: cargo xtask report");
     }
 }

@@ -1,4 +1,4 @@
-//! The index in Markdown, and one HTML page that needs no network.
+//! The index of runs in Markdown, and one HTML page that needs no network.
 
 use std::fmt::Write;
 
@@ -8,13 +8,13 @@ use super::table::{escaped, html as table};
 use super::{advice, charts, run_page};
 use crate::record::Kept;
 
-/// results/README.md: every run, newest first.
+/// Renders results/README.md: every run, newest first.
 pub(super) fn index(kept: &[Kept]) -> String {
-    let mut text = "# Results\n\nOne folder a machine, one a run. `index.html` shows all of them, with tables to sort and the raw data;\n\
-        `cargo xtask record` adds a run of your machine.\n\n\
-        `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`); `cargo xtask results check` compares them, renders\n\
-        everything again, and looks for what cannot be. It does not prove that samples were measured: they are the submitter's word, see\n\
-        [what a kept run proves](../benches/METHODOLOGY.md#what-a-kept-run-proves).\n\n\
+    let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows the newest\n\
+        run of each machine, with sortable tables and the raw data. `cargo xtask record` adds a run of your machine.\n\n\
+        `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`). `cargo xtask results check` compares the\n\
+        digests, renders everything again, and looks for impossible values. It cannot prove that the samples were measured:\n\
+        that is the submitter's word. See [what a kept run proves](../benches/METHODOLOGY.md#what-a-kept-run-proves).\n\n\
         | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
         .to_string();
     for run in kept.iter().rev() {
@@ -37,7 +37,7 @@ pub(super) fn index(kept: &[Kept]) -> String {
     text
 }
 
-/// results/index.html: the newest run of each machine.
+/// Renders results/index.html: the newest run of each machine.
 pub(super) fn html(kept: &[Kept]) -> Result<String> {
     let mut newest: Vec<&Kept> = Vec::new();
     for run in kept.iter().rev() {
@@ -70,15 +70,16 @@ fn of_machine(kept: &Kept) -> Result<String> {
         escaped(&run_page::about(kept)).replace("**", ""),
         kept.machine_folder
     );
-    let _ = write!(text, "<h3>Which backend for how many boards</h3>\n{}", from_markdown(&advice::markdown(kept)));
+    let _ =
+        write!(text, "<h3>Which backend to use for how many boards</h3>\n{}", from_markdown(&advice::markdown(kept)));
     for (_, svg) in charts::all(kept)? {
         let _ = writeln!(text, "<figure>{svg}</figure>");
     }
-    text += "<h3>Every question</h3>\n<p>A click on a column's head sorts by it.</p>\n";
+    text += "<h3>All questions</h3>\n<p>Click a column header to sort by that column.</p>\n";
     for question in &kept.wall.questions {
         let _ = write!(
             text,
-            "<details><summary>{}</summary>\n<p>{}; {} boards a pass.</p>\n{}</details>\n",
+            "<details><summary>{}</summary>\n<p>{}; {} boards per pass.</p>\n{}</details>\n",
             escaped(&question.title),
             escaped(&question.reason),
             advice::thousands(question.boards as f64),
@@ -88,7 +89,7 @@ fn of_machine(kept: &Kept) -> Result<String> {
     Ok(text + "</section>\n")
 }
 
-/// Tables and paragraphs of our own Markdown as HTML.
+/// Converts the tables and paragraphs of the generated Markdown to HTML.
 fn from_markdown(text: &str) -> String {
     let mut html = String::new();
     for block in text.split("\n\n") {
@@ -115,7 +116,7 @@ fn from_markdown(text: &str) -> String {
     html
 }
 
-/// Text with `code` marked.
+/// Escapes text and converts parts in backquotes to `<code>`.
 fn code(text: &str) -> String {
     let parts: Vec<String> = escaped(text).split('`').map(str::to_string).collect();
     let mark = |(n, part): (usize, &String)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.clone() };

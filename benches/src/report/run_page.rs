@@ -1,4 +1,4 @@
-//! report.md: one run.
+//! Renders report.md, the report of one run.
 
 use std::fmt::Write;
 
@@ -6,18 +6,18 @@ use super::table::markdown as table;
 use super::{advice, charts};
 use crate::record::Kept;
 
-/// The whole page.
+/// Returns the whole page.
 pub(super) fn markdown(kept: &Kept) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.cpu, &kept.run.started[..10], about(kept));
-    let _ = write!(text, "## Which backend for how many boards\n\n{}\n", advice::markdown(kept));
+    let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
     for (name, title) in charts::titles(kept) {
         let _ = write!(text, "![{title}]({name}.svg)\n\n");
     }
-    text += "## Every question\n";
+    text += "## All questions\n";
     for question in &kept.wall.questions {
         let _ = write!(
             text,
-            "\n### {}\n\n{}; {} boards a pass.\n\n{}",
+            "\n### {}\n\n{}; {} boards per pass.\n\n{}",
             question.title,
             question.reason,
             advice::thousands(question.boards as f64),
@@ -27,7 +27,7 @@ pub(super) fn markdown(kept: &Kept) -> String {
     text
 }
 
-/// What was measured on what, in words.
+/// Describes the machine, the build, the positions and the method of a run.
 pub(super) fn about(kept: &Kept) -> String {
     let run = &kept.run;
     let flags =

@@ -1,4 +1,4 @@
-//! Blocks of texts that show the newest run.
+//! Splices blocks that show the newest run into texts.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,7 +14,7 @@ const COMMAND: &str = "cargo xtask record && cargo xtask report";
 const OPEN: &str = "<!-- results from ";
 const CLOSE: &str = "<!-- end of results -->";
 
-/// A text, the questions that it shows with their most rows, and whether it gives advice.
+/// A text, the questions that it shows, each with its maximum number of rows, and whether it shows the advice.
 struct Page {
     path: &'static str,
     gives_advice: bool,
@@ -46,34 +46,34 @@ const PAGES: [Page; 2] = [
 /// The texts that show results.
 pub(crate) const SPLICED: [&str; 2] = [PAGES[0].path, PAGES[1].path];
 
-/// A text with blank lines for its block, so that lines keep their numbers.
+/// Returns a text with its block replaced by blank lines, so that line numbers stay the same.
 pub(crate) fn without_block(path: &str, text: &str) -> Result<String> {
     let [before, block, after] = parts(path, text)?;
     Ok(format!("{before}{}{after}", "\n".repeat(block.matches('\n').count())))
 }
 
-/// The questions that texts show.
+/// Returns the ids of the questions that texts show.
 fn shown() -> impl Iterator<Item = &'static str> {
     PAGES.iter().flat_map(|page| page.shows).map(|(id, _)| *id)
 }
 
-/// Whether a text shows this question.
+/// Returns whether a text shows this question.
 #[cfg(test)]
 pub(crate) fn is_shown(question: &str) -> bool {
     shown().any(|id| id == question)
 }
 
-/// What stands before the block, in it, and after it.
+/// Splits a text into the parts before, in and after its block.
 fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
     let (before, rest) = text.split_once(OPEN).with_context(|| format!("{path} has no marker {OPEN:?}"))?;
     let (block, after) = rest.split_once(CLOSE).with_context(|| format!("{path} has no marker {CLOSE:?}"))?;
     Ok([before, block, after])
 }
 
-/// Every text with its block, from the newest finished run that asked all that is shown.
+/// Returns every text with its block, rendered from the newest finished run that has all the questions shown.
 pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>> {
     let is_whole = |kept: &&Kept| kept.run.finished && shown().all(|id| kept.question(id).is_some());
-    let newest = kept.iter().rfind(is_whole).context("no finished run has asked all that the texts show")?;
+    let newest = kept.iter().rfind(is_whole).context("no finished run has all the questions that the texts show")?;
     PAGES
         .iter()
         .map(|page| Ok((page.path.to_string(), page.spliced(&fs::read_to_string(root.join(page.path))?, newest)?)))
@@ -104,7 +104,7 @@ impl Page {
 mod tests {
     use super::*;
 
-    /// A quick run asks less than the texts show; they stay with the newest that asked all.
+    /// A quick run has fewer questions than the texts show. They continue to show the newest run with all of them.
     #[test]
     fn a_run_that_asked_less_is_passed_over() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -116,6 +116,6 @@ mod tests {
         kept.push(quick);
         assert_eq!(pages(root, &kept).unwrap(), before);
         let error = pages(root, &kept[kept.len() - 1..]).unwrap_err().to_string();
-        assert_eq!(error, "no finished run has asked all that the texts show");
+        assert_eq!(error, "no finished run has all the questions that the texts show");
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of rows, best first, in Markdown and in HTML.
+//! Tables of the rows of a question, best first, in Markdown and in HTML.
 
 use std::fmt::Write;
 
@@ -6,14 +6,14 @@ use crate::question::Role;
 use crate::ranking::{aligned, boards_per_second};
 use crate::rounds::{Measured, Samples};
 
-/// The rows of a question, contestants best first, then the roofs.
+/// Returns the rows of a question: contestants best first, then the copies.
 pub(super) fn ranked(measured: &Measured) -> Vec<&Samples> {
     let mut rows: Vec<&Samples> = measured.rows.iter().collect();
     rows.sort_by(|a, b| (a.role == Role::Roof, a.median()).partial_cmp(&(b.role == Role::Roof, b.median())).unwrap());
     rows
 }
 
-/// A number with three significant digits, for any size.
+/// Formats a number with three significant digits (three decimals below 1).
 pub(super) fn three(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),
@@ -23,12 +23,12 @@ pub(super) fn three(value: f64) -> String {
     }
 }
 
-/// The name of a row; roofs are marked.
+/// Returns the name of a row; copies are marked as upper bounds.
 pub(super) fn row_name(row: &Samples) -> String {
-    if row.role == Role::Roof { format!("(roof) {}", row.name) } else { row.name.clone() }
+    if row.role == Role::Roof { format!("(upper bound) {}", row.name) } else { row.name.clone() }
 }
 
-/// The table as Markdown, readable as plain text; at most so many rows, and the roofs.
+/// Returns the table as Markdown that is readable as plain text, with at most `most` contestants and the copies.
 pub(super) fn markdown(measured: &Measured, most: usize) -> String {
     let rows = ranked(measured);
     let reference = measured.row(&measured.reference);
@@ -44,12 +44,12 @@ pub(super) fn markdown(measured: &Measured, most: usize) -> String {
     }
     let mut text = aligned(&table);
     for wrong in &measured.wrong {
-        let _ = write!(text, "\nwrong answer, so no number: {}: {}\n", wrong.name, wrong.fault);
+        let _ = write!(text, "\nwrong answer, not timed: {}: {}\n", wrong.name, wrong.fault);
     }
     text
 }
 
-/// The table as HTML, its columns to be sorted by a click.
+/// Returns the table as HTML. Clicking a column header sorts by that column.
 pub(super) fn html(measured: &Measured) -> String {
     let rows = ranked(measured);
     let reference = measured.row(&measured.reference);
@@ -80,7 +80,7 @@ pub(super) fn html(measured: &Measured) -> String {
     for wrong in &measured.wrong {
         let _ = writeln!(
             text,
-            "<tr class=\"wrong\"><td>{}</td><td colspan=\"5\">wrong answer, so no number: {}</td></tr>",
+            "<tr class=\"wrong\"><td>{}</td><td colspan=\"5\">wrong answer, not timed: {}</td></tr>",
             escaped(&wrong.name),
             escaped(&wrong.fault)
         );
@@ -88,7 +88,7 @@ pub(super) fn html(measured: &Measured) -> String {
     text + "</tbody></table>\n"
 }
 
-/// Text for HTML.
+/// Escapes text for HTML.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -122,8 +122,8 @@ mod tests {
         let text = markdown(&measured(), 2);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[2].starts_with("| avx2-prefix ") && lines[3].starts_with("| scalar-prefix "), "{text}");
-        assert!(lines[4].starts_with("| (roof) copy ") && lines.len() == 7, "{text}");
-        assert_eq!(lines[6], "wrong answer, so no number: liar: result 0 of board 1: 7");
+        assert!(lines[4].starts_with("| (upper bound) copy ") && lines.len() == 7, "{text}");
+        assert_eq!(lines[6], "wrong answer, not timed: liar: result 0 of board 1: 7");
         let page = html(&measured());
         assert!(page.contains("slow &lt;one&gt;") && page.contains("class=\"wrong\""), "{page}");
     }

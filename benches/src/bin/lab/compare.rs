@@ -1,4 +1,4 @@
-//! `lab compare`: two kept runs, or two revisions.
+//! `lab compare`: compares two kept runs, or two revisions.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use setwise_benches::record::{Wall, revisions};
 
 use crate::root::root;
 
-/// What two revisions are asked.
+/// The questions for which two revisions are compared by default.
 pub(crate) const COMPARED: [&str; 5] = ["knights-real", "kings-real", "mobility-counts", "forks", "attacked-squares"];
 
 /// Compares two kept runs, or two revisions, and prints every row that changed.
@@ -24,10 +24,10 @@ pub(crate) fn run(a: &str, b: &str, questions: &[String]) -> Result<()> {
     let comparison = match (wall(a)?, wall(b)?) {
         (Some(a), Some(b)) => compare::runs(&a.questions, &b.questions),
         (None, None) => compare::turns(&revisions::measured(root(), [a, b], questions, |told| eprintln!("{told}"))?),
-        _ => bail!("{a} and {b} are not both folders of runs, nor both revisions"),
+        _ => bail!("{a} and {b} must both be folders of runs, or both be revisions"),
     };
     println!("{comparison}");
     let wrong: Vec<_> = comparison.wrong.into_iter().collect();
-    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     Ok(())
 }

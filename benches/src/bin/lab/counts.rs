@@ -1,4 +1,4 @@
-//! `lab counts`: instructions by callgrind.
+//! `lab counts`: counts instructions with callgrind.
 
 use anyhow::Result;
 use setwise_benches::counts;
@@ -7,7 +7,8 @@ use setwise_benches::record::{Build, kept_runs, results_folder};
 
 use crate::root::root;
 
-/// Counts, keeps the counts in the newest run of this machine if it is of this commit, and compares them with the baseline.
+/// Counts instructions, keeps the counts in the newest run of this machine if that is of this commit, and compares them with
+/// the baseline.
 pub(crate) fn run(bless: bool) -> Result<()> {
     let build = Build::read(root())?;
     let counts = counts::take(root(), &build)?;
@@ -24,9 +25,14 @@ pub(crate) fn run(bless: bool) -> Result<()> {
             counts.keep(&results_folder(root()), &root().join(newest.path()))?;
         }
         Some(newest) => {
-            println!("kept nowhere: {} is of {}, this is {}", newest.path(), newest.run.build.short(), build.short());
+            println!(
+                "counts not kept: {} is of {}, this build is of {}",
+                newest.path(),
+                newest.run.build.short(),
+                build.short()
+            );
         }
-        None => println!("kept nowhere: no run of this machine; `cargo xtask record` makes one"),
+        None => println!("counts not kept: there is no run of this machine; `cargo xtask record` makes one"),
     }
     if bless {
         return counts.bless(root());

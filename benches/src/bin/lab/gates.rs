@@ -12,17 +12,17 @@ pub(crate) fn run(wanted: &[String]) -> Result<()> {
     let real = RealPositions::load()?;
     let asked = |question: &str| wanted.is_empty() || wanted.iter().any(|id| id == question);
     let gates: Vec<_> = GATES.iter().filter(|gate| asked(gate.question)).copied().collect();
-    ensure!(!gates.is_empty(), "no gate asks {}", wanted.join(", "));
+    ensure!(!gates.is_empty(), "no gate has a question named {}", wanted.join(", "));
     let verdicts = judge(Ask::all(&real), &gates, Plan::USUAL, |title| eprintln!("measuring {title}"))?;
     println!("{}; {}\n", cpu_name(), real.origin);
     for (gate, verdict) in &verdicts {
         let (told, ratio) = match verdict {
             Verdict::Skipped(name) => {
-                println!("skipped   {}: no {name} on this machine", gate.says);
+                println!("skipped   {}: {name} is not available on this machine", gate.says);
                 continue;
             }
-            Verdict::Kept(ratio) => ("kept", ratio),
-            Verdict::Broken(ratio) => ("BROKEN", ratio),
+            Verdict::Kept(ratio) => ("passed", ratio),
+            Verdict::Broken(ratio) => ("FAILED", ratio),
             Verdict::TooNoisy(ratio) => ("too noisy", ratio),
         };
         let [low, high] = ratio.interval;

@@ -1,4 +1,4 @@
-//! The laboratory: interleaved rounds, the gates judged by them, and runs that are kept. One file a command.
+//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs. Each command has its own file.
 #![forbid(unsafe_code)]
 
 mod compare;
@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "lab", about = "The laboratory of setwise", version)]
+#[command(name = "lab", about = "Measures setwise in interleaved rounds, and keeps and renders the results", version)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -26,28 +26,28 @@ struct Arguments {
 enum Task {
     /// Measure every question and keep the run under results/
     Record {
-        /// Only the questions of `cargo bench`, and no builds with other flags
+        /// Measure only the questions of `cargo bench`, without builds with other flags
         #[arg(long)]
         quick: bool,
     },
-    /// Judge every ratio that must hold, or those of the named questions; fails if one is broken or too noisy to judge
+    /// Judge every ratio that must hold, or those of the named questions; fail if a gate fails or is too noisy to judge
     Gates {
-        /// Ids of questions
+        /// Ids of questions; all if none is given
         questions: Vec<String>,
     },
-    /// Measure questions by interleaved rounds and print every row, best first
+    /// Measure questions in interleaved rounds and print every row, best first
     Rounds {
-        /// Ids of questions; none lists them
+        /// Ids of questions; if none is given, the questions are listed
         questions: Vec<String>,
     },
-    /// Count instructions by callgrind, keep them in the newest run of this machine if it is of this commit, and compare with the
-    /// baseline
+    /// Count instructions with callgrind, keep them in the newest run of this machine if that is of this commit, and compare
+    /// them with the baseline
     Counts {
-        /// Make these counts the baseline
+        /// Replace the baseline with these counts
         #[arg(long)]
         bless: bool,
     },
-    /// Render reports, charts and the texts that show results
+    /// Render reports, charts and the parts of texts that show results
     Report {
         /// Change nothing; fail if a file differs from what would be rendered
         #[arg(long)]
@@ -55,20 +55,20 @@ enum Task {
     },
     /// Compare two kept runs, or two git revisions, row by row
     Compare {
-        /// A folder of a run, or a revision
+        /// The folder of a run, or a revision
         a: String,
-        /// Another one
+        /// Another folder or revision
         b: String,
-        /// Questions that two revisions are asked
+        /// Id of a question to compare two revisions by; may be repeated
         #[arg(long, default_values_t = compare::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// Look after kept runs
+    /// Check kept runs
     Results {
         #[command(subcommand)]
         task: ResultsTask,
     },
-    /// Whether the rounds call what is equal different, and what is slower slower
+    /// Check that the rounds call equal rows equal and slower rows slower
     SelfCheck,
     /// Measure one question and print every sample as JSON
     #[command(hide = true)]
@@ -80,8 +80,8 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
-    /// Whether every kept run can be taken: form, digests, plausibility, privacy, revisions, history; and whether the texts show
-    /// what the runs say
+    /// Check that every kept run can be accepted (format, digests, plausibility, privacy, revisions, history), and that the texts
+    /// show what the runs say
     Check,
 }
 

@@ -14,7 +14,7 @@ use setwise_benches::rounds::{Plan, measure};
 
 use crate::root::root;
 
-/// The one question that is asked again of programs compiled with other flags, and the flags.
+/// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
     ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
 
@@ -33,9 +33,13 @@ pub(crate) fn run(quick: bool) -> Result<()> {
     let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
     let total: u64 = rows.iter().sum();
     let minutes = (time.as_secs_f64() / 60.0 + 1.5 * flags.len() as f64).ceil();
-    eprintln!("{total} rows of {} questions, about {minutes} minutes; {}", makers.len(), cpu_name());
+    eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", makers.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    eprintln!("then {} again, compiled for: {}", FLAGS.0, if builds.is_empty() { "nothing else" } else { &builds });
+    eprintln!(
+        "then measuring {} again, compiled for: {}",
+        FLAGS.0,
+        if builds.is_empty() { "no other flags" } else { &builds }
+    );
     let build = Build::read(root())?;
     let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, build.clone())?;
     let skipped = recorder.skipped().join("\n  ");
@@ -55,10 +59,10 @@ pub(crate) fn run(quick: bool) -> Result<()> {
         eprintln!("compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
-    ensure!(Build::read(root())? == build, "files or the commit changed meanwhile: the run stays unfinished");
+    ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
     let folder: PathBuf = recorder.folder().to_path_buf();
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
-    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     Ok(())
 }

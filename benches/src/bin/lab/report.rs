@@ -1,18 +1,18 @@
-//! `lab report`: everything that shows kept runs.
+//! `lab report`: renders everything that shows kept runs.
 
 use anyhow::{Result, ensure};
 use setwise_benches::report;
 
 use crate::root::root;
 
-/// Renders what shows kept runs, or checks that it is fresh.
+/// Renders everything that shows kept runs, or checks that it is up to date.
 pub(crate) fn run(check: bool) -> Result<()> {
     if check {
         let stale = report::stale(root())?;
-        ensure!(stale.is_empty(), "differ from what results/ say: {}\nmend with: cargo xtask report", stale.join(", "));
+        ensure!(stale.is_empty(), "out of date with results/: {}\nfix with: cargo xtask report", stale.join(", "));
         return Ok(());
     }
     let written = report::write(root())?;
-    println!("{}", if written.is_empty() { "everything is fresh".to_string() } else { written.join("\n") });
+    println!("{}", if written.is_empty() { "everything is up to date".to_string() } else { written.join("\n") });
     Ok(())
 }

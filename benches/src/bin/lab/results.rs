@@ -1,4 +1,4 @@
-//! `lab results check`: whether every kept run can be accepted.
+//! `lab results check`: checks that every kept run can be accepted.
 
 use anyhow::{Result, ensure};
 use setwise_benches::record::{Checked, check as check_kept_runs};
@@ -13,8 +13,8 @@ pub(crate) fn check() -> Result<()> {
     }
     ensure!(objections.is_empty(), "{}", objections.join("\n"));
     println!(
-        "every kept run can be taken{}",
-        if skipped.is_empty() { "" } else { ", as far as could be checked here" }
+        "every kept run can be accepted{}",
+        if skipped.is_empty() { "" } else { ", as far as it could be checked here" }
     );
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `lab rounds` and `lab json`: questions measured by interleaved rounds, for people and for programs.
+//! `lab rounds` and `lab json`: measure questions in interleaved rounds, for people and for programs.
 
 use anyhow::{Context, Result, ensure};
 use setwise_benches::ask::Ask;
@@ -7,7 +7,7 @@ use setwise_benches::question::Question;
 use setwise_benches::questions;
 use setwise_benches::rounds::{Plan, measure};
 
-/// Measures the named questions and prints every row, best first; without names, lists the questions.
+/// Measures the named questions and prints every row, best first. Without names, lists the questions.
 pub(crate) fn run(wanted: &[String]) -> Result<()> {
     if wanted.is_empty() {
         return list();
@@ -24,7 +24,7 @@ pub(crate) fn run(wanted: &[String]) -> Result<()> {
         wrong.extend(measured.wrong.iter().map(|wrong| format!("{}: {}", wrong.name, wrong.fault)));
         Ok(())
     })?;
-    ensure!(wrong.is_empty(), "wrong answers, which got no number:\n{}", wrong.join("\n"));
+    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
     Ok(())
 }
 
@@ -46,7 +46,7 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// The questions of these ids, one at a time.
+/// Calls `of` for each question with one of these ids.
 fn each_of(wanted: &[String], mut of: impl FnMut(&mut Question) -> Result<()>) -> Result<()> {
     let real = RealPositions::load()?;
     let mut found = Vec::new();
@@ -58,6 +58,6 @@ fn each_of(wanted: &[String], mut of: impl FnMut(&mut Question) -> Result<()>) -
         }
     }
     let unknown: Vec<&str> = wanted.iter().filter(|id| !found.contains(id)).map(String::as_str).collect();
-    ensure!(unknown.is_empty(), "no question {}; `cargo xtask rounds` lists them", unknown.join(", "));
+    ensure!(unknown.is_empty(), "unknown question {}; `cargo xtask rounds` lists all questions", unknown.join(", "));
     Ok(())
 }

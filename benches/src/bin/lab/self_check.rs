@@ -1,4 +1,4 @@
-//! `lab self-check`: whether the rounds can be trusted on this machine.
+//! `lab self-check`: checks that the rounds can be trusted on this machine.
 
 use anyhow::{Result, bail};
 use setwise_benches::ask::Ask;
@@ -12,7 +12,7 @@ pub(crate) fn run() -> Result<()> {
     let told = self_check::run(Ask::all(&real), Plan::USUAL)?;
     println!("{told}");
     if !told.is_trusted() {
-        bail!("the rounds cannot be trusted on this machine as it is now");
+        bail!("the rounds cannot be trusted on this machine in its current state");
     }
     Ok(())
 }

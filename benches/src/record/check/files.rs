@@ -1,4 +1,4 @@
-//! Every file under results/: as the index has it, or as it is rendered.
+//! Checks every file under results/: it must equal its digest in the index, or its rendering.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 
 use crate::record::index::{INDEX, digest, is_indexed, read};
 
-/// Objections to files that are missing, changed or unknown to the index, and to texts that tell something private.
+/// Returns objections to files that are missing, changed or not in the index, and to private names in files.
 pub(super) fn of_index(results: &Path) -> Result<Vec<String>> {
     let index = read(results)?;
     let mut objections = Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn of_index(results: &Path) -> Result<Vec<String>> {
                  was never committed may be removed)"
             ));
         } else if digest(&file)? != *kept {
-            objections.push(format!("results/{path}: was changed: its digest is not that of {INDEX}"));
+            objections.push(format!("results/{path}: was changed: its digest differs from {INDEX}"));
         }
     }
     for path in files_under(results, "")?.into_iter().filter(|path| is_indexed(path)) {
@@ -28,18 +28,18 @@ pub(super) fn of_index(results: &Path) -> Result<Vec<String>> {
         }
         let text = fs::read_to_string(results.join(&path)).with_context(|| path.clone())?;
         if let Some(private) = private_words().into_iter().find(|word| text.contains(word.as_str())) {
-            objections.push(format!("results/{path}: tells {private:?}"));
+            objections.push(format!("results/{path}: contains the private name {private:?}"));
         }
     }
     Ok(objections)
 }
 
-/// Objections to reports, charts, pages and texts that differ from what the runs say, and to files that are none of these.
+/// Returns objections to reports, charts, pages and texts that differ from their rendering, and to other files.
 pub(super) fn of_rendered(root: &Path, rendered: &[(String, String)]) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for (path, text) in rendered {
         if fs::read_to_string(root.join(path)).ok().as_ref() != Some(text) {
-            objections.push(format!("{path}: differs from what the runs say: mend with `cargo xtask report`"));
+            objections.push(format!("{path}: differs from its rendering: fix with `cargo xtask report`"));
         }
     }
     for path in files_under(&root.join("results"), "")? {
@@ -52,7 +52,7 @@ pub(super) fn of_rendered(root: &Path, rendered: &[(String, String)]) -> Result<
     Ok(objections)
 }
 
-/// The files in a folder and its folders, as paths under it, sorted.
+/// Returns the sorted paths of the files in a folder and its subfolders, relative to the folder.
 fn files_under(folder: &Path, below: &str) -> Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
@@ -68,12 +68,12 @@ fn files_under(folder: &Path, below: &str) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// Words that name a host, a user or a place on a disk.
+/// Returns words that name a host, a user or a location on a disk.
 fn private_words() -> Vec<String> {
     let mut words: Vec<String> = ["/home/", "/Users/", "/root/", "C:\\\\"].map(str::to_string).to_vec();
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
     let told = [Some(host), std::env::var("USER").ok(), std::env::var("LOGNAME").ok()];
-    // Short or common names would be found in names of rows.
+    // Short names would also be found in names of rows.
     words.extend(told.into_iter().flatten().filter(|name| name.len() > 4));
     words
 }

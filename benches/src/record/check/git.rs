@@ -1,17 +1,17 @@
-//! Questions to git about the repository of a workspace.
+//! Runs git queries on the repository of a workspace.
 
 use std::path::Path;
 use std::process::{Command, Output};
 
 use anyhow::{Context, Result, bail};
 
-/// A repository with its whole history, whose top folder is the workspace.
+/// A repository with its whole history, with the workspace as its top folder.
 pub(super) struct Git<'a> {
     root: &'a Path,
 }
 
 impl<'a> Git<'a> {
-    /// Opens the repository, or returns the reason why it cannot tell.
+    /// Opens the repository, or returns the reason why it cannot be used.
     pub(super) fn open(root: &'a Path) -> Result<Result<Self, String>> {
         let git = Self { root };
         let Ok(inside) = git.command(&["rev-parse", "--show-prefix"]).output() else {
@@ -22,7 +22,7 @@ impl<'a> Git<'a> {
             return Ok(Err(format!("no git repository: {}", error.lines().next().unwrap_or_default())));
         }
         if !inside.stdout.trim_ascii().is_empty() {
-            return Ok(Err("the git repository is that of another folder".to_string()));
+            return Ok(Err("the git repository belongs to another folder".to_string()));
         }
         if git.text(&["rev-parse", "--is-shallow-repository"])?.trim() != "false" {
             return Ok(Err("a shallow clone has no history".to_string()));
@@ -34,14 +34,14 @@ impl<'a> Git<'a> {
         }
     }
 
-    /// Returns the full name of a commit by any of its names; `None` if there is no such commit.
+    /// Returns the full name of a commit given any of its names, or `None` if there is no such commit.
     pub(super) fn commit(&self, name: &str) -> Result<Option<String>> {
         let told =
             self.output(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")])?;
         Ok(told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_string()))
     }
 
-    /// Returns whether HEAD was made from this commit.
+    /// Returns whether this commit is HEAD or an ancestor of it.
     pub(super) fn is_in_history(&self, commit: &str) -> Result<bool> {
         Ok(self.output(&["merge-base", "--is-ancestor", commit, "HEAD"])?.status.success())
     }
@@ -49,7 +49,7 @@ impl<'a> Git<'a> {
     /// Returns when a commit was made, in seconds since 1970.
     pub(super) fn committed(&self, commit: &str) -> Result<i64> {
         let told = self.text(&["show", "--no-show-signature", "--no-patch", "--format=%ct", commit])?;
-        told.trim().parse().with_context(|| format!("git tells no date of {commit}: {told:?}"))
+        told.trim().parse().with_context(|| format!("git printed no valid date for {commit}: {told:?}"))
     }
 
     /// Returns the files under results/ that are in a commit and are missing or changed now.
@@ -58,7 +58,7 @@ impl<'a> Git<'a> {
         Ok(paths(&self.text(&[&ASKED[..], &[since, "--", "results"]].concat())?))
     }
 
-    /// Returns the files under results/ that any commit of a range deleted or changed, merges among them.
+    /// Returns the files under results/ that any commit of a range, including merges, deleted or changed.
     pub(super) fn deleted_or_changed(&self, range: &str) -> Result<Vec<String>> {
         const ASKED: [&str; 9] = [
             "log",
@@ -86,7 +86,7 @@ impl<'a> Git<'a> {
         self.command(arguments).output().context("cannot start git")
     }
 
-    /// In a hook, git's variables name the repository of the hook; this one is found by its folder.
+    /// Removes the variables by which git names the repository in a hook, so that git finds the repository by its folder.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new("git");
         command.args(arguments).current_dir(self.root);

@@ -1,4 +1,4 @@
-//! What git knows of kept runs: their revisions, and that no run was deleted, renamed or edited.
+//! Checks kept runs against git: their revisions exist, and no run was deleted, renamed or edited.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,10 @@ use super::git::Git;
 use crate::record::Kept;
 use crate::record::index::is_indexed;
 
-/// The first commit whose runs are kept. A trial of the form before it was removed again.
+/// The first commit from which runs are kept. A trial run before it was removed again.
 const KEPT_SINCE: &str = "12b6ac8572458123206e494c8674579e0e563cb3";
 
-/// Objections to revisions that the repository does not have, and to runs that are not what they were.
+/// Returns objections to revisions that are not in the repository, and to runs that have changed.
 pub(super) fn of_all(git: &Git<'_>, kept: &[Kept]) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept {
@@ -20,7 +20,7 @@ pub(super) fn of_all(git: &Git<'_>, kept: &[Kept]) -> Result<Vec<String>> {
         objections.extend(revision.map(|what| format!("{}: {what}", kept.path())));
     }
     let mut changed: BTreeSet<String> = git.missing_or_changed("HEAD")?.into_iter().collect();
-    // The commit where HEAD left the main branch is part of this history, so there is no need to ask for it.
+    // The commit where HEAD left the main branch is part of this history, so it needs no separate query.
     let since = git.commit(KEPT_SINCE)?.filter(|since| git.is_in_history(since).unwrap_or(false));
     let range = since.map_or("HEAD".to_string(), |since| format!("{since}..HEAD"));
     changed.extend(git.deleted_or_changed(&range)?);
@@ -29,7 +29,7 @@ pub(super) fn of_all(git: &Git<'_>, kept: &[Kept]) -> Result<Vec<String>> {
     Ok(objections)
 }
 
-/// Why a run cannot be of the revision that it names.
+/// Returns the reason why a run cannot be of the revision that it names.
 fn of_revision(git: &Git<'_>, kept: &Kept) -> Result<Option<String>> {
     let commit = &kept.run.build.commit;
     if git.commit(commit)?.as_ref() != Some(commit) {
@@ -38,7 +38,7 @@ fn of_revision(git: &Git<'_>, kept: &Kept) -> Result<Option<String>> {
     if !git.is_in_history(commit)? {
         return Ok(Some(format!("the commit {commit} is not in the history of HEAD")));
     }
-    // A start that is no time is an objection elsewhere.
+    // An invalid start time is reported by another check.
     let Ok(started) = kept.run.started.parse::<Timestamp>() else { return Ok(None) };
     let is_before = started.as_second() < git.committed(commit)?;
     Ok(is_before.then(|| format!("started at {}, before its commit was made", kept.run.started)))

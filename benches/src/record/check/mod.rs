@@ -1,5 +1,4 @@
-//! `results check`: whether kept runs can be taken. What can be checked is checked here; `benches/METHODOLOGY.md` says what
-//! cannot be proven.
+//! `results check`: checks that kept runs can be accepted. `benches/METHODOLOGY.md` describes what cannot be proven.
 
 mod files;
 mod git;
@@ -21,9 +20,9 @@ use crate::report::rendered;
 /// The outcome of a check.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Checked {
-    /// Everything that speaks against a run or a text; none if all can be taken.
+    /// The objections to runs and texts; empty if all can be accepted.
     pub objections: Vec<String>,
-    /// What could not be checked here, each with the reason. It has not passed.
+    /// The checks that could not run here, each with the reason. They have not passed.
     pub skipped: Vec<String>,
 }
 
@@ -31,7 +30,7 @@ pub struct Checked {
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has another form, or git fails.
+/// If a file cannot be read or has another schema, or git fails.
 pub fn check(root: &Path) -> Result<Checked> {
     let results = results_folder(root);
     let kept = kept_runs(&results)?;

@@ -1,22 +1,22 @@
-//! Whether the numbers of a run can be true.
+//! Checks that the numbers of a run are plausible.
 
 use crate::question::Role;
 use crate::ratio::median;
 use crate::record::Kept;
 use crate::rounds::{Measured, Samples};
 
-/// The least time of a row over that of the copy of its width, round by round. A row that does more than copy was never
-/// below 0.80 in the kept runs; that was in main memory, in noise.
+/// The minimum ratio of a row's time to that of the copy of its width, round by round. In the kept runs, no row that does more
+/// than copy was below 0.80; that value was noise in main memory.
 const LEAST_OF_COPY: f64 = 0.7;
 
-/// The fastest sample of a row over its median. On a machine that speeds up within a question, 0.33 was seen.
+/// The minimum ratio of the fastest sample of a row to its median. On a machine that speeds up within a question, 0.33 was seen.
 const FASTEST_OF_MEDIAN: f64 = 0.25;
 
-/// The most by which `auto` and the backend that it chose may differ, either way. Short batches pay for the choice: 1.43 was
-/// seen.
+/// The maximum ratio between the times of `auto` and of the backend that it chose, in either direction. Short batches pay for the
+/// choice: 1.43 was seen.
 const TWINS: f64 = 2.0;
 
-/// Everything in a run that cannot be true, or cannot be taken.
+/// Returns objections to everything in a run that is not plausible or not acceptable.
 pub(super) fn of_run(kept: &Kept) -> Vec<String> {
     let Kept { run, wall, .. } = kept;
     let mut objections = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn of_run(kept: &Kept) -> Vec<String> {
         object(format!("compiled with the profile {}", run.build.profile));
     }
     if !run.build.flags.is_empty() {
-        object(format!("compiled with flags of its own: {}", run.build.flags));
+        object(format!("compiled with other flags: {}", run.build.flags));
     }
     for question in &wall.questions {
         for wrong in &question.wrong {
@@ -50,15 +50,15 @@ pub(super) fn of_run(kept: &Kept) -> Vec<String> {
     objections
 }
 
-/// Why the samples of a row cannot be samples.
+/// Returns the reason why the samples of a row are not plausible.
 fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
     let samples = &row.ns_per_board;
     if samples.len() != rounds {
-        return Some(format!("has {} samples of {rounds}", samples.len()));
+        return Some(format!("has {} samples, expected {rounds}", samples.len()));
     }
-    // A board in less than a tenth of a clock of the fastest CPU, or in more than a tenth of a millisecond.
+    // A board takes at least a tenth of a clock cycle of the fastest CPU, and less than a tenth of a millisecond.
     if !samples.iter().all(|ns| (0.001..1e5).contains(ns)) {
-        return Some("has a time that cannot be".to_string());
+        return Some("has an impossible time".to_string());
     }
     let fastest = samples.iter().copied().fold(f64::INFINITY, f64::min);
     if fastest < FASTEST_OF_MEDIAN * median(samples) {
@@ -67,10 +67,10 @@ fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
     let mut distinct = samples.clone();
     distinct.sort_by(f64::total_cmp);
     distinct.dedup();
-    (2 * distinct.len() < rounds).then(|| format!("has only {} different samples of {rounds}", distinct.len()))
+    (2 * distinct.len() < rounds).then(|| format!("has only {} different samples among {rounds}", distinct.len()))
 }
 
-/// The rows that are faster than the copy that bounds them.
+/// Returns objections to rows that are faster than the copy that bounds them.
 fn of_copies(question: &Measured) -> Vec<String> {
     let contestants = question.rows.iter().filter(|row| row.role != Role::Roof);
     let too_fast = |row: &Samples| {
@@ -82,8 +82,8 @@ fn of_copies(question: &Measured) -> Vec<String> {
     contestants.filter_map(too_fast).collect()
 }
 
-/// The copy that bounds a row: that of the backend's width, or one without a width, which bounds every row. What `copy,
-/// avx512` is to `avx512-prefix`, it is also to `auto: avx512-prefix`. Rivals may store less than the copy does.
+/// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
+/// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, which may store less than the copy.
 fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
     let bounds = |copy: &&Samples| match copy.name.strip_prefix("copy, ") {
@@ -94,13 +94,14 @@ fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
     copies.max_by_key(|copy| copy.name.len())
 }
 
-/// The choices of `auto` whose times are not those of the backend that was chosen.
+/// Returns objections to rows of `auto` whose times differ from those of the chosen backend.
 fn of_twins(question: &Measured) -> Vec<String> {
     let differs = |auto: &Samples| {
         let chosen = question.row(auto.name.strip_prefix("auto: ")?)?;
         let ratio = auto.against(chosen).median;
         let is_near = (1.0 / TWINS..TWINS).contains(&ratio);
-        (!is_near).then(|| format!("{} takes {ratio:.2} of the time of {}, which it is", auto.name, chosen.name))
+        (!is_near)
+            .then(|| format!("{} takes {ratio:.2} of the time of {}, the backend it chose", auto.name, chosen.name))
     };
     question.rows.iter().filter_map(differs).collect()
 }
@@ -114,7 +115,7 @@ mod tests {
     use crate::record::results_folder;
     use crate::rounds::Wrong;
 
-    /// Samples around a time, no two alike.
+    /// Returns a row with distinct samples around a time.
     fn row(name: &str, role: Role, ns: f64) -> Samples {
         let ns_per_board = (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect();
         Samples { name: name.into(), role, ns_per_board }
@@ -133,7 +134,7 @@ mod tests {
         }
     }
 
-    /// The builds with other flags are questions of a run; the run itself is as every user compiles it.
+    /// Builds with other flags are separate questions; the run itself must have the default flags.
     #[test]
     fn wrong_answers_flags_and_runs_that_were_stopped_are_found() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
@@ -146,7 +147,7 @@ mod tests {
             of_run(&kept),
             [
                 "the run was stopped before its end",
-                "compiled with flags of its own: -C opt-level=1",
+                "compiled with other flags: -C opt-level=1",
                 "knights-real: liar answered wrong: result 0 of board 1: 7",
             ]
         );
@@ -160,15 +161,15 @@ mod tests {
             of_samples(&row, 21)
         };
         assert_eq!(fault(|_| ()), None);
-        assert_eq!(fault(|samples| samples[3] *= 50.0), None, "the machine was away for a moment");
-        assert_eq!(fault(|samples| samples.truncate(20)).unwrap(), "has 20 samples of 21");
-        assert_eq!(fault(|samples| samples[3] = 1e-9).unwrap(), "has a time that cannot be");
-        assert_eq!(fault(|samples| samples[3] = f64::NAN).unwrap(), "has a time that cannot be");
+        assert_eq!(fault(|samples| samples[3] *= 50.0), None, "the machine was interrupted for a moment");
+        assert_eq!(fault(|samples| samples.truncate(20)).unwrap(), "has 20 samples, expected 21");
+        assert_eq!(fault(|samples| samples[3] = 1e-9).unwrap(), "has an impossible time");
+        assert_eq!(fault(|samples| samples[3] = f64::NAN).unwrap(), "has an impossible time");
         assert_eq!(
             fault(|samples| samples[3] = 0.1).unwrap(),
             "has a sample of 0.1 ns, which is too far below its median"
         );
-        assert_eq!(fault(|samples| samples.fill(0.5)).unwrap(), "has only 1 different samples of 21");
+        assert_eq!(fault(|samples| samples.fill(0.5)).unwrap(), "has only 1 different samples among 21");
     }
 
     #[test]
@@ -207,7 +208,7 @@ mod tests {
         let rows =
             |auto: f64| question(vec![row("auto: popcnt", Role::Backend, auto), row("popcnt", Role::Backend, 1.0)]);
         assert_eq!(of_twins(&rows(1.5)), Vec::<String>::new());
-        assert_eq!(of_twins(&rows(3.0)), ["auto: popcnt takes 3.00 of the time of popcnt, which it is"]);
+        assert_eq!(of_twins(&rows(3.0)), ["auto: popcnt takes 3.00 of the time of popcnt, the backend it chose"]);
         assert_eq!(of_twins(&rows(0.3)).len(), 1);
     }
 }

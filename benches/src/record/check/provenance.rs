@@ -1,4 +1,4 @@
-//! What a run says of itself: its date, revision and compiler against its folder, its neighbours and the other runs.
+//! Checks the date, revision and compiler of a run against its folder, its other files and the other runs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use crate::counts::Counts;
 use crate::record::Kept;
 use crate::record::index::digest;
 
-/// Objections to one run.
+/// Returns objections to one run.
 pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     let folder = results.join(&kept.machine_folder).join(&kept.folder);
@@ -21,10 +21,10 @@ pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
         objections.push(format!("the machine's folder should be {}", kept.machine.folder()));
     }
     if build.commit.len() != 40 || !build.commit.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-        objections.push(format!("{:?} is no commit", build.commit));
+        objections.push(format!("{:?} is not a commit", build.commit));
     }
     match kept.run.started.parse::<Timestamp>() {
-        Err(_) => objections.push(format!("{:?} is no time", kept.run.started)),
+        Err(_) => objections.push(format!("{:?} is not a time", kept.run.started)),
         Ok(started) => {
             let name = format!("{}-{}", started.strftime("%Y-%m-%d"), build.short());
             let number = kept.folder.strip_prefix(&name).map(|rest| rest.strip_prefix('-').unwrap_or(rest));
@@ -41,7 +41,7 @@ pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
             objections.push(format!("counts.json is of rustc {}, the run of {}", counts.rustc, build.rustc));
         }
     }
-    // Runs from before the index have a checksum of their own.
+    // Runs made before the index existed have a checksum.
     if let Some(kept) = &kept.run.wall_checksum {
         let found = format!("{:016x}", fnv1a(fs::read(folder.join("wall.json"))?));
         if *kept != found {
@@ -51,7 +51,7 @@ pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
     Ok(objections)
 }
 
-/// Objections to runs beside each other: a compiler has one LLVM, and no run is there twice.
+/// Returns objections from comparing runs: a compiler version has one LLVM, and no run exists twice.
 pub(super) fn of_all(results: &Path, kept: &[Kept]) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     let (mut llvm_of, mut first_with) = (BTreeMap::new(), BTreeMap::new());

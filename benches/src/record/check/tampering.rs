@@ -1,4 +1,4 @@
-//! Runs that somebody edited, renamed, copied or deleted, in a repository made for the test.
+//! Tests with runs that were edited, renamed, copied or deleted, in a repository made for the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,18 +20,18 @@ struct Workspace {
     folder: TempDir,
     /// The folder of a whole run under the workspace.
     run: String,
-    /// That of a quick run, a day later.
+    /// The folder of a quick run, a day later.
     quick: String,
 }
 
 /// A text with an empty block.
 const TEXT: &str = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
 
-/// The run of this project that the kept runs are made from: one with AVX-512 that asked all that texts show.
+/// The run of this project that the test runs are made from. It has AVX-512 and all the questions that texts show.
 const MODEL: &str = "2026-11-22-bded6f20";
 
 impl Workspace {
-    /// `None` where there is no git.
+    /// Creates the workspace. Returns `None` if git is not installed.
     fn new() -> Option<Self> {
         if Command::new("git").arg("--version").output().is_err() {
             eprintln!("skipped: this machine has no git");
@@ -59,7 +59,7 @@ impl Workspace {
         (run.build.commit, run.build.rustc) = (commit.into(), "1.95.0".into());
         (run.started, run.wall_checksum) = (format!("{day}T00:00:00Z"), None);
         wall.questions.retain(|question| shown(&question.id));
-        // A few rows of each are enough, and take less time to render.
+        // A few rows per question are enough and take less time to render.
         for question in &mut wall.questions {
             let reference = question.reference.clone();
             question.rows.retain(|row| row.name == reference || row.name.contains("avx512"));
@@ -81,7 +81,7 @@ impl Workspace {
         self.root().join(below)
     }
 
-    /// The path of a file of the run.
+    /// Returns the path of a file of the run.
     fn of_run(&self, name: &str) -> String {
         format!("{}/{name}", self.run)
     }
@@ -91,14 +91,14 @@ impl Workspace {
         write_whole(&self.path(path), text).unwrap();
     }
 
-    /// Replaces a part of a file, which must be there.
+    /// Replaces a part of a file, which must exist.
     fn edit(&self, path: &str, from: &str, to: &str) {
         let text = fs::read_to_string(self.path(path)).unwrap();
         assert!(text.contains(from), "{path} has no {from:?}");
         self.write(path, &text.replace(from, to));
     }
 
-    /// Makes the index and everything that is rendered anew, as a careful forger does, and commits it.
+    /// Makes the index and the rendered files again, as a careful forger would, and commits everything.
     fn cover_up(&self) {
         fs::remove_file(self.path("results").join(INDEX)).unwrap();
         complete(&self.path("results")).unwrap();
@@ -110,7 +110,7 @@ impl Workspace {
         self.git_at("2026-01-01T00:00:00Z", arguments)
     }
 
-    /// Runs git at a time, without a configuration of the user or the system.
+    /// Runs git with a date, and without the configuration of the user or the system.
     fn git_at(&self, time: &str, arguments: &[&str]) -> String {
         let mut command = Command::new("git");
         for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
@@ -130,7 +130,7 @@ impl Workspace {
         String::from_utf8(told.stdout).unwrap().trim().to_string()
     }
 
-    /// Commits everything at this time.
+    /// Commits everything with this date.
     fn commit(&self, time: &str) {
         self.git(&["add", "--all"]);
         self.git_at(time, &["commit", "--quiet", "--allow-empty", "-m", "test"]);
@@ -168,7 +168,7 @@ fn another_commit_or_compiler_is_found() {
     let commit = workspace.git(&["rev-parse", "HEAD~1"]);
     workspace.edit(&run, &commit, &at_head);
     workspace.objects(&[
-        "run.json: was changed: its digest is not that of SHA256SUMS",
+        "run.json: was changed: its digest differs from SHA256SUMS",
         "by its date and commit the folder should be 2026-01-02-",
         "started at 2026-01-02T00:00:00Z, before its commit was made",
         "run.json: was kept, and was changed",
@@ -176,18 +176,18 @@ fn another_commit_or_compiler_is_found() {
     workspace.write(&run, &kept.replace(&commit, &"0".repeat(40)));
     workspace.objects(&["there is no commit 0000000000"]);
     workspace.write(&run, &kept.replace(&commit, "main").replace("2026-01-02T", "at "));
-    workspace.objects(&["\"main\" is no commit", "\"at 00:00:00Z\" is no time"]);
+    workspace.objects(&["\"main\" is not a commit", "\"at 00:00:00Z\" is not a time"]);
     let (before, after) = ("\"rustc\": \"1.95.0\"", "\"rustc\": \"1.96.0\"");
     workspace.write(&run, &kept.replace(before, after));
     workspace
-        .objects(&["run.json: was changed: its digest is not", "counts.json is of rustc 1.95.0, the run of 1.96.0"]);
-    workspace.objects(&["report.md: differs from what the runs say"]);
+        .objects(&["run.json: was changed: its digest differs", "counts.json is of rustc 1.95.0, the run of 1.96.0"]);
+    workspace.objects(&["report.md: differs from its rendering"]);
     workspace.edit(&workspace.of_run("counts.json"), "1.95.0", "1.96.0");
     workspace.cover_up();
     workspace.objects(&["run.json: was kept, and was changed", "counts.json: was kept, and was changed"]);
 }
 
-/// With the index and all texts made anew, the copies and git's history still speak.
+/// Even if the index and all texts are made again, the copies and git's history reveal the change.
 #[test]
 fn times_divided_by_three_are_found() {
     let Some(workspace) = Workspace::new() else { return };
@@ -197,7 +197,7 @@ fn times_divided_by_three_are_found() {
     let of_backend = rows.filter(|row| row.name == "avx512-prefix");
     of_backend.flat_map(|row| &mut row.ns_per_board).for_each(|ns| *ns /= 3.0);
     workspace.write(&path, &serde_json::to_string(&wall).unwrap());
-    workspace.objects(&["wall.json: was changed: its digest is not", "README.md: differs from what the runs say"]);
+    workspace.objects(&["wall.json: was changed: its digest differs", "README.md: differs from its rendering"]);
     workspace.cover_up();
     let objections = workspace.objections();
     let count = |part: &str| objections.iter().filter(|objection| objection.contains(part)).count();
@@ -242,7 +242,7 @@ fn a_deleted_run_is_found() {
     workspace.objects(&[&format!("{}/wall.json: was kept, and was changed, renamed or deleted", workspace.quick)]);
 }
 
-/// A merge that leaves a run of one branch out is shown by no plain `git log`.
+/// A plain `git log` does not show that a merge dropped a run of one branch.
 #[test]
 fn a_run_that_a_merge_deleted_is_found() {
     let Some(workspace) = Workspace::new() else { return };
@@ -259,7 +259,7 @@ fn edited_counts_are_found() {
     let Some(workspace) = Workspace::new() else { return };
     let counts = workspace.of_run("counts.json");
     workspace.edit(&counts, "1234", "999");
-    workspace.objects(&[&format!("{counts}: was changed: its digest is not that of SHA256SUMS")]);
+    workspace.objects(&[&format!("{counts}: was changed: its digest differs from SHA256SUMS")]);
     workspace.cover_up();
     workspace.objects(&[&format!("{counts}: was kept, and was changed")]);
 }
@@ -274,7 +274,7 @@ fn edited_machines_and_unknown_files_are_found() {
     workspace.edit(&machine, "\"linux\"", "\"/home/somebody\"");
     workspace.objects(&[
         &format!("{machine}: was changed"),
-        &format!("{machine}: tells \"/home/\""),
+        &format!("{machine}: contains the private name \"/home/\""),
         &format!("{notes}: is neither measured nor rendered"),
     ]);
 }
@@ -287,7 +287,7 @@ fn a_typed_ratio_and_an_edited_table_are_found() {
     let [objection] = &objections[..] else { panic!("{objections:#?}") };
     assert!(objection.starts_with("README.md:") && objection.contains("\"7.5 times\" is typed"), "{objection}");
     workspace.write("README.md", TEXT);
-    workspace.objects(&["README.md: differs from what the runs say: mend with `cargo xtask report`"]);
+    workspace.objects(&["README.md: differs from its rendering: fix with `cargo xtask report`"]);
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn another_llvm_of_the_same_compiler_is_found() {
     workspace.objects(&[&format!("rustc 1.95.0 has LLVM {llvm}, in {} 1.2.3", workspace.run)]);
 }
 
-/// What git cannot tell has not passed: it is named.
+/// Checks that git cannot answer have not passed; they are reported as skipped.
 #[test]
 fn without_the_whole_history_its_checks_are_skipped_by_name() {
     let Some(workspace) = Workspace::new() else { return };

@@ -1,4 +1,4 @@
-//! Measured numbers that somebody typed into a text: a time or a ratio stands in a spliced block or nowhere.
+//! Finds measured numbers typed into a text. Times and ratios may appear only in spliced blocks.
 
 use std::fs;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use regex::Regex;
 
 use crate::report::{SPLICED, without_block};
 
-/// What looks measured: a number with a unit of time, speed or comparison, a number with a decimal point, and ratios in words.
+/// Matches numbers that look measured: with a unit of time, speed or comparison, or a decimal point, and ratios in words.
 const MEASURED: &str = r"(?x)
     \b\d[\d,.]* \s* (?: [nµumk]?s\b | seconds? \b | minutes? \b | hours? \b | cycles? \b | [kKMGT]i?B/s | [KMGT]?/s\b | [KMGT]\s/s\b
         | [kMG]Hz | % | × | x\b | -?fold\b | times \b | per\s?cent \b )
@@ -18,7 +18,7 @@ const MEASURED: &str = r"(?x)
         \s+ times \s+ (?: as | the | faster | slower | more | less | longer | shorter )
   | (?i) \b twice \s+ as \b";
 
-/// What looks measured and is not: versions, sizes, and rules of the method.
+/// Phrases that look measured but are not: versions, sizes, and rules of the method.
 const ALLOWED: [&str; 5] = [
     "A Rust toolchain (1.89 or later)",
     "MIT or Apache-2.0",
@@ -27,7 +27,7 @@ const ALLOWED: [&str; 5] = [
     "More than 2 % more than `benches/counts-baseline.json` fails",
 ];
 
-/// Objections to the texts that show results.
+/// Returns objections to the texts that show results.
 pub(super) fn of_texts(root: &Path) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for path in SPLICED {
@@ -37,7 +37,7 @@ pub(super) fn of_texts(root: &Path) -> Result<Vec<String>> {
     Ok(objections)
 }
 
-/// The measured numbers of a text, each with its line.
+/// Returns the numbers in a text that look measured, each with its line.
 fn typed(text: &str) -> Vec<String> {
     let allowed: Vec<Range<usize>> = ALLOWED.iter().flat_map(|phrase| places(phrase, text)).collect();
     let is_allowed =
@@ -50,7 +50,7 @@ fn typed(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Where a phrase stands, however its lines are broken.
+/// Returns the places of a phrase, with any line breaks between its words.
 fn places(phrase: &str, text: &str) -> Vec<Range<usize>> {
     let words: Vec<String> = phrase.split(' ').map(regex::escape).collect();
     let phrase = Regex::new(&words.join(r"\s+")).expect("an escaped phrase is a pattern");
@@ -110,7 +110,7 @@ mod tests {
         }
     }
 
-    /// A sentence that is gone from the texts does not stay allowed.
+    /// An allowed phrase that is no longer in a text must be removed from the list.
     #[test]
     fn every_allowed_phrase_stands_in_a_text() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
