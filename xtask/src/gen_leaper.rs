@@ -1,4 +1,4 @@
-//! `cargo xtask gen-leaper`: a module for any leaper.
+//! `cargo xtask gen-leaper`: writes a module for any leaper.
 
 use std::path::PathBuf;
 
@@ -9,17 +9,17 @@ use setwise_files::write_whole;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The leaper: name=steps such as camel=3,1 or gnu=3,1;2,1, or a name such as zebra
+    /// NAME=STEPS, such as camel=3,1 or gnu=3,1;2,1, or the name of a built-in leaper, such as zebra
     leaper: Leaper,
-    /// Where to write it; a file that is there is replaced
+    /// Output file, replaced if it exists
     #[arg(long)]
     out: PathBuf,
-    /// rust or c
+    /// Language of the module: rust or c
     #[arg(long, default_value_t)]
     lang: Language,
 }
 
-/// Writes the file.
+/// Writes the module.
 pub(crate) fn write(arguments: &Arguments) -> Result<()> {
     let Arguments { leaper, out, lang } = arguments;
     let command = format!("cargo xtask gen-leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());

@@ -1,4 +1,4 @@
-//! `cargo xtask gen-tables`: writes every generated file, or says that they are stale.
+//! `cargo xtask gen-tables`: writes every generated file, or checks that all are up to date.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,11 +7,11 @@ use anyhow::{Context, Result, bail};
 use setwise_codegen::{COMMAND, FOLDERS, GeneratedFile, files};
 use setwise_files::write_whole;
 
-/// Writes every generated file below the workspace `root`, and removes what does not belong into the folders.
+/// Writes every generated file under the workspace `root`, and removes other files from their folders.
 pub(crate) fn write(root: &Path) -> Result<()> {
     for folder in FOLDERS {
         let folder = root.join(folder);
-        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     }
     let files = files();
     for stranger in strangers(root, &files)? {
@@ -26,11 +26,12 @@ pub(crate) fn write(root: &Path) -> Result<()> {
         write_whole(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
         println!("wrote {}", path.display());
     }
-    println!("the generated files are fresh");
+    println!("the generated files are up to date");
     Ok(())
 }
 
-/// Fails if a file below the workspace `root` differs from what [`write()`] would leave there. The error is the command that mends it.
+/// Fails if a file under the workspace `root` differs from what [`write()`] would write. The error names the command that fixes
+/// it.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let files = files();
     let mut stale: Vec<PathBuf> = strangers(root, &files)?;
@@ -44,14 +45,14 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         return Ok(());
     }
     let list: Vec<String> = stale.iter().map(|path| format!("  {}", path.display())).collect();
-    bail!("generated files are stale:\n{}\nmend with: {COMMAND}", list.join("\n"));
+    bail!("generated files are out of date:\n{}\nfix with: {COMMAND}", list.join("\n"));
 }
 
 fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
     root.join(file.folder).join(&file.name)
 }
 
-/// What lies in the folders and was not generated; nothing where a folder is missing.
+/// Returns the files in the folders that were not generated. A missing folder has none.
 fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
     let mut strangers = Vec::new();
     for folder in FOLDERS.map(|folder| root.join(folder)) {
@@ -79,7 +80,7 @@ mod tests {
     fn a_changed_a_missing_and_a_foreign_file_are_named_with_the_command_that_mends_them() {
         let copy = tempfile::tempdir().unwrap();
         let error = check(copy.path()).unwrap_err().to_string();
-        assert!(error.contains("mod.rs") && error.ends_with("mend with: cargo xtask gen-tables"), "{error}");
+        assert!(error.contains("mod.rs") && error.ends_with("fix with: cargo xtask gen-tables"), "{error}");
 
         write(copy.path()).unwrap();
         check(copy.path()).unwrap();

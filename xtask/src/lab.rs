@@ -1,4 +1,4 @@
-//! Tasks of the laboratory, forwarded: it is a program of its own, compiled for speed.
+//! Forwards tasks to the laboratory, which is a separate program, compiled with optimisation.
 
 use std::env;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-/// Runs the laboratory with these arguments; its own errors are told by itself.
+/// Runs the laboratory with these arguments. It prints its own errors.
 pub(crate) fn run(root: &Path, task: &str, arguments: &[String]) -> Result<()> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

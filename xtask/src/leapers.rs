@@ -1,7 +1,7 @@
-//! `cargo xtask leapers`: what a stranger's compiler says of the modules of all built-in leapers, and of their own tests.
+//! `cargo xtask leapers`: compiles the modules of all built-in leapers as a user would, and runs their tests.
 //!
-//! Without cargo: `rustc`, with every warning an error, as a crate without the standard library and as a test; and `cc` with
-//! `-Wall -Wextra -Werror` as C11.
+//! Cargo is not used. `rustc` compiles the modules, with warnings as errors, as a crate without the standard library and as a
+//! test. `cc` compiles them as C11 with `-Wall -Wextra -Werror`.
 
 use std::env;
 use std::ffi::OsStr;
@@ -13,20 +13,20 @@ use anyhow::{Context, Result, bail, ensure};
 use setwise_codegen::{Language, Leaper, module};
 use setwise_files::write_whole;
 
-/// Compiles and runs them all in a folder that is gone afterwards.
+/// Compiles and tests all modules in a folder that is removed afterwards.
 pub(crate) fn check(language: Language) -> Result<()> {
     let folder = tempfile::tempdir()?;
     let leapers: Vec<Leaper> = Leaper::built_in().collect();
     match language {
         Language::Rust => check_rust(folder.path(), &leapers)?,
         Language::C => leapers.iter().try_for_each(|leaper| check_c(folder.path(), leaper))?,
-        other => bail!("nobody knows how to compile {other}"),
+        other => bail!("unknown language '{other}'"),
     }
     println!("{} leapers compile without a warning and pass their tests", leapers.len());
     Ok(())
 }
 
-/// All of them in one crate: once without the standard library, once as a test.
+/// Compiles all modules in one crate, once without the standard library and once as a test.
 fn check_rust(folder: &Path, leapers: &[Leaper]) -> Result<()> {
     let mut root = "//! Leapers.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused)]\n".to_string();
     for leaper in leapers {
@@ -47,7 +47,7 @@ fn check_rust(folder: &Path, leapers: &[Leaper]) -> Result<()> {
     Ok(())
 }
 
-/// The factored functions, each alone, have as many instructions as the generator counted, register moves left out.
+/// Checks that the number of instructions of each factored function, without register moves, is what the generator counted.
 fn count_operations(folder: &Path, leapers: &[Leaper], rustc: &OsStr) -> Result<()> {
     let mut root = fs::read_to_string(folder.join("lib.rs"))?;
     for leaper in leapers {
@@ -57,7 +57,7 @@ fn count_operations(folder: &Path, leapers: &[Leaper], rustc: &OsStr) -> Result<
         );
     }
     fs::write(folder.join("alone.rs"), root)?;
-    // The instructions of 2013 and later, which need no copies for `and not`; and no directions side by side.
+    // Instruction sets since 2013 need no copies for `and not`. Directions must not be vectorised side by side.
     let flags = ["-O", "-C", "target-cpu=x86-64-v3", "-C", "no-vectorize-slp", "--emit", "asm", "-o", "alone.s"];
     run(Command::new(rustc)
         .args(["--edition", "2024", "--crate-type", "lib", "alone.rs"])
@@ -69,19 +69,20 @@ fn count_operations(folder: &Path, leapers: &[Leaper], rustc: &OsStr) -> Result<
         let found = instructions(&listing, &format!("{}_alone", leaper.name()));
         ensure!(
             found.abs_diff(factored.total()) <= TOLERANCE,
-            "{}: {} operations counted, {found} instructions found",
+            "{}: found {found} instructions, expected {}",
             leaper.name(),
             factored.total()
         );
     }
-    println!("{} factored functions have as many instructions as operations were counted", leapers.len());
+    println!("{} factored functions have the expected number of instructions", leapers.len());
     Ok(())
 }
 
-/// What another version of the compiler may find to save or need.
+/// The difference in instructions that is allowed for other versions of the compiler.
 const TOLERANCE: u32 = 1;
 
-/// The instructions of a function in a listing, without moves and the return. Mangled names have a name behind its length.
+/// Counts the instructions of a function in a listing, without moves and the return. In a mangled symbol, a name follows its
+/// length.
 fn instructions(listing: &str, function: &str) -> u32 {
     let name = format!("{}{function}", function.len());
     let is_label = |line: &str| !line.starts_with(char::is_whitespace) && line.ends_with(':') && line.contains(&name);

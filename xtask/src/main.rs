@@ -1,6 +1,7 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `package`, `ci`, and those of the laboratory, which are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `package`, `ci`, and those of the laboratory, which
+//! are forwarded to it.
 //!
-//! This program depends on no crate that contains generated files, so it builds and restores them when they are gone.
+//! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
 
 mod asm;
@@ -18,7 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use setwise_codegen::Language;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Tasks of the setwise workspace", version)]
+#[command(name = "cargo xtask", about = "Runs the tasks of the setwise workspace", version)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -26,24 +27,24 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Write every generated file: the const tables of crates/board, the leapers of crates/testkit
+    /// Write every generated file: the const tables of crates/board and the leapers of crates/testkit
     GenTables {
         /// Change nothing; fail if a file differs from what would be written
         #[arg(long)]
         check: bool,
     },
-    /// Write a module for a leaper, such as camel=3,1, that needs nothing else
+    /// Write a module for a leaper, such as camel=3,1, without dependencies
     GenLeaper(gen_leaper::Arguments),
-    /// Compile the modules of all built-in leapers by strangers' compilers, without warnings, and run their tests
+    /// Compile the modules of all built-in leapers as a user would, with warnings as errors, and run their tests
     Leapers {
-        /// rust or c
+        /// Language of the modules: rust or c
         language: Language,
     },
-    /// Look at the assembly of the batch loops that xtask/asm-expectations.txt lists, and compare
+    /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Pack what is published, then compile and test each package from what was packed alone
+    /// Pack the published packages, then compile and test each from its packed files only
     Package,
-    /// Run every check of the project, in order, and say how long each took
+    /// Run every check of the project in order, and print how long each took
     Ci {
         /// Run only the jobs with these names
         jobs: Vec<String>,
@@ -51,33 +52,33 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
-    /// Measure every question by interleaved rounds and keep the run under results/
+    /// Measure every question in interleaved rounds and keep the run under results/
     #[command(disable_help_flag = true)]
     Record(Forwarded),
-    /// Render reports, charts and the texts that show results; --check changes nothing
+    /// Render reports, charts and the parts of texts that show results; --check changes nothing
     #[command(disable_help_flag = true)]
     Report(Forwarded),
     /// Compare two kept runs, or two git revisions
     #[command(disable_help_flag = true)]
     Compare(Forwarded),
-    /// Count instructions by callgrind and compare with the committed baseline
+    /// Count instructions with callgrind and compare them with the committed baseline
     #[command(disable_help_flag = true)]
     Counts(Forwarded),
-    /// Look after kept runs: `results check`
+    /// Check kept runs: `results check`
     #[command(disable_help_flag = true)]
     Results(Forwarded),
     /// Judge every ratio that must hold
     #[command(disable_help_flag = true)]
     Gates(Forwarded),
-    /// Measure questions by interleaved rounds and print them
+    /// Measure questions in interleaved rounds and print the results
     #[command(disable_help_flag = true)]
     Rounds(Forwarded),
-    /// Whether the rounds can be believed on this machine
+    /// Check that the rounds can be trusted on this machine
     #[command(disable_help_flag = true)]
     SelfCheck(Forwarded),
 }
 
-/// Arguments that the laboratory reads; `--help` behind the task tells them.
+/// Arguments that are passed to the laboratory. `--help` after the task describes them.
 #[derive(Args)]
 struct Forwarded {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -115,9 +116,9 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// The folder that holds the workspace's Cargo.toml: the parent of this package's folder.
+/// Returns the folder of the workspace's Cargo.toml, which is the parent of this package's folder.
 fn workspace_root() -> PathBuf {
-    // Cargo sets the variable when it runs this program; the compiled-in path serves a program started by hand.
+    // Cargo sets the variable when it runs this program. A program started by hand uses the compiled-in path.
     let package =
         std::env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     package.parent().map_or_else(|| package.clone(), Path::to_path_buf)

@@ -1,13 +1,13 @@
-//! `cargo xtask package`: packs what is published, then compiles and tests each package from what was packed alone.
+//! `cargo xtask package`: packs the published packages, then compiles and tests each from its packed files only.
 //!
-//! A packed package lacks everything outside its folder, so a test or a doc comment that reaches out of it fails only for
-//! whoever downloads it. The packages are unpacked side by side into a new workspace in which each takes the others from
-//! there, and `cargo test` runs in that workspace.
+//! A packed package lacks everything outside its folder. So a test or a doc comment that refers to a file outside fails only for
+//! users who download the package. The packages are unpacked next to each other into a new workspace, in which they depend on
+//! each other, and `cargo test` runs in that workspace.
 //!
-//! Everything happens in a folder that did not exist before. `cargo package` by itself offers the packages of a workspace to
-//! one another through a registry, and treats what comes from a registry as immutable: as long as path, name and version stay
-//! the same, it neither unpacks nor compiles them again. Between two releases only the text changes, so today's program would
-//! be compiled with an older library.
+//! Everything happens in a new folder. The verification of `cargo package` itself passes the packages of a workspace to one
+//! another through a registry, whose contents cargo treats as immutable: while path, name and version stay the same, it neither
+//! unpacks nor compiles them again. Between two releases only the source changes, so today's program would be compiled with an
+//! older library.
 
 use std::env;
 use std::fmt::Write as _;
@@ -20,10 +20,10 @@ use anyhow::{Context, Result, ensure};
 /// The members of the workspace that are not published.
 const EXCLUDED: [&str; 4] = ["setwise-specimens", "setwise-testkit", "setwise-benches", "xtask"];
 
-/// Packs what the workspace `root` publishes, and compiles and tests it in a folder that is removed afterwards.
+/// Packs the published packages of the workspace `root`, and compiles and tests them in a folder that is removed afterwards.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let target = root.join("target");
-    fs::create_dir_all(&target).with_context(|| format!("cannot make {}", target.display()))?;
+    fs::create_dir_all(&target).with_context(|| format!("cannot create {}", target.display()))?;
     let folder = tempfile::Builder::new().prefix("package-").tempdir_in(&target)?;
     let mut pack = cargo(root);
     pack.args(["package", "--quiet", "--workspace", "--no-verify", "--target-dir"]).arg(folder.path());
@@ -34,11 +34,11 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let unpacked = unpack(&folder.path().join("package"), &folder.path().join("unpacked"))?;
     write_workspace(&folder.path().join("unpacked"), &unpacked, &root.join("Cargo.lock"))?;
     run(cargo(&folder.path().join("unpacked")).args(["test", "--quiet", "--workspace"]))?;
-    println!("{} packages were packed, and pass their tests as packed", unpacked.len());
+    println!("{} packages were packed, and pass their tests when unpacked", unpacked.len());
     Ok(())
 }
 
-/// Unpacks every `NAME-VERSION.crate` of a folder. Returns the names of the packages and of their folders, sorted.
+/// Unpacks every `NAME-VERSION.crate` in a folder. Returns the sorted names of the packages and of their folders.
 fn unpack(packed: &Path, unpacked: &Path) -> Result<Vec<(String, String)>> {
     fs::create_dir_all(unpacked)?;
     let mut packages = Vec::new();
@@ -56,7 +56,7 @@ fn unpack(packed: &Path, unpacked: &Path) -> Result<Vec<(String, String)>> {
     Ok(packages)
 }
 
-/// Makes a workspace of the unpacked packages in which each takes the others from there, and other crates as locked at home.
+/// Makes a workspace of the unpacked packages, in which they depend on each other. Other crates have the versions of `lock`.
 fn write_workspace(folder: &Path, packages: &[(String, String)], lock: &Path) -> Result<()> {
     let folders: Vec<&str> = packages.iter().map(|(_, folder)| folder.as_str()).collect();
     let mut manifest = format!("[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n\n[patch.crates-io]\n");

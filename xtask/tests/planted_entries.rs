@@ -1,6 +1,6 @@
-//! The proofs of the tables are proofs: with one wrong entry the crate does not compile, and the error names the file.
+//! Checks the proofs of the tables: with one wrong entry the crate does not compile, and the error names the file.
 //!
-//! A loop that never runs proves nothing and compiles as well, so wrong entries are planted at the start, at the end and between.
+//! A proof whose loop never runs would compile as well. So wrong entries are planted at the start, at the end and in between.
 
 use std::fs;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use common::{copy_tree, names, root};
 
 const BOARD: &str = "crates/board/src";
 
-/// How many entries of each table are made wrong, one after the other.
+/// The number of entries of each table that are made wrong, one after the other.
 const PARTS: usize = 7;
 
 #[test]
@@ -41,7 +41,7 @@ fn plant(table: &str, part: usize) {
     assert!(errors.contains(&format!("{table} is wrong")), "{table}, entry {part} of {PARTS}: {errors}");
 }
 
-/// What the compiler says of the crate with one of its tables changed.
+/// Returns the compiler errors for the crate with one of its tables changed.
 fn errors_with(table: &str, change: impl Fn(&str) -> String) -> String {
     let copy = tempdir().unwrap();
     copy_tree(&root().join(BOARD), copy.path());
@@ -55,7 +55,7 @@ fn errors_with(table: &str, change: impl Fn(&str) -> String) -> String {
     errors
 }
 
-/// Where the entries of tables stand: numbers in lines that are neither comments nor declarations.
+/// Returns the places of table entries: numbers in lines that are neither comments nor declarations.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut numbers = Vec::new();
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! xtask at work in a copy of the workspace: generated files that are gone come back, and a lost inline is found.
+//! Runs xtask in a copy of the workspace: missing generated files are restored, and a lost inline attribute is found.
 
 use std::fs;
 use std::path::Path;
@@ -12,8 +12,8 @@ use common::{copy_tree, names, root};
 
 /// Deleting the generated folder and running the command restores it byte for byte.
 ///
-/// The command is built in the copy, where the generated files are gone: were xtask ever to depend on a crate that needs
-/// them, this would fail.
+/// The command is built in the copy, where the generated files are missing. If xtask depended on a crate that needs them, this
+/// test would fail.
 #[test]
 fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     const GENERATED: &str = "crates/board/src/generated";
@@ -30,7 +30,7 @@ fn a_deleted_folder_of_tables_comes_back_byte_for_byte() {
     }
 }
 
-/// One attribute, as it could be lost in any edit; every test of answers stays green.
+/// Removes one attribute, as any edit could. All other tests would still pass.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn a_lost_inline_is_found() {
@@ -41,7 +41,7 @@ fn a_lost_inline_is_found() {
     let path = copy.path().join("crates/simd/src/x86/avx2/mod.rs");
     let text = fs::read_to_string(&path).unwrap();
     let planted = text.replacen("#[inline(always)]\n    fn east", "#[inline(never)]\n    fn east", 1);
-    assert_ne!(planted, text, "the attribute to lose was not found");
+    assert_ne!(planted, text, "the attribute to remove was not found");
     fs::write(&path, planted).unwrap();
 
     let wrong = copy.xtask(&["asm"]);
@@ -52,7 +52,7 @@ fn a_lost_inline_is_found() {
     assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{told}");
 }
 
-/// A line that compiles to nothing and keeps the compiler from vectorising once more what is a vector already.
+/// Removes a line that compiles to nothing and prevents the compiler from vectorising vector code once more.
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "the expectations are for x86-64")]
 fn a_second_loop_beside_the_expected_one_is_found() {
@@ -60,20 +60,20 @@ fn a_second_loop_beside_the_expected_one_is_found() {
     let path = copy.path().join("crates/core/src/batch/mod.rs");
     let text = fs::read_to_string(&path).unwrap();
     let planted = text.replacen("hint::black_box(());", "", 1);
-    assert_ne!(planted, text, "the line to lose was not found");
+    assert_ne!(planted, text, "the line to remove was not found");
     fs::write(&path, planted).unwrap();
 
     let told = output_text(&copy.xtask(&["asm"]));
     if told.contains("skipped: ceilings") {
-        return println!("skipped: a second loop: the expectations are those of another compiler");
+        return println!("skipped: a second loop: the expectations are for another compiler");
     }
-    assert!(told.lines().any(|line| line.starts_with("FAILED") && line.contains("2 loops, where one runs")), "{told}");
+    assert!(told.lines().any(|line| line.starts_with("FAILED") && line.contains("2 loops, expected one")), "{told}");
 }
 
-/// Of the workspace, all that cargo must see to build xtask and what it builds.
+/// The parts of the workspace that cargo needs to build xtask and what xtask builds.
 const COPIED: [&str; 7] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "benches", "downstream", "xtask"];
 
-/// A copy of the workspace to plant faults in; removed again when dropped.
+/// A copy of the workspace for planting faults, which is removed when dropped.
 struct WorkspaceCopy(TempDir);
 
 impl WorkspaceCopy {
@@ -89,8 +89,8 @@ impl WorkspaceCopy {
         self.0.path()
     }
 
-    /// `cargo xtask ...` in the copy, built from the copy. One at a time: copies share the folder of what is compiled, the program
-    /// itself and its listing too.
+    /// Runs `cargo xtask ...` in the copy, built from the copy. Only one runs at a time, because copies share the target folder,
+    /// which contains the program and its listing.
     fn xtask(&self, arguments: &[&str]) -> Output {
         static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
         let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -105,7 +105,7 @@ impl WorkspaceCopy {
     }
 }
 
-/// What a program said, both ways.
+/// Returns standard output and standard error of a program as one text.
 fn output_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }

@@ -1,31 +1,31 @@
-//! The committed expectations: a text file with one line a loop.
+//! The committed expectations: a text file with one line per backend.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-/// What is expected of all loops.
+/// The expectations for all loops.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Expectations {
     /// The compiler that the ceilings were recorded with, such as `rustc 1.95.0`.
     pub(super) rustc: String,
-    /// One entry a backend and kernel.
+    /// One entry per backend and kernel.
     pub(super) loops: Vec<Expectation>,
 }
 
-/// What is expected of the batch loop of one backend and kernel.
+/// The expectation for the batch loop of one backend and kernel.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Expectation {
-    /// Name of the backend.
+    /// The name of the backend.
     pub(super) backend: String,
-    /// Name of the kernel.
+    /// The name of the kernel.
     pub(super) kernel: String,
     /// The register class: `xmm`, `ymm` or `zmm`.
     pub(super) width: String,
-    /// Most vector operations a stored register.
+    /// The maximum number of vector operations per stored register.
     pub(super) ceiling: usize,
-    /// Lanes and spread as in the name of the function.
+    /// Lanes and spread, as in the name of the function.
     pub(super) types: String,
 }
 
@@ -38,13 +38,13 @@ impl Expectations {
 
     fn parse(text: &str) -> Result<Self> {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let rustc = lines.next().context("no line that names the compiler")?.to_string();
-        ensure!(rustc.starts_with("rustc "), "the first line names the compiler, not {rustc:?}");
+        let rustc = lines.next().context("expected a line with the compiler, such as `rustc 1.95.0`")?.to_string();
+        ensure!(rustc.starts_with("rustc "), "expected the compiler in the first line, found {rustc:?}");
         let mut loops = Vec::new();
         for line in lines {
             let words: Vec<&str> = line.split_whitespace().collect();
             let [backend, width, knight, king, types @ ..] = words.as_slice() else {
-                anyhow::bail!("{line:?} is not backend, register, two ceilings, lanes and spread");
+                anyhow::bail!("{line:?}: expected backend, register, two ceilings, lanes and spread");
             };
             let kernels = [("KnightAttacks", *knight), ("KingAttacks", *king)];
             for (kernel, ceiling) in kernels.into_iter().filter(|(_, ceiling)| *ceiling != "-") {
@@ -52,7 +52,7 @@ impl Expectations {
                     backend: (*backend).to_string(),
                     kernel: kernel.to_string(),
                     width: (*width).to_string(),
-                    ceiling: ceiling.parse().with_context(|| format!("{line:?}: {ceiling:?} is no number"))?,
+                    ceiling: ceiling.parse().with_context(|| format!("{line:?}: {ceiling:?} is not a number"))?,
                     types: types.join(" "),
                 });
             }

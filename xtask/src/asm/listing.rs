@@ -1,16 +1,16 @@
-//! An assembly listing as functions of labels and instructions (AT&T syntax, as the compiler writes it).
+//! Parses an assembly listing into functions with labels and instructions (in AT&T syntax, which the compiler writes).
 
 use rustc_demangle::demangle;
 
-/// A function: its name, readable, and its lines.
+/// A function: its readable name and its lines.
 #[derive(Debug)]
 pub(super) struct Function {
-    /// The name with types, without paths.
+    /// The demangled name with types, without paths.
     name: String,
     pub(super) lines: Vec<Line>,
 }
 
-/// What stands in a function.
+/// A line of a function.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Line {
     Label(String),
@@ -18,14 +18,14 @@ pub(super) enum Line {
 }
 
 impl Function {
-    /// Whether the name carries this backend, as lanes and spread, and this kernel.
+    /// Returns whether the name contains this backend, as lanes and spread, and this kernel.
     pub(super) fn is_of(&self, backend: &str, kernel: &str) -> bool {
         let whole = |end| self.name.contains(&format!("{backend}{end}"));
         (whole(',') || whole('>')) && self.name.contains(kernel)
     }
 }
 
-/// The functions of a listing.
+/// Returns the functions of a listing.
 pub(super) fn functions(listing: &str) -> Vec<Function> {
     let mut functions: Vec<Function> = Vec::new();
     for line in listing.lines() {
@@ -47,7 +47,7 @@ pub(super) fn functions(listing: &str) -> Vec<Function> {
     functions
 }
 
-/// The demangled name without paths, of which the types remain: `<Map<FourBoards, Prefix, KnightAttacks, 1, 1>>`.
+/// Returns the demangled name without paths. The types remain: `<Map<FourBoards, Prefix, KnightAttacks, 1, 1>>`.
 fn readable(symbol: &str) -> String {
     let name = format!("{:#}", demangle(symbol)).replace("usize", "");
     let mut short = String::new();

@@ -1,8 +1,8 @@
-//! The innermost loops of a function, by its control flow graph.
+//! Finds the innermost loops of a function in its control flow graph.
 //!
-//! A loop is a strongly connected component of the graph of basic blocks, not a jump that happens to go backward: cold
-//! tails and panics jump backward as well. Within a component, the edges to its entry are cut and the search goes on: what
-//! has no component inside any more is an innermost loop.
+//! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
+//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that contains no
+//! other is an innermost loop.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub(super) struct Loop {
     instructions: Vec<(String, String)>,
 }
 
-/// Instructions on vector registers that move and do not compute.
+/// Instructions that move vector registers and do not compute.
 const MOVES: [&str; 12] = [
     "movdqa",
     "movdqu",
@@ -31,13 +31,13 @@ const MOVES: [&str; 12] = [
 ];
 
 impl Loop {
-    /// The target of a call, if there is one.
+    /// Returns the target of the first call, if there is one.
     pub(super) fn call(&self) -> Option<&str> {
         let mut calls = self.instructions.iter().filter(|(mnemonic, _)| mnemonic.starts_with("call"));
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// How many times a vector register is stored: in AT&T syntax, the last operand is memory.
+    /// Returns the number of stores of vector registers. In AT&T syntax, their last operand is memory.
     pub(super) fn stores(&self) -> usize {
         let store = |(mnemonic, operands): &&(String, String)| {
             is_move(mnemonic) && widest(operands).is_some() && operands.ends_with(')')
@@ -45,12 +45,12 @@ impl Loop {
         self.instructions.iter().filter(store).count()
     }
 
-    /// How many instructions compute on vector registers: loads, stores and moves are not counted.
+    /// Returns the number of instructions that compute on vector registers, without loads, stores and moves.
     pub(super) fn operations(&self) -> usize {
         self.instructions.iter().filter(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic)).count()
     }
 
-    /// The widest class of vector registers in the loop.
+    /// Returns the widest class of vector registers in the loop.
     pub(super) fn width(&self) -> &'static str {
         let widths = self.instructions.iter().filter_map(|(_, operands)| widest(operands));
         widths.max_by_key(|width| WIDTHS.iter().position(|known| known == width)).unwrap_or("none")
@@ -70,13 +70,13 @@ fn is_move(mnemonic: &str) -> bool {
     MOVES.iter().any(|name| bare.starts_with(name))
 }
 
-/// A basic block: a range of the function's lines and the blocks that may follow.
+/// A basic block: a range of the function's lines, and the blocks that may follow it.
 struct Block {
     lines: std::ops::Range<usize>,
     next: Vec<usize>,
 }
 
-/// Every innermost loop of a function.
+/// Returns every innermost loop of a function.
 pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
     let blocks = blocks(&function.lines);
     let all: Vec<usize> = (0..blocks.len()).collect();
@@ -93,10 +93,10 @@ pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
     found.into_iter().map(body).collect()
 }
 
-/// Collects the innermost components among `members`, edges to `cut` left out.
+/// Collects the innermost components among `members`, without edges to `cut`.
 fn search(blocks: &[Block], members: &[usize], cut: Option<usize>, found: &mut Vec<Vec<usize>>) {
     for component in components(blocks, members, cut) {
-        // The entry is the block that is reached from outside; of several, the first in the text.
+        // The entry is the block that is reached from outside. If there are several, it is the first in the text.
         let inside = |block: &usize| component.contains(block);
         let entered = |block: &usize| (0..blocks.len()).any(|from| !inside(&from) && blocks[from].next.contains(block));
         let entry = component.iter().copied().filter(entered).min().unwrap_or(component[0]);
@@ -110,8 +110,8 @@ fn search(blocks: &[Block], members: &[usize], cut: Option<usize>, found: &mut V
     }
 }
 
-/// The strongly connected components that hold a cycle: each block that reaches itself, with all that it reaches and that
-/// reaches it. Functions are small, so the plain definition is fast enough.
+/// Returns the strongly connected components that contain a cycle: each block that reaches itself, with all blocks that it
+/// reaches and that reach it. Functions are small, so the plain definition is fast enough.
 fn components(blocks: &[Block], members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
     let reached: HashMap<usize, Vec<usize>> =
         members.iter().map(|&block| (block, reachable(blocks, members, cut, block))).collect();
@@ -126,7 +126,7 @@ fn components(blocks: &[Block], members: &[usize], cut: Option<usize>) -> Vec<Ve
     components
 }
 
-/// The blocks that can be reached from `start` by at least one edge within `members`.
+/// Returns the blocks that can be reached from `start` by at least one edge within `members`.
 fn reachable(blocks: &[Block], members: &[usize], cut: Option<usize>, start: usize) -> Vec<usize> {
     let mut reached = Vec::new();
     let mut open = vec![start];
@@ -141,7 +141,7 @@ fn reachable(blocks: &[Block], members: &[usize], cut: Option<usize>, start: usi
     reached
 }
 
-/// Cuts the lines at labels and behind jumps, and finds what may follow each block.
+/// Splits the lines before labels and after jumps, and finds the blocks that may follow each block.
 fn blocks(lines: &[Line]) -> Vec<Block> {
     let jumps = |line: &Line| matches!(line, Line::Instruction { mnemonic, .. } if ends_block(mnemonic));
     let mut starts = vec![0];
@@ -189,7 +189,7 @@ mod tests {
         innermost_loops(&functions(&listing)[0])
     }
 
-    /// Two nested loops, the inner one with a vector store; a cold tail that jumps backward is no loop.
+    /// Two nested loops, the inner one with a vector store. A cold tail that jumps backward is not a loop.
     #[test]
     fn only_the_inner_loop_counts_and_a_backward_jump_is_no_loop() {
         let found = loops(

@@ -1,13 +1,13 @@
-//! `cargo xtask asm`: what the compiler made of the batch loops of the backends that `asm-expectations.txt` lists.
+//! `cargo xtask asm`: checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
-//! The inlining chain from the batch loop to the instruction is a performance contract: one lost attribute keeps every test
-//! green and makes a backend many times slower. So this task compiles a stranger's crate (`downstream/batch-loops`), finds
-//! the innermost loops of the control flow graph that store to a column, and compares them with a committed expectation:
-//! no call, registers of the expected width, no more vector operations a register than recorded, and not a second loop beside
-//! it, which is what becomes of code that the compiler vectorises once more.
+//! Everything from the batch loop to the instruction must be inlined: if one attribute is lost, every test still passes, but
+//! the backend is many times slower. So this task compiles a separate crate (`downstream/batch-loops`) and finds the innermost
+//! loops of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of
+//! the expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
+//! compiler vectorises vector code once more.
 //!
-//! The last two hold for the compiler they were recorded with; with another one they are skipped by name, and the rest is checked
-//! all the same.
+//! The last two checks are valid only for the compiler with which they were recorded. With another compiler they are reported as
+//! skipped, and the others still run.
 
 mod expectation;
 mod listing;
@@ -23,18 +23,18 @@ use expectation::{Expectation, Expectations};
 use listing::Function;
 use loops::{Loop, innermost_loops};
 
-/// Compiles the loops and compares each with its expectation; all differences are told before the task fails.
+/// Compiles the loops and compares each with its expectation. All differences are printed before the task fails.
 pub(crate) fn check(root: &Path) -> Result<()> {
     let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
-        println!("skipped: asm: expectations are for x86-64, this is {}", std::env::consts::ARCH);
+        println!("skipped: asm: the expectations are for x86-64, this machine is {}", std::env::consts::ARCH);
         return Ok(());
     }
     let rustc = rustc_version()?;
     let ceilings = rustc == expectations.rustc;
     if !ceilings {
         println!(
-            "skipped: ceilings of operations and the number of loops: recorded with {}, this is {rustc}",
+            "skipped: ceilings of operations and the number of loops: recorded with {}, this compiler is {rustc}",
             expectations.rustc
         );
     }
@@ -46,18 +46,18 @@ pub(crate) fn check(root: &Path) -> Result<()> {
         let (mark, told) = told.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
         println!("{mark:6} {:22} {:14} {told}", expectation.backend, expectation.kernel);
     }
-    ensure!(failed == 0, "{failed} batch loops are not as expected");
+    ensure!(failed == 0, "{failed} batch loops differ from the expectations");
     Ok(())
 }
 
-/// Whether the loops of one backend and kernel are as expected; what was found, either way.
+/// Compares the loops of one backend and kernel with the expectation. Returns what was found, or the difference as the error.
 fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
     let Expectation { types, kernel, .. } = expectation;
     let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
     let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
     let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
     if of_columns.is_empty() {
-        // A call for each operation leaves loops without any store of a register.
+        // With a call for each operation, no loop stores a register.
         return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
     }
     let mut found = Vec::new();
@@ -68,26 +68,30 @@ fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) ->
         let (width, operations, stores) = (body.width(), body.operations(), body.stores());
         found.push(format!("{width}, {operations} operations for {stores} stores"));
         if width != expectation.width {
-            return Err(format!("{width} instead of {}", expectation.width));
+            return Err(format!("the widest register is {width}, expected {}", expectation.width));
         }
         if ceilings && operations > expectation.ceiling * stores {
-            return Err(format!("{operations} operations for {stores} stores, more than {} each", expectation.ceiling));
+            return Err(format!(
+                "{operations} operations for {stores} stores, expected at most {} per store",
+                expectation.ceiling
+            ));
         }
     }
     if ceilings && found.len() > 1 {
-        return Err(format!("{} loops, where one runs through a column: {}", found.len(), found.join("; ")));
+        return Err(format!("{} loops, expected one: {}", found.len(), found.join("; ")));
     }
     Ok(found.join("; "))
 }
 
-/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled; the path of the listing.
+/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled. Returns the path of the listing.
 fn compile(root: &Path) -> Result<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = target.join("asm");
     fs::create_dir_all(&folder)?;
     let listing = folder.join("batch-loops.s");
     let emit = format!("asm={}", listing.display());
-    // Names that carry types, and one listing. The flags of the environment would not be those of the expectation.
+    // Mangled names contain the types, and there is one listing. Flags from the environment are removed, because the expectations
+    // were recorded without them.
     let status = Command::new("cargo")
         .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])
         .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
@@ -101,7 +105,7 @@ fn compile(root: &Path) -> Result<PathBuf> {
     Ok(listing)
 }
 
-/// The first two words of `rustc --version`, such as `rustc 1.95.0`.
+/// Returns the first two words of `rustc --version`, such as `rustc 1.95.0`.
 fn rustc_version() -> Result<String> {
     let output = Command::new("rustc").arg("--version").output().context("cannot start rustc")?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

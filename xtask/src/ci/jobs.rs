@@ -1,10 +1,10 @@
-//! The list: each job a name and the command that a person would type.
+//! The list of jobs. Each has a name and the command that a person would type.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// A check: name, command, and variables of its environment.
+/// A check: its name, its command, and its environment variables.
 pub(super) struct Job {
     pub(super) name: &'static str,
     pub(super) command: &'static str,
@@ -15,12 +15,12 @@ const fn job(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[] }
 }
 
-/// A check of combinations of features: nothing may be left unused in any of them.
+/// Makes a check of combinations of features. Nothing may be unused in any of them.
 const fn powerset(name: &'static str, command: &'static str) -> Job {
     Job { name, command, environment: &[("RUSTFLAGS", "-D warnings")] }
 }
 
-/// The tests of answers on an old or a newer x86-64 processor, by emulation: what must run there does, the rest is skipped.
+/// Makes a job that runs the tests on an emulated x86-64 processor, old or new. The backends in `must run` must not be skipped.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
@@ -34,18 +34,18 @@ macro_rules! on_cpu {
     };
 }
 
-/// The variable that lists backends which must not be skipped; the conformance tests read it.
+/// The environment variable that lists backends that must not be skipped. The conformance tests read it.
 const MUST_RUN: &str = "SETWISE_MUST_RUN";
 
-/// The README's test command.
+/// The name of the job that runs the README's test command.
 const TEST: &str = "test";
 
 pub(super) const JOBS: &[Job] = &[
-    // What the registry has to give is fetched once, and `Cargo.lock` has to name all of it.
+    // All dependencies are fetched once, and `Cargo.lock` must contain all of them.
     job("fetch", "cargo fetch --quiet --locked"),
     job("fmt", "cargo fmt --all --check"),
     job("clippy", "cargo clippy --workspace --all-targets -- -D warnings"),
-    // With what nothing else compiles: the benchmark that counts instructions.
+    // Includes the benchmark that counts instructions, which no other job compiles.
     job("clippy-all", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     job(TEST, "cargo test"),
     job("gen-tables", "cargo xtask gen-tables --check"),
@@ -58,17 +58,17 @@ pub(super) const JOBS: &[Job] = &[
         command: "cargo +nightly test --tests --all-features --target x86_64-unknown-linux-gnu -p setwise-board -p setwise-core -p setwise-simd -p setwise -p setwise-positions",
         environment: &[
             ("RUSTFLAGS", "-Zsanitizer=address"),
-            // Of its own: other flags would compile all of the other folder anew.
+            // A separate folder: other flags would recompile everything in the usual one.
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
-    // What must not compile, for the reason that is named: only nightly looks at it.
+    // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
     Job {
         name: "package",
         command: "cargo xtask package",
-        // It would ask the registry anew for every package, though all that they need was fetched.
+        // Online, it would query the registry again for every package, although everything has been fetched.
         environment: &[("CARGO_NET_OFFLINE", "true")],
     },
     job("asm", "cargo xtask asm"),
@@ -78,7 +78,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
-    // The one feature that the README's test command does not switch on; all tests have it in asan and on other processors.
+    // The only feature that the README's test command does not enable. In asan and on other processors, all tests have it.
     job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
@@ -95,7 +95,7 @@ pub(super) const JOBS: &[Job] = &[
         "-p setwise-board -p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // Beyond the one before: SSSE3, SSE4.1 and POPCNT, which only these two packages know.
+    // Adds SSSE3, SSE4.1 and POPCNT to the previous one, which only these two packages use.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",
@@ -121,25 +121,25 @@ pub(super) const JOBS: &[Job] = &[
 ];
 
 impl Job {
-    /// The command, to be started in the root of the workspace.
+    /// Returns the command, which runs in the root of the workspace.
     pub(super) fn command(&self, root: &Path) -> Command {
         let mut words = self.command.split(' ');
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).envs(self.environment.iter().copied()).current_dir(root);
         if self.name == TEST {
-            // The one job that compiles every backend for this machine.
+            // Only this job compiles every backend for this machine.
             let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
             command.env(MUST_RUN, must_run_here(&cpuinfo));
         }
         command
     }
 
-    /// Returns the first program that the job needs and this machine lacks.
+    /// Returns the first program that the job needs and that is missing on this machine.
     pub(super) fn lacks(&self) -> Option<&'static str> {
         NEEDS.iter().find(|need| self.needs(need.name) && !need.is_there()).map(|need| need.name)
     }
 
-    /// Whether the job needs the program of this name apart from cargo.
+    /// Returns whether the job needs the program with this name, apart from cargo.
     pub(super) fn needs(&self, name: &str) -> bool {
         let in_environment = |part| self.environment.iter().any(|(_, value)| value.contains(part));
         let uses = |need: &Need| self.command.contains(need.part) || in_environment(need.part);
@@ -147,17 +147,17 @@ impl Job {
     }
 }
 
-/// The nightly toolchain, as [`Job::lacks`] names it.
+/// The name of the nightly toolchain in [`Job::lacks`].
 pub(super) const NIGHTLY: &str = "nightly toolchain";
-/// The checker of licences, as [`Job::lacks`] names it.
+/// The name of the licence checker in [`Job::lacks`].
 pub(super) const CARGO_DENY: &str = "cargo-deny";
 
 /// A program that some jobs need apart from cargo.
 struct Need {
     name: &'static str,
-    /// The part of a command, or of a variable, by which a job shows that it needs the program.
+    /// A part of a command, or of a variable, which shows that a job needs the program.
     part: &'static str,
-    /// A command that succeeds where the program is installed.
+    /// A command that succeeds if the program is installed.
     probe: &'static [&'static str],
 }
 
@@ -176,8 +176,8 @@ impl Need {
     }
 }
 
-/// The backends that must run on this machine, by what its operating system says of the CPU: another witness than the
-/// detection that is checked by it. Nothing where the system says nothing.
+/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`. They are independent of the
+/// detection under test. Without flags, only the backends in plain Rust are listed.
 fn must_run_here(cpuinfo: &str) -> String {
     let line = cpuinfo.lines().find(|line| line.starts_with("flags"));
     let flags: Vec<&str> = line.unwrap_or_default().split_whitespace().collect();

@@ -1,6 +1,6 @@
-//! `cargo xtask ci`: the one list of checks.
+//! `cargo xtask ci`: runs the list of all checks.
 //!
-//! All jobs run, in order, and the end says how long each took and what those that failed said last.
+//! All jobs run in order. The output ends with the time of each job and the last lines of each failed one.
 
 mod jobs;
 
@@ -19,21 +19,21 @@ use self::jobs::{CARGO_DENY, JOBS, Job, NIGHTLY};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Passed,
-    /// The machine lacks what it needs; its output says what. Never counted as passed.
+    /// The machine lacks something that the job needs, which the output names. A skipped job has not passed.
     Skipped,
     Failed,
 }
 
-/// The exit code by which a script says that it skips.
+/// The exit code of a script that skips its job.
 const SKIPPED: i32 = 77;
 
-/// The variable that makes a skip a failure: for machines that have everything.
+/// The environment variable that makes a skip a failure, for machines that have everything.
 const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
-/// How many lines of a failed job the end repeats.
+/// The number of last lines of a failed job that are repeated at the end.
 const REPEATED: usize = 60;
 
-/// What even such a machine may lack: nightly compilers come and go, and `cargo-deny` takes minutes to build.
+/// What even such a machine may lack: nightly compilers are not always available, and `cargo-deny` takes minutes to build.
 const MAY_LACK: [&str; 2] = [NIGHTLY, CARGO_DENY];
 
 /// Prints every job with its command.
@@ -44,10 +44,13 @@ pub(crate) fn list() -> Result<()> {
     Ok(())
 }
 
-/// Runs the jobs with these names, or all; fails at the end if one failed.
+/// Runs the jobs with these names, or all jobs. Returns an error at the end if a job failed.
 pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     for name in names {
-        ensure!(JOBS.iter().any(|job| job.name == name), "no job {name:?}; `cargo xtask ci --list` names them");
+        ensure!(
+            JOBS.iter().any(|job| job.name == name),
+            "unknown job {name:?}; `cargo xtask ci --list` lists all jobs"
+        );
     }
     let asked_for = |job: &&Job| names.is_empty() || names.iter().any(|name| name == job.name);
     let mut ended = Vec::new();
@@ -61,7 +64,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     }
     let failed: Vec<&Ended> = ended.iter().filter(|ended| ended.outcome == Outcome::Failed).collect();
     for Ended { job, last_lines, .. } in &failed {
-        println!("\n==> {} failed; its last lines:", job.name);
+        println!("\n==> {} failed; its last lines are:", job.name);
         last_lines.iter().for_each(|line| println!("{line}"));
     }
     let names: Vec<&str> = failed.iter().map(|ended| ended.job.name).collect();
@@ -69,7 +72,7 @@ pub(crate) fn run(root: &Path, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// A job that ran, or was skipped.
+/// A job that has run or was skipped.
 struct Ended {
     job: &'static Job,
     outcome: Outcome,
@@ -78,13 +81,13 @@ struct Ended {
 }
 
 impl Ended {
-    #[allow(clippy::disallowed_methods, reason = "the time of a check is told to people, it measures no code")]
+    #[allow(clippy::disallowed_methods, reason = "the time of a check is shown to people and measures no code")]
     fn of(job: &'static Job, root: &Path) -> Result<Self> {
         let start = Instant::now();
         let no_skip = env::var_os(NO_SKIP).is_some();
         let (outcome, last_lines) = match job.lacks() {
             Some(program) => {
-                let line = format!("skipped: this machine has no {program}");
+                let line = format!("skipped: {program} is not installed on this machine");
                 println!("{line}");
                 (skipped(Some(program), no_skip), VecDeque::from([line]))
             }
@@ -103,13 +106,13 @@ impl Ended {
     }
 }
 
-/// The outcome of a job that did not run, because the machine lacks a program or a script said so.
+/// Returns the outcome of a job that did not run because the machine lacks a program or a script skipped it.
 fn skipped(lacking: Option<&str>, no_skip: bool) -> Outcome {
     let allowed = lacking.is_some_and(|program| MAY_LACK.contains(&program));
     if no_skip && !allowed { Outcome::Failed } else { Outcome::Skipped }
 }
 
-/// Runs it and prints what it prints, both streams in one; the last lines are kept.
+/// Runs a command and passes on its output, both streams in one. Returns its status and its last lines.
 fn passing_on(mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)> {
     let (output, input) = io::pipe()?;
     command.stdout(input.try_clone()?).stderr(input);
@@ -117,7 +120,7 @@ fn passing_on(mut command: Command) -> io::Result<(ExitStatus, VecDeque<String>)
         command.env("CARGO_TERM_COLOR", "always");
     }
     let mut child = command.spawn()?;
-    // It holds this end of the pipe, which has to close for the last line to be the last.
+    // The command holds an end of the pipe, which must close before reading can end.
     drop(command);
     let mut last_lines = VecDeque::new();
     for line in BufReader::new(output).split(b'\n') {
@@ -138,10 +141,10 @@ mod tests {
     #[test]
     fn an_unknown_job_is_an_error_before_anything_runs() {
         let error = run(Path::new("."), &["tset".to_string()]).unwrap_err().to_string();
-        assert_eq!(error, "no job \"tset\"; `cargo xtask ci --list` names them");
+        assert_eq!(error, "unknown job \"tset\"; `cargo xtask ci --list` lists all jobs");
     }
 
-    /// Every job that needs a nightly compiler is treated alike on a machine without one.
+    /// All jobs that need a nightly compiler are treated the same on a machine without one.
     #[test]
     fn where_nothing_may_be_skipped_only_nightly_and_cargo_deny_may_be_missing() {
         let needing_nightly: Vec<&str> = JOBS.iter().filter(|job| job.needs(NIGHTLY)).map(|job| job.name).collect();

@@ -1,22 +1,22 @@
-//! What tests of copies share.
+//! Code shared by the tests that copy the workspace.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-/// The workspace itself.
+/// Returns the folder of the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
-/// The names in a folder, in order.
+/// Returns the sorted names in a folder.
 pub(crate) fn names(folder: &Path) -> Vec<OsString> {
     let mut names: Vec<OsString> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
     names
 }
 
-/// A file, or a folder with all that is in it but what was compiled.
+/// Copies a file, or a folder with its contents except build output.
 pub(crate) fn copy_tree(from: &Path, to: &Path) {
     if from.is_file() {
         fs::copy(from, to).unwrap();
