@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# A private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, where rustup cannot
-# reach its servers: rustc from Debian's rustc-web packages, unpacked below PREFIX, nothing installed over the machine's own.
+# Sets up a private cross toolchain for aarch64-unknown-linux-gnu, wasm32-wasip1 and wasm32-unknown-unknown, for machines on
+# which rustup cannot reach its servers. It unpacks Debian's rustc-web packages under PREFIX and installs nothing system-wide.
 #
 #   scripts/cross-toolchain.sh PREFIX      writes PREFIX/env.sh, which scripts/cross.sh reads
 #
-# Where rustup works, `rustup target add aarch64-unknown-linux-gnu wasm32-wasip1` is the better way, and this is not needed.
+# If rustup works, use `rustup target add aarch64-unknown-linux-gnu wasm32-wasip1` instead.
 # Needs, from Debian: qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross llvm, node 20, and arm64 as a foreign
 # architecture (dpkg --add-architecture arm64; apt-get update).
 set -euo pipefail
@@ -28,7 +28,7 @@ for tool in rustc rustdoc; do
     chmod +x "$prefix/bin/$tool"
 done
 
-# The standard library of TARGET, built from source by an empty crate, then put where rustc looks for it.
+# Builds the standard library of TARGET from source with an empty crate, then copies it to where rustc looks for it.
 build_std() {
     local target=$1 crates=$2 work
     work=$(mktemp -d)
@@ -49,7 +49,7 @@ build_std wasm32-unknown-unknown std,panic_abort
 build_std wasm32-wasip1 std,panic_abort,test
 build_std x86_64-unknown-none core,alloc
 
-# What rustc links into a WASI program: the start file and the C library, and two functions it does not use.
+# The files that rustc links into a WASI program: the start file and the C library, with stubs for two unused functions.
 self_contained=$sysroot/lib/rustlib/wasm32-wasip1/lib/self-contained
 mkdir -p "$self_contained"
 cp "$sysroot/lib/wasm32-wasi/crt1-command.o" "$sysroot/lib/wasm32-wasi/crt1-reactor.o" \

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs cargo for another target, programs included: aarch64 under qemu, wasm32 in node.
+# Runs cargo for another target. Programs run too: aarch64 under qemu, wasm32 in node.
 #
-#   scripts/cross.sh TARGET CARGO-ARGUMENTS...        such as: scripts/cross.sh wasm32-wasip1 test -p setwise
+#   scripts/cross.sh TARGET CARGO-ARGUMENTS...        for example: scripts/cross.sh wasm32-wasip1 test -p setwise
 #
-# The compiler is rustup's, where it has the target; else that of scripts/cross-toolchain.sh, looked for in the folder
-# SETWISE_CROSS or target/cross. Where neither is there, it says so and ends with 77, which `cargo xtask ci` tells as skipped.
+# The compiler is rustup's if it has the target, otherwise the one of scripts/cross-toolchain.sh in the folder SETWISE_CROSS or
+# target/cross. If there is neither, the script prints a message and exits with 77, which `cargo xtask ci` reports as skipped.
 set -euo pipefail
 
 target=$1
@@ -24,7 +24,7 @@ fi
 case $target in
 aarch64-unknown-linux-gnu)
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
-    # The library path is inside -L; without it a run hangs where Debian's libc6:arm64 is installed.
+    # The library path is relative to -L. Without it, a run hangs on machines with Debian's libc6:arm64.
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu -E LD_LIBRARY_PATH=/lib'
     needs="qemu-aarch64 aarch64-linux-gnu-gcc"
     ;;

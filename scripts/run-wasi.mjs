@@ -1,4 +1,4 @@
-// Runs a WASI program in node: `node run-wasi.mjs PROGRAM ARGUMENTS...`; its exit code is ours.
+// Runs a WASI program in node: `node run-wasi.mjs PROGRAM ARGUMENTS...`. Exits with the exit code of the program.
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { WASI } from 'node:wasi';
