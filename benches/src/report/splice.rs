@@ -14,23 +14,27 @@ const COMMAND: &str = "cargo xtask record && cargo xtask report";
 const OPEN: &str = "<!-- results from ";
 const CLOSE: &str = "<!-- end of results -->";
 
-/// A text, the questions that it shows, each with its maximum number of rows, and whether it shows the advice.
+/// A text, and the questions that it shows, each with its maximum number of rows.
 struct Page {
     path: &'static str,
-    gives_advice: bool,
+    /// Whether it shows one table and one chart without their titles, the machine in one line, and nothing else.
+    is_brief: bool,
     shows: &'static [(&'static str, usize)],
 }
 
 const PAGES: [Page; 2] = [
     Page {
         path: "README.md",
-        gives_advice: true,
-        shows: &[("knights-real", 8), ("knights-latency", 5), ("reading", 4), ("features", 4)],
+        is_brief: true,
+        shows: &[("knights-real", 8)],
     },
     Page {
         path: "benches/METHODOLOGY.md",
-        gives_advice: false,
+        is_brief: false,
         shows: &[
+            ("knights-latency", 5),
+            ("reading", 4),
+            ("features", 4),
             ("count-1", 40),
             ("count-8", 40),
             ("count-4096", 40),
@@ -87,14 +91,20 @@ impl Page {
     }
 
     fn block(&self, kept: &Kept) -> Result<String> {
-        let mut text = format!("{}\n\n", run_page::about(kept));
-        if self.gives_advice {
-            let _ = writeln!(text, "{}", advice::markdown(kept));
-            let _ = write!(text, "![Throughput against batch length]({}/batch-length.svg)\n\n", kept.path());
+        let mut text = String::new();
+        if !self.is_brief {
+            let _ = write!(text, "{}\n\n{}\n", run_page::about(kept), advice::markdown(kept));
         }
         for (id, most) in self.shows {
             let question = kept.question(id).with_context(|| format!("{} has no question {id:?}", kept.path()))?;
-            let _ = write!(text, "**{}**\n\n{}\n", question.title, table(question, *most));
+            if !self.is_brief {
+                let _ = write!(text, "**{}**\n\n", question.title);
+            }
+            let _ = writeln!(text, "{}", table(question, *most));
+        }
+        if self.is_brief {
+            let chart = format!("![Throughput against batch length]({}/batch-length.svg)", kept.path());
+            let _ = write!(text, "{}\n\n{chart}\n\n", run_page::about_briefly(kept));
         }
         Ok(text)
     }

@@ -28,15 +28,16 @@ pub(super) fn row_name(row: &Samples) -> String {
     if row.role == Role::Roof { format!("(upper bound) {}", row.name) } else { row.name.clone() }
 }
 
-/// Returns the table as Markdown that is readable as plain text, with at most `most` contestants and the copies.
+/// Returns the table as Markdown that is readable as plain text, with the first `most` contestants, the reference row and the
+/// copies.
 pub(super) fn markdown(measured: &Measured, most: usize) -> String {
     let rows = ranked(measured);
     let reference = measured.row(&measured.reference);
     let head =
         ["", "ns/board", "boards/s", "time / best", &format!("time / {}", measured.reference)].map(str::to_string);
     let mut table = vec![head];
-    let contestants = rows.iter().filter(|row| row.role != Role::Roof).take(most);
-    for row in contestants.chain(rows.iter().filter(|row| row.role == Role::Roof)) {
+    let is_shown = |n: usize, row: &Samples| n < most || row.role == Role::Roof || row.name == measured.reference;
+    for (_, row) in rows.iter().enumerate().filter(|(n, row)| is_shown(*n, row)) {
         let to_best = rows.first().map_or_else(String::new, |best| format!("{:.2}", row.against(best).median));
         let to_reference = reference.map_or("-".to_string(), |other| format!("{:.2}", row.against(other).median));
         let ns = row.median();
