@@ -23,11 +23,7 @@ struct Page {
 }
 
 const PAGES: [Page; 2] = [
-    Page {
-        path: "README.md",
-        is_brief: true,
-        shows: &[("knights-real", 8)],
-    },
+    Page { path: "README.md", is_brief: true, shows: &[("knights-real", 8)] },
     Page {
         path: "benches/METHODOLOGY.md",
         is_brief: false,

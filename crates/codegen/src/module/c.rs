@@ -1,6 +1,7 @@
 //! Writes a leaper's module in C11.
 
-use super::{Formula, Parts, Style, counted};
+use super::parts::{Parts, counted};
+use crate::formula::{Formula, Style};
 
 const STYLE: Style = Style { mask: literal, exchanged: |set| format!("({set} << 32) | ({set} >> 32)") };
 

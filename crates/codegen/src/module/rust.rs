@@ -1,6 +1,8 @@
 //! Writes a leaper's module in Rust.
 
-use super::{Formula, Parts, Style, counted, hex};
+use super::parts::{Parts, counted};
+use crate::formula::{Formula, Style};
+use crate::render::hex;
 
 const STYLE: Style = Style { mask: hex, exchanged: |set| format!("{set}.rotate_left(32)") };
 

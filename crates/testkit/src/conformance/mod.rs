@@ -10,6 +10,7 @@
 //! Everything else that could go wrong is outside the formula: the tail, the alignment, a write outside the column. The check
 //! of tails covers these.
 
+mod failure;
 mod operations;
 mod pattern;
 
@@ -22,6 +23,7 @@ use setwise_specimens::AnyBackend;
 
 use crate::oracle;
 use crate::random::Sets;
+pub use failure::Failure;
 use operations::{EveryOperation, every_operation};
 pub use pattern::check_pattern;
 use pattern::random_boards;
@@ -258,29 +260,3 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         Err(Failure { backend: self.name, check, kernel: format!("{kernel:?}"), place: place(), got, wanted })
     }
 }
-
-/// A wrong result of a backend.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
-    /// The name of the backend.
-    pub backend: &'static str,
-    /// The check of the suite that failed.
-    pub check: &'static str,
-    /// The name of the kernel.
-    pub kernel: String,
-    /// The board, or the place in the output.
-    pub place: String,
-    /// The result.
-    pub got: u64,
-    /// The expected result.
-    pub wanted: u64,
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { backend, check, kernel, place, got, wanted } = self;
-        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, expected {wanted:#018x}")
-    }
-}
-
-impl std::error::Error for Failure {}

@@ -6,7 +6,7 @@ use setwise::backend::Runner;
 use setwise::{Bitboard, Kernel};
 use setwise_specimens::AnyBackend;
 
-use super::Failure;
+use super::failure::Failure;
 use crate::random::Sets;
 
 /// Compares a kernel with its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU
