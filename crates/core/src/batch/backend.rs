@@ -16,6 +16,9 @@ pub struct Backend<V: Lanes, S> {
     lanes: PhantomData<fn() -> V>,
 }
 
+// `map`, `counts` and `total` are `#[inline(always)]`, so that slices reach them in registers. What is not inlined receives
+// its arrays of slices through memory, and on a few boards that costs more than computing them (`job.rs` says why).
+
 impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// The number of boards in one register.
     pub const LANES: usize = V::COUNT;
@@ -49,7 +52,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// # Panics
     ///
     /// Panics if the columns do not all have the same length. Nothing is written in that case.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(
         self,
@@ -79,7 +82,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// # Panics
     ///
     /// Panics if the columns do not all have the same length. Nothing is written in that case.
-    #[inline]
+    #[inline(always)]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(
         self,
@@ -108,7 +111,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// # Panics
     ///
     /// Panics if the columns do not all have the same length.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
