@@ -5,8 +5,8 @@ use sealed::Sealed;
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
 /// `[u64; V::COUNT]` cannot be written for a generic `V` in stable Rust, so the array type is named by
-/// [`Lanes::Chunk`](crate::Lanes::Chunk), and this trait divides columns into such arrays without any unsafe code. It is
-/// sealed: arrays of words are its only implementations.
+/// [`Lanes::Chunk`](crate::Lanes::Chunk), and this trait divides columns into such arrays without any unsafe code. It
+/// is sealed: arrays of words are its only implementations.
 pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// The number of boards in a chunk.
     const LENGTH: usize;
@@ -20,11 +20,9 @@ pub trait Chunk: Copy + AsRef<[u64]> + AsMut<[u64]> + Sealed {
     /// Returns the whole chunks of a column for writing, without the remainder that is shorter than a chunk.
     fn chunks_mut(column: &mut [u64]) -> &mut [Self];
 
-    /// Returns a mask for a register that overlaps the one before it: empty boards, then `boards` full ones.
+    /// Returns a mask that selects the last `boards` lanes, for a register that overlaps the one before it.
     ///
-    /// # Panics
-    ///
-    /// Panics if `boards` is more than [`LENGTH`](Self::LENGTH).
+    /// `boards` must be at most [`LENGTH`](Self::LENGTH); otherwise the mask is unspecified, or the call panics.
     fn tail_mask(boards: usize) -> &'static Self;
 }
 

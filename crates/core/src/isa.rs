@@ -1,8 +1,8 @@
 //! Permission to use an instruction set, as a value.
 //!
-//! An [`Isa`] value proves that this CPU has the instructions. Only detection makes one, and code that needs the
-//! instructions takes it as an argument. Such code runs through the target-feature boundary of its instruction set,
-//! [`Isa::enter`]:
+//! An [`Isa`] value proves that this CPU has the instructions. Those of `setwise-simd` are made only by detection
+//! ([`Scalar`] needs none), and code that needs the instructions takes one as an argument. Such code runs through the
+//! target-feature boundary of its instruction set, [`Isa::enter`]:
 //!
 //! ```text
 //! isa.enter(#[inline(always)] || work)  ->  #[target_feature(enable = "...")] fn door(body) { body() }
@@ -17,7 +17,8 @@ pub trait Isa: Copy + 'static {
     /// The usual name in lower case, such as `avx2`.
     const NAME: &'static str;
 
-    /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not keep their registers.
+    /// Returns the proof, or `None` if this CPU lacks the instructions or the operating system does not keep their
+    /// registers.
     ///
     /// The result is cached. Still, call this once and pass the value on.
     fn detect() -> Option<Self>;

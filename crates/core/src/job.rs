@@ -109,9 +109,10 @@ pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-// Each `run` passes copies of its arrays of columns. A backend that is not inlined takes them through memory. If those
-// were the caller's arrays, they would be kept in memory for every backend of the `match`, written word by word and
-// read in pairs of words. That stalls a CPU for many times as long as a few boards take. Inlining removes the copy.
+// Each `run` passes copies of its arrays of columns. A backend that is not inlined receives them through memory.
+// Without the copy, the caller's arrays would have to live in memory for every arm of the `match`; they would be
+// written one word at a time and read two at a time. Such loads cannot be store-forwarded, and the stall costs many
+// times as much as computing a few boards. Inlining removes the copy.
 
 impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, IN, OUT> {
     type Out = ();

@@ -52,9 +52,9 @@ where
 /// - The name becomes a zero-sized type; pass it to `map`.
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
-/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`], with set operators (also
-///   `|=` and the like) between them and with `u64` masks. A mask must be on the right: `set & MASK`. The methods are
-///   `up`, `down`, `north`, `south`, `east`, `west`.
+/// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
+///   between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=` work between
+///   two sets only. The methods are those of [`Lanes`], for example `north`, `up`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results; the body must bind each of them.

@@ -1,4 +1,5 @@
-//! The operations of a backend chosen at run time. Each is a job that runs through the one dispatch.
+//! The operations of a backend chosen at run time. Each is a job that goes through [`Backends::run`], except single
+//! squares on backends where the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -18,8 +19,8 @@ impl Runner for Backends {
 impl Backends {
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
-    /// A column is a slice with one word a board, a1 = bit 0. Board `i` of each output is computed from board `i` of the
-    /// inputs. Any length and any alignment will do, and all backends give identical bits.
+    /// A column is a slice with one word a board, a1 = bit 0. Board `i` of each output is computed from board `i` of
+    /// the inputs. Any length and any alignment will do, and all backends give identical bits.
     ///
     /// # Panics
     ///
@@ -33,10 +34,11 @@ impl Backends {
         self.run(Map { kernel, input, output });
     }
 
-    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte a board.
+    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
-    /// The sets themselves are never stored. If you need only a number (mobility), this reads and writes less than
-    /// [`map`](Self::map) followed by counting its results.
+    /// The sets themselves are never stored. If you need only the number of squares, this reads and writes less than
+    /// [`map`](Self::map) followed by counting its results. If the kernel's result is a number already, such as that of
+    /// [`KnightMobility`](crate::patterns::KnightMobility), use `map`.
     ///
     /// # Panics
     ///
@@ -67,7 +69,8 @@ impl Backends {
 
     /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
     ///
-    /// The method is the one that was measured to be fastest for this backend: the table, or a spread of the squares' bits.
+    /// The method is the one that was measured to be fastest for this backend: the table, or a spread of the squares'
+    /// bits.
     ///
     /// ```
     /// use setwise::Square;

@@ -31,16 +31,17 @@
 //! ```
 //! use setwise::patterns::KnightAttacks;
 //!
-//! let knights: Vec<u64> = vec![0x42; 1000]; // one word a board
+//! let knights: Vec<u64> = vec![0x42; 1000]; // one word per board
 //! let mut attacks = vec![0; 1000];
 //! let backend = setwise::auto(); // choose once, pass it on
 //! backend.map(KnightAttacks, [&knights], [&mut attacks]);
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] covers knights, forks, kings, king safety, pawn races, paths, distances, and all squares that a side attacks.
-//! The [`guide`] explains which function to use. If you need a number and not a set, `counts` writes one byte a board and
-//! `total` returns one sum for each result. Neither stores a set.
+//! [`patterns`] covers knights, forks, kings, king safety, pawn races, paths, distances, and all squares that a side
+//! attacks. The [`guide`] explains which function to use. If you need the number of squares and not the set, `counts`
+//! writes one byte per board and `total` returns one sum for each result. Neither stores a set. (The result of a few
+//! kernels, such as [`patterns::KnightMobility`], is a number already: use `map` with those.)
 //!
 //! ```
 //! use setwise::patterns::KnightMoves;
@@ -54,8 +55,8 @@
 //!
 //! # Your own pattern, on every backend
 //!
-//! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns. This
-//! helps most when the columns are in main memory, because there the memory limits the speed of every pattern.
+//! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns.
+//! This helps most when the columns are in main memory, because there the memory limits the speed of every pattern.
 //!
 //! ```
 //! setwise::kernel! {
@@ -76,7 +77,8 @@
 //!
 //! # Choosing a backend
 //!
-//! A backend combines an instruction set, a number of boards side by side, and a formula. All backends give identical bits.
+//! A backend combines an instruction set, a number of boards side by side, and a formula. All backends give identical
+//! bits.
 //!
 //! | you write | you get |
 //! |---|---|
@@ -84,7 +86,7 @@
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
 //! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever features other crates enable |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
-//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; meant for programs: the library itself never reads it |
+//! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs: [`auto()`] never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
 //!
 //! | feature | backends | default |
@@ -103,24 +105,26 @@
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
 //! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
-//! standard library, and checks by name every extension that the code uses. Compiling with `-C target-cpu` never removes a
-//! wider backend at run time. A batch shorter than a register runs on `scalar-prefix`.
+//! standard library, and checks by name every extension that the code uses. A build with `-C target-cpu` still detects
+//! and uses backends wider than that CPU's. `map`, `counts` and `total` run a batch shorter than a register on
+//! `scalar-prefix`.
 //!
 //! # Single squares, and counting
 //!
-//! If each element is one square and not a set, use [`Backends::knight_attacks_from`] and [`Backends::king_attacks_from`],
-//! which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of one word, of each word of a column, or of
-//! all words together. Both use the method that was measured to be fastest for the CPU and, when counting, for the length.
+//! If each element is one square and not a set, use [`Backends::knight_attacks_from`] and
+//! [`Backends::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of
+//! one word, of each word of a column, or of all words together. Attacks from squares use the method measured to be
+//! fastest for the backend; counting uses the one for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!
-//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen backend.
-//! The module [`backend`] has the backends by type and the parts they are made of.
+//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen
+//! backend. The module [`backend`] has the backends by type and the parts they are made of.
 //!
 //! # Limits
 //!
-//! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not considered. A
-//! set-wise result does not say which piece attacks which square.
+//! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not
+//! considered. A set-wise result does not say which piece attacks which square.
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -169,7 +173,7 @@ pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
 }
 
-/// Const tables: attacks and degrees, lines, distances, pawn races; a1 = index 0.
+/// Static tables, readable in `const` code: attacks and degrees, lines, distances, pawn races; a1 = index 0.
 pub mod tables {
     pub use setwise_board::{
         CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,

@@ -8,9 +8,9 @@ use crate::registry::{BackendId, Backends, FIXED_BACKEND, backend_types::ScalarP
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
-/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled it is that backend, or the
-/// baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order decides. All backends give
-/// identical bits. Call this once and pass the value on.
+/// This is the first backend of [`BackendId::ALL`] that is ready. With one backend feature enabled it is that backend,
+/// or the baseline `scalar-prefix` if the CPU lacks its instructions. With several features, the order decides. All
+/// backends give identical bits. Call this once and pass the value on.
 ///
 /// If the final binary was compiled with `--cfg setwise_backend="NAME"`, it is that backend or the baseline: see
 /// [`FIXED_BACKEND`].
@@ -32,16 +32,16 @@ pub fn auto() -> Backends {
 
 impl Backends {
     /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
-    /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector
-    /// units, so `cargo bench` measures it too.
+    /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
+    /// `cargo bench` measures it too.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {
         matches!(self.id(), BackendId::Avx512VpopcntPrefix | BackendId::Avx512Prefix)
     }
 }
 
-/// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting one word
-/// at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
+/// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting
+/// one word at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
 pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
     const LONG: [(BackendId, usize); 4] = [
         (BackendId::Avx512VpopcntPrefix, 16),
@@ -52,7 +52,8 @@ pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
     LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, *from)))
 }
 
-/// The environment variable that names a backend, for programs and benches. The library itself never reads it.
+/// The environment variable that names a backend, for programs and benches. Only `BackendId::from_env` reads it;
+/// [`auto`] does not.
 pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
 
 #[cfg(feature = "std")]

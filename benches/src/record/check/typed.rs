@@ -9,7 +9,8 @@ use regex::Regex;
 
 use crate::report::{SPLICED, without_block};
 
-/// Matches numbers that look measured: with a unit of time, speed or comparison, or a decimal point, and ratios in words.
+/// Matches numbers that look measured: with a unit of time, speed or comparison, or a decimal point, and ratios in
+/// words.
 const MEASURED: &str = r"(?x)
     \b\d[\d,.]* \s* (?: [nµumk]?s\b | seconds? \b | minutes? \b | hours? \b | cycles? \b | [kKMGT]i?B/s | [KMGT]?/s\b | [KMGT]\s/s\b
         | [kMG]Hz | % | × | x\b | -?fold\b | times \b | per\s?cent \b )
@@ -20,7 +21,7 @@ const MEASURED: &str = r"(?x)
 
 /// Phrases that look measured but are not: versions, sizes, and rules of the method.
 const ALLOWED: [&str; 5] = [
-    "A Rust toolchain (1.89 or later)",
+    "a Rust toolchain (1.89 or later)",
     "MIT or Apache-2.0",
     "four times the last-level cache",
     "a 95 % interval from resampling",

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The boards that do not fill a register are the tail. They are computed in one more register, which ends where the
-//! column ends. Some boards are therefore computed twice, which does no harm, since outputs are separate columns. Both
+//! column ends. Some boards are therefore computed twice. This is harmless: inputs are never overwritten. Both
 //! passes run through the same copy of the kernel. A batch shorter than a register is computed board by board: padding
 //! a register costs more than it saves.
 

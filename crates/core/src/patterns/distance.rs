@@ -1,7 +1,6 @@
 //! Distances between squares and between sets, on an empty board.
 //!
-//! For two squares the table is fastest. The closed forms show that 64 bytes and a correction, or no table at all,
-//! would be enough.
+//! For two squares the table is fastest. The closed forms give the same numbers without a table.
 //!
 //! ```text
 //! knight moves from d4, rank 8 on top
@@ -73,8 +72,8 @@ macro_rules! distance_digits {
             $(#[$doc])+
             ///
             /// The distance of a square is `ones + 2 * twos + 4 * fours`, with one set per digit. It is the number of
-            /// fills that have not reached the square, so seven fills are counted as in a thermometer code. For an
-            /// empty set all distances are 7.
+            /// sets that contain the square, of the seven sets that are not reached after 0 to 6 rounds. For an empty
+            /// set all distances are 7.
             pub fn $name(spread, from) -> [ones, twos, fours] {
                 let mut reached = from;
                 let mut farther = [!from; 7];

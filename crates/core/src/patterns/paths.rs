@@ -1,5 +1,5 @@
-//! Paths of a king through a set of squares: whether one exists, how long the shortest is, and all shortest paths at
-//! once.
+//! Paths of a king, and path lengths of a knight, through a set of squares: whether one exists, how long the shortest
+//! is, and all shortest paths at once.
 //!
 //! ```text
 //! frontiers from e4 to a1 and h8: each board shows all squares at one distance that lie on some shortest path
@@ -72,11 +72,11 @@ steps! {
 }
 
 kernel! {
-    /// Every square that a king reaches from a square of `start` by steps within `path`. The start is included if it
-    /// lies in `path`.
+    /// Every square of `path` that a king can reach from a square of `start` by steps within `path`. Start squares
+    /// outside `path` are dropped first.
     ///
     /// ```text
-    /// path                start h1: reached
+    /// path                start h2: reached
     /// . . . . . . . .     . . . . . . . .
     /// . X X . . . . .     . . . . . . . .
     /// . . . . . . . .     . . . . . . . .

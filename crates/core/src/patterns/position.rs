@@ -4,9 +4,10 @@
 //! of a side at once.
 //!
 //! ```text
+//! free     = empty & NOT_A              squares that a slider may pass; the mask stops wrapping
 //! sliders |= free & (sliders << 1)      one square farther, if it is free
 //! free    &= free << 1                  runs of two free squares
-//! sliders |= free & (sliders << 2)      ... two, and so on: four, done
+//! sliders |= free & (sliders << 2)      two squares farther; then the same with << 2 and << 4
 //! attacks  = sliders << 1 & NOT_A       one step farther: the blocker is attacked too
 //! ```
 //!

@@ -4,7 +4,7 @@
 //! then of bytes between words. No bit is handled individually.
 //!
 //! ```text
-//! single bits        pairs              fours
+//! single bits        pairs              fours (row 1 on top)
 //! . x . x            . . x x            two 4 by 4 blocks
 //! . . . .            . . x x            change places
 //! . x . x            . . . .

@@ -1,7 +1,9 @@
-//! The macro that expands the table of backends. It generates only what would otherwise have to name every backend again.
+//! The macro that expands the table of backends. It generates only what would otherwise have to name every backend
+//! again.
 
-/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its `match`,
-/// and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build contains the backend.
+/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its
+/// `match`, and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build
+/// contains the backend.
 macro_rules! backends {
     ($(
         #[doc = $summary:literal]
@@ -66,8 +68,8 @@ macro_rules! backends {
         /// One of the compiled backends, ready to run on this CPU. Returned by [`auto`](crate::auto) and
         /// [`BackendId::detect`].
         ///
-        /// Every additional backend in a build compiles every kernel once more, so the default features contain only the best
-        /// backend for each instruction set.
+        /// Each of your kernels is compiled once per enabled backend, so the default features contain at most two
+        /// backends for each instruction set.
         #[derive(Debug, Clone, Copy)]
         #[non_exhaustive]
         pub enum Backends {
@@ -90,15 +92,16 @@ macro_rules! backends {
             }
         }
 
-        /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary, or `None`
-        /// if the flag is not set.
+        /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary,
+        /// or `None` if the flag is not set.
         ///
-        /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it. The linker
-        /// then drops the code of the other backends.
+        /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it.
+        /// Code of the other backends is then eliminated, unless something else (`detect`, `auto_for_counting`) can
+        /// select them.
         ///
         /// A misspelt name is ignored without a warning. To rule that out, a binary can contain
-        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled (its feature is
-        /// off, or it is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
+        /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled (its feature is off, or it
+        /// is for another target), or the CPU cannot run it, [`auto`](crate::auto) is the baseline `scalar-prefix`.
         /// `auto().id()` returns the backend that is used.
         pub const FIXED_BACKEND: Option<BackendId> = {
             #[allow(unused_variables, reason = "shadowed if a name is fixed")]

@@ -1,10 +1,11 @@
 //! The one list of backends.
 //!
-//! Everything that names, lists or chooses backends is generated from this table: [`BackendId`], which always has every name;
-//! the type of each compiled backend; [`Backends`] with its one `match`; and [`FIXED_BACKEND`]. A new backend is one new row.
+//! Generated from this table are [`BackendId`], which always has every name; the type of each compiled backend;
+//! [`Backends`] with its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in
+//! `select.rs`, the table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
 //!
-//! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline `scalar-prefix` is
-//! last.
+//! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline
+//! `scalar-prefix` is last.
 
 mod define;
 mod id;
