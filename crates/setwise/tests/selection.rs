@@ -22,6 +22,13 @@ fn id(name: &str) -> BackendId {
 }
 
 #[test]
+fn the_list_by_feature_has_the_backends_of_the_table() {
+    let listed: Vec<&str> = BY_FEATURE.iter().map(|(name, ..)| *name).chain(["scalar-prefix"]).collect();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(listed, names, "`BY_FEATURE` must list the backends of the table, and the baseline is last");
+}
+
+#[test]
 fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
     let asked_for = BY_FEATURE.iter().filter(|(_, on, _)| *on).map(|(name, ..)| id(name));
     let expected = asked_for.clone().find(|id| id.detect().is_ok()).unwrap_or(id("scalar-prefix"));
