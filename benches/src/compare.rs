@@ -173,16 +173,7 @@ mod tests {
             role: if name.starts_with("copy") { Role::Roof } else { Role::Backend },
             ns_per_board: (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect(),
         };
-        vec![Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: String::new(),
-            boards: 1,
-            point: None,
-            reference: "x".into(),
-            rows: times.iter().map(row).collect(),
-            wrong: vec![],
-        }]
+        vec![Measured::of_rows("x", times.iter().map(row).collect())]
     }
 
     fn verdict(comparison: &Comparison, name: &str) -> &'static str {

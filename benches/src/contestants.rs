@@ -169,7 +169,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 ///
 /// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `specimens`, the specimens are
 /// included (unless `only` is set), along with more rivals and copies.
-pub fn everybody<O: Results, K, const IN: usize, const OUT: usize>(
+pub fn all_contestants<O: Results, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
     workload: &Workload<IN, OUT>,
@@ -311,7 +311,7 @@ mod tests {
 
     /// Every question can be made, and every contestant answers right.
     #[test]
-    fn everybody_answers_right_and_has_a_name_of_its_own() {
+    fn every_contestant_answers_right_and_has_its_own_name() {
         let mut ids = Vec::new();
         let real = RealPositions::embedded();
         for make in questions::all() {

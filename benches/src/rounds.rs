@@ -61,6 +61,15 @@ pub struct Measured {
     pub wrong: Vec<Wrong>,
 }
 
+#[cfg(test)]
+impl Measured {
+    /// Returns a question for tests: eight boards, no wrong answers.
+    pub fn of_rows(reference: &str, rows: Vec<Samples>) -> Self {
+        let [id, title, reason] = ["q", "q", "r"].map(String::from);
+        Self { id, title, reason, boards: 8, point: None, reference: reference.into(), rows, wrong: vec![] }
+    }
+}
+
 /// A contestant with a wrong answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
@@ -181,7 +190,7 @@ mod tests {
     use super::*;
     use crate::answer::Answer;
     use crate::ask::Ask;
-    use crate::contestants::{Map, everybody};
+    use crate::contestants::{Map, all_contestants};
     use crate::positions::RealPositions;
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
@@ -192,7 +201,7 @@ mod tests {
         let real = RealPositions::embedded();
         let recipe = Recipe { name: "wrong", reason: "a test", boards: Boards::Random(2), expected: 0 };
         let workload = recipe.make_unpinned(Ask::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]);
-        let contestants = everybody(Map, KingAttacks, &workload, None, false);
+        let contestants = all_contestants(Map, KingAttacks, &workload, None, false);
         let answer = Answer::sets(&workload.results);
         let mut question = Question {
             id: "wrong".into(),

@@ -87,16 +87,7 @@ mod tests {
     fn a_verdict_keeps_breaks_or_skips() {
         let row =
             |name: &str, time: f64| Samples { name: name.into(), role: Role::Backend, ns_per_board: vec![time; 15] };
-        let measured = Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: String::new(),
-            boards: 1,
-            point: None,
-            reference: "a".into(),
-            rows: vec![row("a", 3.0), row("b", 1.0)],
-            wrong: vec![],
-        };
+        let measured = Measured::of_rows("a", vec![row("a", 3.0), row("b", 1.0)]);
         let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
         assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Kept(_)));
         assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Broken(_)));
@@ -108,16 +99,7 @@ mod tests {
     #[test]
     fn disturbed_rounds_are_too_noisy() {
         let row = |name: &str, times: Vec<f64>| Samples { name: name.into(), role: Role::Backend, ns_per_board: times };
-        let mut measured = Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: String::new(),
-            boards: 1,
-            point: None,
-            reference: "a".into(),
-            rows: vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])],
-            wrong: vec![],
-        };
+        let mut measured = Measured::of_rows("a", vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])]);
         let gate = at_least(0.97, "", "q", ["a", "b"]);
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Kept(_)));
         measured.rows[1].ns_per_board.iter_mut().step_by(2).for_each(|time| *time *= 2.0);

@@ -10,7 +10,7 @@ use setwise_testkit::{leapers, oracle};
 use super::parts::question;
 use crate::answer::Answer;
 use crate::ask::{Ask, Maker};
-use crate::contestants::{Map, everybody};
+use crate::contestants::{Map, all_contestants};
 use crate::question::{Contestant, Question, Role};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::Workspace;
@@ -102,7 +102,7 @@ where
     let answer = Answer::sets(&workload.results);
     // Specimens and the narrower copies appear only with real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
-    let mut contestants = everybody(Map, kernel, &workload, ask.only, specimens);
+    let mut contestants = all_contestants(Map, kernel, &workload, ask.only, specimens);
     let right = Rc::new(answer.clone());
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
         united_entries(workspace, table);

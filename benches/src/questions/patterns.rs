@@ -13,7 +13,7 @@ use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 use super::parts::question;
 use crate::answer::Answer;
 use crate::ask::{Ask, Maker};
-use crate::contestants::{Counts, Map, Results, Total, everybody};
+use crate::contestants::{Counts, Map, Results, Total, all_contestants};
 use crate::question::{Contestant, Question, Role};
 use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
@@ -117,14 +117,14 @@ where
     K: Kernel<IN, OUT> + 'static,
 {
     let workload = recipe.make(ask, Length::InCache, oracle)?;
-    let contestants = everybody(results, kernel, &workload, ask.only, false);
+    let contestants = all_contestants(results, kernel, &workload, ask.only, false);
     Ok(Some(question(id, title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
 /// Makes the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of counting.
 fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(ask, Length::InCache, moves)?;
-    let mut contestants = everybody(Counts, KnightMoves, &workload, ask.only, false);
+    let mut contestants = all_contestants(Counts, KnightMoves, &workload, ask.only, false);
     let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights, _]| [knight_attacks(*knights)]).collect();
     let (counts, attacks) = (Answer::counts(&workload.results), Answer::sets(&attacks));
     let auto = setwise::auto();

@@ -135,16 +135,8 @@ mod tests {
 
     fn kept(machine_folder: &str, started: &str, finished: bool) -> Kept {
         let row = |name: &str, ns: f64| Samples { name: name.into(), role: Role::Backend, ns_per_board: vec![ns; 15] };
-        let question = Measured {
-            id: "q".into(),
-            title: "knights & kings".into(),
-            reason: "r".into(),
-            boards: 8,
-            point: None,
-            reference: "a".into(),
-            rows: vec![row("a", 1.0), row("b", 2.0)],
-            wrong: vec![],
-        };
+        let question =
+            Measured { title: "knights & kings".into(), ..Measured::of_rows("a", vec![row("a", 1.0), row("b", 2.0)]) };
         let build = Build {
             commit: "0123456789".into(),
             dirty: false,

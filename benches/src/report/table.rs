@@ -102,19 +102,16 @@ mod tests {
     fn measured() -> Measured {
         let row = |name: &str, role, ns: f64| Samples { name: name.into(), role, ns_per_board: vec![ns; 15] };
         Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: "r".into(),
-            boards: 8,
-            point: None,
-            reference: "scalar-prefix".into(),
-            rows: vec![
-                row("copy", Role::Roof, 0.1),
-                row("scalar-prefix", Role::Backend, 0.5),
-                row("avx2-prefix", Role::Backend, 0.25),
-                row("slow <one>", Role::Rival, 12.5),
-            ],
             wrong: vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }],
+            ..Measured::of_rows(
+                "scalar-prefix",
+                vec![
+                    row("copy", Role::Roof, 0.1),
+                    row("scalar-prefix", Role::Backend, 0.5),
+                    row("avx2-prefix", Role::Backend, 0.25),
+                    row("slow <one>", Role::Rival, 12.5),
+                ],
+            )
         }
     }
 

@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// A line with so many blanks that it does not end within the piece is too long if more text follows. The text is not lost.
+    /// If a line has more blanks than fit into a piece, and text after them, it is reported as too long.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {

@@ -122,16 +122,7 @@ mod tests {
     }
 
     fn question(rows: Vec<Samples>) -> Measured {
-        Measured {
-            id: "q".into(),
-            title: "q".into(),
-            reason: "r".into(),
-            boards: 8,
-            point: None,
-            reference: "a".into(),
-            rows,
-            wrong: vec![],
-        }
+        Measured::of_rows("a", rows)
     }
 
     /// Builds with other flags are separate questions; the run itself must have the default flags.
