@@ -1,6 +1,6 @@
 //! The boards of one register, in memory.
 
-use sealed::Sealed;
+pub(crate) use sealed::Sealed;
 
 /// The boards of one register as an array, one word for each lane: `[u64; N]`.
 ///
@@ -41,7 +41,14 @@ static EMPTY_THEN_FULL: [u64; 2 * LONGEST] = {
     boards
 };
 
-impl<const N: usize> Sealed for [u64; N] {}
+impl<const N: usize> Sealed for [u64; N] {
+    type Counts = [u8; N];
+
+    #[inline(always)]
+    fn counts_mut(column: &mut [u8]) -> &mut [[u8; N]] {
+        column.as_chunks_mut().0
+    }
+}
 
 impl<const N: usize> Chunk for [u64; N] {
     const LENGTH: usize = N;
@@ -65,6 +72,13 @@ impl<const N: usize> Chunk for [u64; N] {
 }
 
 mod sealed {
-    /// A bound that no other crate can meet.
-    pub trait Sealed {}
+    /// A bound that no other crate can meet, and what only the loops of this crate need.
+    pub trait Sealed: Sized {
+        /// One byte for each board of a chunk: `[u8; N]`.
+        type Counts: AsMut<[u8]>;
+
+        /// Returns the whole chunks of a column of bytes for writing. The compiler knows their length, so a loop over
+        /// them needs no bounds checks.
+        fn counts_mut(column: &mut [u8]) -> &mut [Self::Counts];
+    }
 }

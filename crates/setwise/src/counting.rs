@@ -1,6 +1,8 @@
 //! Counting set bits by the method that fits the CPU and the length.
 
-use setwise_core::popcount::{Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise};
+use setwise_core::popcount::{
+    Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise, Popcount,
+};
 use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
 
 use crate::registry::Backends;
@@ -59,7 +61,7 @@ impl Counting {
     #[must_use]
     pub fn total(&self, words: &[u64]) -> u64 {
         match (self.backend_for(words.len()), self.short) {
-            (Some(backend), _) => long_total(backend, words),
+            (Some(backend), _) => long_total(backend, BY_REGISTER, words),
             (None, Some(backend)) => backend.count_total(BY_WORD, words),
             (None, None) => floor_total(words),
         }
@@ -95,10 +97,11 @@ impl Blocks for Fastest {
     }
 }
 
-/// Not inlined: otherwise the dispatch would be copied to every caller.
+/// Not inlined: otherwise the dispatch would be copied to every caller. Generic, so that only crates that call it compile
+/// it, for all backends.
 #[inline(never)]
-fn long_total(backend: Backends, words: &[u64]) -> u64 {
-    backend.run(CountTotal { method: BY_REGISTER, words })
+fn long_total(backend: Backends, method: impl Popcount, words: &[u64]) -> u64 {
+    backend.run(CountTotal { method, words })
 }
 
 /// Not inlined: otherwise its loop would occupy registers that the caller's dispatch needs.

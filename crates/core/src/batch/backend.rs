@@ -82,7 +82,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// # Panics
     ///
     /// Panics if the columns do not all have the same length. Nothing is written in that case.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(
         self,
@@ -111,7 +111,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// # Panics
     ///
     /// Panics if the columns do not all have the same length.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     #[track_caller]
     pub fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]

@@ -1,6 +1,7 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
-use super::columns::{chunks, keep_registers, load, passes};
+use super::columns::{at_mut, chunks, keep_registers, load, passes};
+use crate::chunk::Sealed;
 use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `counts` on a batch shorter than a register. One function serves all backends.
@@ -26,13 +27,15 @@ pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const
 ) {
     let (passes, count) = passes::<V>(boards);
     for range in &passes[..count] {
+        let registers = range.len() / V::COUNT;
         let input = chunks::<V, IN>(*input, range);
-        let mut output = output.each_mut().map(|column| &mut column[range.clone()]);
-        for i in 0..range.len() / V::COUNT {
+        let mut output =
+            output.each_mut().map(|column| &mut V::Chunk::counts_mut(&mut column[range.clone()])[..registers]);
+        for i in 0..registers {
             keep_registers::<V>();
             let results = kernel.eval(spread, load(isa, &input, i));
-            for (result, column) in results.iter().zip(&mut output) {
-                result.counts(&mut column[i * V::COUNT..][..V::COUNT]);
+            for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {
+                result.counts(counts.as_mut());
             }
         }
     }
