@@ -1,0 +1,189 @@
+//! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
+//!
+//! The speed of a shared machine changes from one second to the next. Functions that are timed one after the other are
+//! then timed on different machines, as it were. Here all of them run in every round, one short sample each, in an order
+//! shuffled anew:
+//!
+//! ```text
+//! round 1   b a c     each letter is a sample: one function, run for at least a millisecond
+//! round 2   c a b
+//! round 3   a c b
+//! ```
+//!
+//! Ratios are taken within a round, and the result is their median with an interval from resampling ([`Ratio`]). Every
+//! sample also measures the frequency of the core ([`gigahertz`]), so times can be told in cycles.
+//!
+//! ```
+//! use std::hint::black_box;
+//! use setwise_rounds::{Plan, measure};
+//!
+//! let numbers: Vec<u64> = (0..1000).collect();
+//! let sums: [fn(&[u64]) -> u64; 2] = [|all| all.iter().sum(), |all| all.iter().rev().sum()];
+//! let samples = measure(sums.len(), Plan::QUICK, |n| {
+//!     black_box(sums[n](black_box(&numbers)));
+//! });
+//! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
+//! ```
+#![forbid(unsafe_code)]
+
+mod frequency;
+mod rank;
+mod ratio;
+mod timing;
+
+use std::time::Duration;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+pub use frequency::gigahertz;
+pub use rank::ranks;
+pub use ratio::{Ratio, median};
+pub use timing::time;
+
+/// The number and the length of samples.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// The number of samples per function.
+    pub rounds: usize,
+    /// The minimum time of a sample.
+    pub sample: Duration,
+}
+
+impl Plan {
+    /// The plan for results that are kept: 21 rounds, with samples of at least a millisecond.
+    pub const USUAL: Self = Self { rounds: 21, sample: Duration::from_millis(1) };
+
+    /// The plan for a quick answer: 15 rounds, with samples of at least a millisecond.
+    pub const QUICK: Self = Self { rounds: 15, sample: Duration::from_millis(1) };
+}
+
+/// The samples of one function, in the order of the rounds.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Samples {
+    /// The times of a pass in nanoseconds.
+    pub nanoseconds: Vec<f64>,
+    /// The frequencies of the core during these samples in gigahertz, which is cycles per nanosecond.
+    pub gigahertz: Vec<f64>,
+}
+
+impl Samples {
+    /// Returns the median time of a pass in nanoseconds.
+    #[must_use]
+    pub fn nanoseconds(&self) -> f64 {
+        median(&self.nanoseconds)
+    }
+
+    /// Returns the median number of cycles of a pass.
+    #[must_use]
+    pub fn cycles(&self) -> f64 {
+        let cycles = self.nanoseconds.iter().zip(&self.gigahertz).map(|(time, frequency)| time * frequency);
+        median(&cycles.collect::<Vec<_>>())
+    }
+
+    /// Returns how many times as long this function takes as `other`, measured in the same rounds.
+    ///
+    /// Ratios are of times. Wide registers can make a core run slower, and a ratio of cycles would hide that price. A change
+    /// of the frequency from outside hits all functions of a round alike.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> Ratio {
+        let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);
+        Ratio::of(&ratios.collect::<Vec<_>>())
+    }
+}
+
+/// Measures `functions` functions. `pass(n)` runs function `n` once; passes that are too short for a sample are repeated.
+pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec<Samples> {
+    let mut passes = vec![1; functions];
+    // A pass of many samples' length fills the caches anew anyway.
+    let mut is_long = vec![false; functions];
+    for (n, passes) in passes.iter_mut().enumerate() {
+        let elapsed = long_enough(plan.sample, passes, |passes| time(passes, || pass(n)));
+        is_long[n] = elapsed > 10 * plan.sample && *passes == 1;
+    }
+    let mut samples = vec![Samples::default(); functions];
+    let mut order: Vec<usize> = (0..functions).collect();
+    let mut shuffle = ChaCha8Rng::seed_from_u64(0);
+    for _ in 0..plan.rounds {
+        order.shuffle(&mut shuffle);
+        for &n in &order {
+            // One untimed pass, so that the cache contents left by the previous function do not matter.
+            if !is_long[n] {
+                pass(n);
+            }
+            let before = gigahertz();
+            let elapsed = long_enough(plan.sample, &mut passes[n], |passes| time(passes, || pass(n)));
+            // An interruption can only make the frequency seem lower.
+            samples[n].gigahertz.push(before.max(gigahertz()));
+            samples[n].nanoseconds.push(elapsed.as_secs_f64() * 1e9 / passes[n] as f64);
+        }
+    }
+    samples
+}
+
+/// Measures the time for `passes` passes, and increases `passes` until it is long enough for a sample. If the machine was
+/// slow or interrupted when `passes` was determined, later samples are still long enough.
+fn long_enough(sample: Duration, passes: &mut u64, mut timed: impl FnMut(u64) -> Duration) -> Duration {
+    loop {
+        let elapsed = timed(*passes);
+        if elapsed >= sample {
+            return elapsed;
+        }
+        let wanted = sample.as_secs_f64() / elapsed.as_secs_f64().max(1e-9) * 1.1;
+        *passes = ((*passes as f64 * wanted).ceil() as u64).clamp(*passes + 1, *passes * 100);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Even if passes become faster later, no sample is shorter than the minimum. The clock is simulated, since a real one
+    /// would depend on the load of the machine.
+    #[test]
+    fn passes_become_more_until_a_sample_is_long_enough() {
+        let micros = Duration::from_micros;
+        let (sample, mut passes) = (micros(2000), 1);
+        assert_eq!(long_enough(sample, &mut passes, |passes| micros(5000 * passes)), micros(5000));
+        assert_eq!(passes, 1, "the machine was interrupted for a while");
+        assert_eq!(long_enough(sample, &mut passes, |passes| micros(100 * passes)), micros(2200));
+        assert_eq!(passes, 22, "a tenth more than necessary");
+        let mut asked = Vec::new();
+        let elapsed = long_enough(sample, &mut passes, |passes| {
+            asked.push(passes);
+            Duration::from_nanos(passes)
+        });
+        assert_eq!(asked, [22, 2200, 220_000, 2_200_000], "at most a hundred times as many per step");
+        assert_eq!(elapsed, micros(2200));
+        let mut nothing = [Duration::ZERO, sample].into_iter();
+        assert_eq!(long_enough(sample, &mut passes, |_| nothing.next().unwrap()), sample, "a clock that stood still");
+    }
+
+    #[test]
+    fn every_function_runs_in_every_round() {
+        let plan = Plan { rounds: 5, sample: Duration::from_nanos(1) };
+        let mut ran = [0; 3];
+        let samples = measure(3, plan, |n| ran[n] += 1);
+        assert_eq!(samples.len(), 3);
+        assert!(samples.iter().all(|one| one.nanoseconds.len() == 5 && one.gigahertz.len() == 5));
+        assert!(ran.iter().all(|&times| times > 5), "a timed pass for every round: {ran:?}");
+    }
+
+    /// A core that slows down by half in some rounds takes twice the time and the same cycles, and no ratio changes.
+    #[test]
+    fn a_change_of_frequency_changes_no_cycles_and_no_ratio() {
+        let samples = |times: [f64; 3]| Samples { nanoseconds: times.into(), gigahertz: vec![4.0, 2.0, 2.0] };
+        let (fast, slow) = (samples([1.0, 2.0, 2.0]), samples([3.0, 6.0, 6.0]));
+        assert_eq!((fast.cycles(), fast.nanoseconds()), (4.0, 2.0));
+        assert_eq!(slow.against(&fast), Ratio { median: 3.0, interval: [3.0, 3.0] });
+    }
+
+    /// Registers that halve the frequency and need as many cycles take twice as long, and the ratio says so.
+    #[test]
+    fn a_lower_frequency_of_its_own_is_part_of_a_price() {
+        let samples = |time: f64, frequency: f64| Samples { nanoseconds: vec![time; 3], gigahertz: vec![frequency; 3] };
+        let (wide, narrow) = (samples(2.0, 2.0), samples(1.0, 4.0));
+        assert_eq!((wide.cycles(), narrow.cycles(), wide.against(&narrow).median), (4.0, 4.0, 2.0));
+    }
+}

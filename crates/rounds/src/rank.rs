@@ -1,0 +1,73 @@
+//! Ranks that say no more than the samples do.
+
+use crate::Ratio;
+
+impl Ratio {
+    /// Returns whether the whole interval is above `1 + tolerance`: the first takes longer than the second.
+    #[must_use]
+    pub fn is_slower(&self, tolerance: f64) -> bool {
+        self.interval[0] > 1.0 + tolerance
+    }
+
+    /// Returns whether the whole interval is outside `1 / (1 + tolerance)` to `1 + tolerance`: the two differ.
+    #[must_use]
+    pub fn is_different(&self, tolerance: f64) -> bool {
+        self.is_slower(tolerance) || self.interval[1] < 1.0 / (1.0 + tolerance)
+    }
+}
+
+/// Returns the rank of each of several rows, fastest first, as `(row, rank)`. `times` has one time per row, in any unit.
+///
+/// Rows share a rank unless they differ: a row begins a new rank only if `is_slower(row, first)`, where `first` is the first
+/// row of the rank before it. After a shared rank the count goes on, as in sports: 1, 1, 3.
+#[must_use]
+pub fn ranks(times: &[f64], is_slower: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..times.len()).collect();
+    order.sort_by(|&a, &b| times[a].total_cmp(&times[b]));
+    let mut ranked = Vec::new();
+    let mut first = 0;
+    for (place, &row) in order.iter().enumerate() {
+        if is_slower(row, order[first]) {
+            first = place;
+        }
+        ranked.push((row, first + 1));
+    }
+    ranked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ranked(times: &[f64], tolerance: f64) -> Vec<(usize, usize)> {
+        ranks(times, |row, first| Ratio::of(&[times[row] / times[first]; 11]).is_slower(tolerance))
+    }
+
+    #[test]
+    fn what_does_not_differ_shares_a_rank() {
+        let times = [3.0, 1.0, 1.015, 2.0];
+        assert_eq!(ranked(&times, 0.02), [(1, 1), (2, 1), (3, 3), (0, 4)]);
+        assert_eq!(ranked(&times, 0.01), [(1, 1), (2, 2), (3, 3), (0, 4)]);
+        assert_eq!(ranked(&[], 0.01), []);
+    }
+
+    /// Many small steps do not put the slowest beside the fastest: each row is compared with the first of its rank.
+    #[test]
+    fn a_chain_of_neighbours_is_no_tie() {
+        assert_eq!(ranked(&[1.0, 1.015, 1.03], 0.02), [(0, 1), (1, 1), (2, 3)]);
+    }
+
+    #[test]
+    fn a_wide_interval_decides_nothing() {
+        let noisy = Ratio::of(&[0.5, 2.0].repeat(6));
+        assert_eq!(ranks(&[1.0, 1.25], |row, first| row != first && noisy.is_slower(0.01)), [(0, 1), (1, 1)]);
+    }
+
+    #[test]
+    fn an_interval_calls_only_what_lies_wholly_beyond_the_tolerance() {
+        let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
+        assert!(ratio(1.02, 1.2).is_slower(0.01) && ratio(1.02, 1.2).is_different(0.01));
+        assert!(!ratio(0.9, 0.95).is_slower(0.01) && ratio(0.9, 0.95).is_different(0.01));
+        assert!(!ratio(0.98, 1.02).is_different(0.01) && !ratio(1.005, 1.03).is_different(0.01));
+    }
+}
