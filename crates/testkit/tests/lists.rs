@@ -16,9 +16,9 @@ const LISTS: [(&str, &[&str]); 6] = [
     // Assembly is compared on x86-64 only.
     ("xtask/asm-expectations.txt", &["neon-prefix", "simd128-prefix"]),
     // Valgrind emulates neither AVX-512 nor WebAssembly.
-    ("benches/benches/counts.rs", &["avx512-prefix", "avx512-vpopcnt-prefix", "simd128-prefix"]),
+    ("lab/benches/counts.rs", &["avx512-prefix", "avx512-vpopcnt-prefix", "simd128-prefix"]),
     // `auto` is a line of its own; the others would hide the lines of interest.
-    ("benches/src/report/charts.rs", &["avx512-vpopcnt-prefix", "portable-prefix", "scalar-lookup", "scalar-shift"]),
+    ("lab/src/report/charts.rs", &["avx512-vpopcnt-prefix", "portable-prefix", "scalar-lookup", "scalar-shift"]),
 ];
 
 #[test]

@@ -19,7 +19,7 @@ use std::fmt;
 use setwise::backend::{Backend, Job, Runner};
 use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise::{Bitboard, Kernel, Lanes, Spread};
-use setwise_specimens::AnyBackend;
+use setwise_specimens::Entry;
 
 use crate::oracle;
 use crate::random::Sets;
@@ -35,14 +35,16 @@ pub struct Suite<V: Lanes, S> {
     backend: Backend<V, S>,
 }
 
-/// Runs the whole suite on every backend that is compiled and that this CPU can run, specimens included.
+/// Runs the whole suite on each of these backends, such as [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready).
 ///
-/// Returns the names of the backends that passed, in the order of the list.
+/// Returns the names of the backends that passed, in their order.
 ///
 /// # Errors
 ///
 /// Returns the first check that failed.
-pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
+// Generic, so that only the tests that call it compile the suite for every backend. That takes a minute with optimisation, and
+// the benches need the rest of this crate.
+pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Result<Vec<&'static str>, Failure> {
     struct Attacks(&'static str);
     impl Job for Attacks {
         type Out = Result<&'static str, Failure>;
@@ -51,7 +53,7 @@ pub fn check_every_ready_backend() -> Result<Vec<&'static str>, Failure> {
             Suite::new(self.0, backend).attacks().map(|()| self.0)
         }
     }
-    AnyBackend::ready().map(|(entry, backend)| backend.run(Attacks(entry.name))).collect()
+    backends.map(|(entry, backend)| backend.run(Attacks(entry.name))).collect()
 }
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
