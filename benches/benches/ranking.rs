@@ -1,33 +1,35 @@
-//! `cargo bench`: criterion measures every contestant of every question, and the output ends with the rankings.
+//! `cargo bench`: the questions of the headline in interleaved rounds, each with its ranking.
 //!
-//! A row is one contestant over the columns of a question. Criterion decides how often to run it. Its samples are recorded here,
-//! and the ranking shows their median.
+//! The instrument is that of the kept results, with fewer rounds. A table is printed as soon as its question is measured.
 
 #![forbid(unsafe_code)]
 
-use std::cell::RefCell;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use criterion::{BenchmarkId, Criterion, Throughput};
-use setwise_benches::ask::Ask;
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
 use setwise_benches::questions;
-use setwise_benches::ranking::{Ranking, Row, skipped};
-use setwise_benches::ratio::median;
-use setwise_benches::timing::time;
+use setwise_benches::ranking::{skipped, titled};
+use setwise_benches::rounds::{estimate, measure};
+use setwise_rounds::Plan;
 use setwise_specimens::AnyBackend;
 
-/// The number of samples per row, and criterion's time for the samples and for the warm-up.
-const SAMPLES: usize = 20;
-const MEASUREMENT: Duration = Duration::from_millis(200);
-const WARM_UP: Duration = Duration::from_millis(80);
+const HELP: &str = "\
+Measures the questions whose ids contain one of the words; without words, all of them.
 
-/// The number of resamples for criterion's own statistics, which are not used here: the least that causes no warning.
-const RESAMPLES: usize = 1001;
+Usage: cargo bench -- [OPTIONS] [WORD...]
+
+Options:
+  --list  Lists the questions
+  --test  Checks every answer and measures nothing
+  --help  Prints this help
+
+For criterion's statistics and baselines: `cargo bench --bench criterion -- FILTER`.";
 
 fn main() -> ExitCode {
     match run() {
@@ -40,26 +42,73 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures every question. Returns whether every answer was right.
+/// Does what the arguments ask for. Returns whether every answer was right.
 fn run() -> Result<bool> {
-    let mut criterion = Criterion::default()
-        .sample_size(SAMPLES)
-        .measurement_time(MEASUREMENT)
-        .warm_up_time(WARM_UP)
-        .nresamples(RESAMPLES)
-        .without_plots()
-        .configure_from_args();
-    let real = RealPositions::load()?;
-    let only = only_backend()?;
-    let mut rankings = Vec::new();
-    for make in questions::headline() {
-        if let Some(question) = make(Ask { only, ..Ask::all(&real) })? {
-            rankings.push(measure(&mut criterion, question));
-        }
+    let arguments = Arguments::read(std::env::args().skip(1))?;
+    let makers: Vec<Maker> = questions::headline().into_iter().filter(|maker| arguments.wants(maker.id)).collect();
+    if arguments.help {
+        println!("{HELP}");
+        return Ok(true);
     }
-    criterion.final_summary();
-    report(&rankings, &real);
-    Ok(rankings.iter().all(|ranking| ranking.wrong.is_empty()))
+    if makers.is_empty() {
+        bail!("no question contains {}; `cargo bench -- --list` lists them", arguments.words.join(" or "));
+    }
+    if arguments.list {
+        makers.iter().for_each(|maker| println!("{}", maker.id));
+        return Ok(true);
+    }
+    let real = RealPositions::load()?;
+    let ask = Ask { only: only_backend()?, ..Ask::all(&real) };
+    if arguments.test { check(&makers, ask) } else { rank(&makers, ask) }
+}
+
+/// Measures the questions and prints each ranking. Returns whether every answer was right.
+fn rank(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+    println!(
+        "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows whose ranks are marked by = do not differ. `cycles` are per \
+         board.\n",
+        cpu_name(),
+        ask.real.origin,
+        Plan::QUICK.rounds
+    );
+    let mut estimates = Vec::new();
+    for maker in makers {
+        estimates.push(maker.make(ask)?.map_or(Duration::ZERO, |question| estimate(Plan::QUICK, &question)));
+    }
+    let mut progress = Progress::new(estimates);
+    let mut all_right = true;
+    for maker in makers {
+        progress.begin(maker.id);
+        let Some(mut question) = maker.make(ask)? else { continue };
+        let measured = measure(maker.id, &mut question, Plan::QUICK);
+        all_right &= measured.wrong.is_empty();
+        progress.print(&titled(&measured));
+    }
+    progress.end();
+    println!("{}", skipped());
+    println!(
+        "To keep a run, with charts: `cargo xtask record && cargo xtask report`. For instruction counts: `cargo xtask counts`."
+    );
+    Ok(all_right)
+}
+
+/// Checks every answer once, without measuring. Returns whether all were right.
+fn check(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+    let mut all_right = true;
+    for maker in makers {
+        let Some(mut question) = maker.make(ask)? else { continue };
+        let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
+        let faults = faults(&mut question);
+        println!("{}: {} of {} rows are right", maker.id, names.len() - faults.len(), names.len());
+        faults.iter().for_each(|(n, fault)| println!("  {}: {fault}", names[*n]));
+        all_right &= faults.is_empty();
+    }
+    Ok(all_right)
+}
+
+/// Returns the contestants with wrong answers.
+fn faults(question: &mut Question) -> Vec<(usize, String)> {
+    (0..question.contestants.len()).filter_map(|n| Some((n, question.check(n).err()?))).collect()
 }
 
 /// Returns the backend that the environment names, if it names one. It is an error if that backend is not ready here.
@@ -72,83 +121,69 @@ fn only_backend() -> Result<Option<&'static str>> {
     Ok(setwise_specimens::entries().map(|entry| entry.name).find(|name| *name == wanted))
 }
 
-/// Measures the contestants of one question.
-fn measure(criterion: &mut Criterion, mut question: Question) -> Ranking {
-    let mut ranking = Ranking {
-        title: question.title.clone(),
-        reason: question.reason.clone(),
-        reference: question.reference,
-        rows: Vec::new(),
-        wrong: Vec::new(),
-    };
-    let boards = question.boards as u64;
-    let mut group = criterion.benchmark_group(&question.title);
-    group.throughput(Throughput::Elements(boards));
-    for n in 0..question.contestants.len() {
-        let (name, role) = (question.contestants[n].name.clone(), question.contestants[n].role);
-        if let Err(fault) = question.check(n) {
-            ranking.wrong.push(format!("{name}: {fault}"));
-            continue;
-        }
-        let samples = RefCell::new(Samples::default());
-        group.bench_function(BenchmarkId::from_parameter(&name), |bencher| {
-            bencher.iter_custom(|passes| {
-                let elapsed = time(passes, || question.pass(n));
-                samples.borrow_mut().push(elapsed, passes * boards);
-                elapsed
-            });
-        });
-        if let Some(ns_per_board) = samples.into_inner().median() {
-            ranking.rows.push(Row { name, role, ns_per_board });
-        }
-    }
-    group.finish();
-    ranking
-}
-
-/// The samples of a row after the warm-up. There are none in a test run, or if a filter excludes the row.
 #[derive(Default)]
-struct Samples {
-    warm_up: Duration,
-    ns_per_board: Vec<f64>,
+struct Arguments {
+    list: bool,
+    test: bool,
+    help: bool,
+    words: Vec<String>,
 }
 
-impl Samples {
-    fn push(&mut self, elapsed: Duration, boards: u64) {
-        if self.warm_up > WARM_UP {
-            self.ns_per_board.push(elapsed.as_secs_f64() * 1e9 / boards as f64);
-        } else {
-            self.warm_up += elapsed;
+impl Arguments {
+    fn read(words: impl Iterator<Item = String>) -> Result<Self> {
+        let mut read = Self::default();
+        for word in words {
+            match word.as_str() {
+                // Cargo adds it.
+                "--bench" => {}
+                "--list" => read.list = true,
+                "--test" => read.test = true,
+                "--help" | "-h" => read.help = true,
+                _ if word.starts_with('-') => bail!("unknown option {word}\n\n{HELP}"),
+                _ => read.words.push(word),
+            }
         }
+        Ok(read)
     }
 
-    fn median(self) -> Option<f64> {
-        (!self.ns_per_board.is_empty()).then(|| median(&self.ns_per_board))
+    fn wants(&self, id: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| id.contains(word.as_str()))
     }
 }
 
-/// Prints the rankings.
-fn report(rankings: &[Ranking], real: &RealPositions) {
-    let told: Vec<String> = rankings
-        .iter()
-        .filter(|ranking| !ranking.rows.is_empty() || !ranking.wrong.is_empty())
-        .map(Ranking::to_markdown)
-        .collect();
-    if told.is_empty() {
-        println!(
-            "\nNo ranking, because nothing was measured: this was a test run or a list, or the filter matches no row."
-        );
-        return;
+/// Tells which question is measured and how much time is left: by a bar on a terminal, by plain lines elsewhere.
+struct Progress {
+    bar: ProgressBar,
+    /// The estimated time for each question.
+    estimates: Vec<Duration>,
+    begun: usize,
+}
+
+impl Progress {
+    fn new(estimates: Vec<Duration>) -> Self {
+        let bar = ProgressBar::new(estimates.len() as u64);
+        let style = ProgressStyle::with_template("{bar:30} {wide_msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self { bar, estimates, begun: 0 }
     }
-    println!(
-        "\n## Ranking\n\n{}; {}; medians of one run of `cargo bench`, rows measured one after the other.\n\n{}\n{}",
-        cpu_name(),
-        real.origin,
-        told.join("\n"),
-        skipped(),
-    );
-    println!(
-        "For fairer results that are kept, with charts: `cargo xtask record && cargo xtask report`. For instruction counts:\n\
-         `cargo xtask counts`."
-    );
+
+    fn begin(&mut self, id: &str) {
+        let left: Duration = self.estimates[self.begun..].iter().sum();
+        self.begun += 1;
+        let told =
+            format!("question {} of {}: {id}, about {} s left", self.begun, self.estimates.len(), left.as_secs() + 1);
+        if self.bar.is_hidden() {
+            eprintln!("{told}");
+        }
+        self.bar.set_position(self.begun as u64);
+        self.bar.set_message(told);
+    }
+
+    fn print(&self, table: &str) {
+        self.bar.suspend(|| println!("{table}"));
+    }
+
+    fn end(&self) {
+        self.bar.finish_and_clear();
+    }
 }

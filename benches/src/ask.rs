@@ -25,5 +25,27 @@ impl<'a> Ask<'a> {
     }
 }
 
-/// Makes a question. Returns `None` if the positions do not contain what it is about.
-pub type Maker = fn(Ask<'_>) -> Result<Option<Question>>;
+/// A question that can be made. Making it can take seconds, so its id is known before.
+#[derive(Debug, Clone, Copy)]
+pub struct Maker {
+    /// The id of the question: one or several words joined by hyphens, the same in every run.
+    pub id: &'static str,
+    make: fn(Ask<'_>) -> Result<Option<Question>>,
+}
+
+impl Maker {
+    /// Names a question.
+    #[must_use]
+    pub const fn new(id: &'static str, make: fn(Ask<'_>) -> Result<Option<Question>>) -> Self {
+        Self { id, make }
+    }
+
+    /// Makes the question. Returns `None` if the positions do not contain what it is about.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle's answers to known boards are not the expected ones, or a file cannot be written.
+    pub fn make(self, ask: Ask<'_>) -> Result<Option<Question>> {
+        (self.make)(ask)
+    }
+}

@@ -164,39 +164,42 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel: each backend this CPU supports, what the compiler makes of the plain loop for each
-/// instruction set, the copies, and strictly one board at a time.
+/// Builds all contestants for a kernel: each backend of the library this CPU supports, what the compiler makes of the plain loop
+/// for each instruction set, the copies, and strictly one board at a time.
 ///
-/// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `specimens`, the specimens are
-/// included (unless `only` is set), along with more rivals and copies.
-pub fn all_contestants<O: Results, K, const IN: usize, const OUT: usize>(
+/// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens are
+/// included (unless `only` is set), along with more rivals and copies. Without, none of them is compiled: a question with
+/// specimens takes the compiler twice as long.
+pub fn all_contestants<const SPECIMENS: bool, O: Results, K, const IN: usize, const OUT: usize>(
     _: O,
     kernel: K,
     workload: &Workload<IN, OUT>,
     only: Option<&'static str>,
-    specimens: bool,
 ) -> Vec<Contestant>
 where
     K: Kernel<IN, OUT> + 'static,
 {
-    let mut all = Everybody::<O, K, IN, OUT> {
+    let mut all = Everybody::<SPECIMENS, O, K, IN, OUT> {
         kernel,
         answer: Rc::new(O::answer(workload)),
         copied: Rc::new(O::answer(&CopyRoof::answered(workload))),
         only,
-        specimens,
         seen: Vec::new(),
         contestants: Vec::new(),
         results: PhantomData,
     };
     for (entry, backend) in AnyBackend::ready() {
-        backend.run(Enter { all: &mut all, entry });
+        match backend {
+            AnyBackend::Library(backend) => backend.run(Enter { all: &mut all, entry }),
+            AnyBackend::Specimen(backend) if SPECIMENS => backend.run(Enter { all: &mut all, entry }),
+            AnyBackend::Specimen(_) => {}
+        }
     }
     let Everybody { answer, mut contestants, .. } = all;
     contestants.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
         O::one_at_a_time::<Prefix, K, IN, OUT>(kernel, workspace);
     }));
-    if specimens {
+    if SPECIMENS {
         contestants.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
             O::one_at_a_time::<EightShifts, K, IN, OUT>(kernel, workspace);
         }));
@@ -205,13 +208,12 @@ where
 }
 
 /// Collects contestants.
-struct Everybody<O, K, const IN: usize, const OUT: usize> {
+struct Everybody<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
     /// The right answer of the copies.
     copied: Rc<Answer>,
     only: Option<&'static str>,
-    specimens: bool,
     /// The instruction sets seen so far; each brings its rivals and its copy once.
     seen: Vec<&'static str>,
     contestants: Vec<Contestant>,
@@ -219,57 +221,64 @@ struct Everybody<O, K, const IN: usize, const OUT: usize> {
 }
 
 /// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of that set.
-struct Enter<'a, O, K, const IN: usize, const OUT: usize> {
-    all: &'a mut Everybody<O, K, IN, OUT>,
+struct Enter<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
+    all: &'a mut Everybody<SPECIMENS, O, K, IN, OUT>,
     entry: Entry,
 }
 
-impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job for Enter<'_, O, K, IN, OUT> {
+impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job
+    for Enter<'_, SPECIMENS, O, K, IN, OUT>
+{
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
-        let Self { all, entry } = self;
-        let wanted = match all.only {
-            Some(only) => only == entry.name || entry.name == FLOOR,
-            None => all.specimens || !entry.is_specimen,
-        };
-        if wanted {
-            all.push(entry.name, Role::Backend, backend);
+        let Self { all: Everybody { kernel, answer, copied, only, seen, contestants, .. }, entry } = self;
+        if only.is_none_or(|only| only == entry.name || entry.name == FLOOR) {
+            contestants.push(contestant::<O, K, V, S, IN, OUT>(entry.name, Role::Backend, answer, backend, *kernel));
         }
         let set = V::Isa::NAME;
         let only_counts = entry.needs.contains("vpopcnt") && !O::COUNTS;
-        if V::COUNT == 1 || only_counts || all.seen.contains(&set) {
+        if V::COUNT == 1 || only_counts || seen.contains(&set) {
             return;
         }
-        all.seen.push(set);
+        seen.push(set);
         if !entry.needs.is_empty() {
             // For the instruction sets that the whole program is compiled with, scalar-prefix is the plain loop.
-            let isa = backend.isa();
-            all.push(&format!("autovectorised {set}"), Role::Rival, Backend::<Words<1, V::Isa>, Prefix>::new(isa));
-            if all.specimens {
-                let words = Backend::<Words<8, V::Isa>, Prefix>::new(isa);
-                all.push(&format!("autovectorised {set}, 8 words"), Role::Rival, words);
+            let plain = Backend::<Words<1, V::Isa>, Prefix>::new(backend.isa());
+            let name = format!("autovectorised {set}");
+            contestants.push(contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel));
+            if SPECIMENS {
+                let words = Backend::<Words<8, V::Isa>, Prefix>::new(backend.isa());
+                let name = format!("autovectorised {set}, 8 words");
+                contestants.push(contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, words, *kernel));
             }
         }
         // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
-        if all.specimens || all.seen.len() == 1 {
-            let pass = move |workspace: &mut Workspace| backend.run(O::job::<_, IN, OUT>(CopyRoof, workspace));
-            all.contestants.push(Contestant::new(&format!("copy, {set}"), Role::Roof, &all.copied, pass));
+        if SPECIMENS || seen.len() == 1 {
+            let name = format!("copy, {set}");
+            contestants.push(contestant::<O, CopyRoof, V, S, IN, OUT>(&name, Role::Roof, copied, backend, CopyRoof));
         }
     }
 }
 
-impl<O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Everybody<O, K, IN, OUT> {
-    fn push<V: Lanes, S: Spread<V>>(&mut self, name: &str, role: Role, backend: Backend<V, S>) {
-        let kernel = self.kernel;
-        let pass = move |workspace: &mut Workspace| backend.run(O::job::<K, IN, OUT>(kernel, workspace));
-        self.contestants.push(Contestant::new(name, role, &self.answer, pass));
-    }
+/// Makes a contestant from a backend and a kernel. A function of its own, so that questions with and without specimens share the
+/// compiled code.
+fn contestant<O: Results, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT: usize>(
+    name: &str,
+    role: Role,
+    answer: &Rc<Answer>,
+    backend: Backend<V, S>,
+    kernel: K,
+) -> Contestant
+where
+    K: Kernel<IN, OUT> + 'static,
+{
+    Contestant::new(name, role, answer, move |workspace| backend.run(O::job::<K, IN, OUT>(kernel, workspace)))
 }
 
 /// Loads every input, changes some bits and stores every result: the least cost of any kernel of this shape.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct CopyRoof;
+pub struct CopyRoof;
 
 impl CopyRoof {
     /// Returns the bits that the copy changes in result `k`, so that the compiler cannot replace the copy by a memory move.
@@ -278,7 +287,8 @@ impl CopyRoof {
     }
 
     /// Returns the workload with the copy's output as its results.
-    pub(crate) fn answered<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Workload<IN, OUT> {
+    #[must_use]
+    pub fn answered<const IN: usize, const OUT: usize>(workload: &Workload<IN, OUT>) -> Workload<IN, OUT> {
         let copy = |board: &[u64; IN]| {
             let mixed = board.iter().fold(0, |mixed, set| mixed ^ set);
             std::array::from_fn(|k| mixed ^ Self::changed_bits(k))
@@ -300,39 +310,5 @@ impl<const IN: usize, const OUT: usize> Kernel<IN, OUT> for CopyRoof {
             *result = mixed ^ Self::changed_bits(k);
         }
         output
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::ask::Ask;
-    use crate::positions::RealPositions;
-    use crate::questions;
-
-    /// Every question can be made, and every contestant answers right.
-    #[test]
-    fn every_contestant_answers_right_and_has_its_own_name() {
-        let mut ids = Vec::new();
-        let real = RealPositions::embedded();
-        for make in questions::all() {
-            let mut question = make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap().unwrap();
-            ids.push(question.id.clone());
-            let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
-            // The longest columns only repeat shorter ones, and a test build is not optimised.
-            let asked = if question.boards > 1 << 17 { &[] } else { &names[..] };
-            for (n, name) in asked.iter().enumerate() {
-                question.check(n).unwrap_or_else(|fault| panic!("{}: {name}: {fault}", question.title));
-            }
-            assert!(names.iter().any(|name| name == question.reference), "{}: no reference", question.title);
-            names.sort_unstable();
-            let count = names.len();
-            names.dedup();
-            assert_eq!(names.len(), count, "{}: two rows have the same name", question.title);
-        }
-        assert_eq!(ids[0], "knights-real", "real boards come first");
-        let count = ids.len();
-        ids.sort_unstable();
-        ids.dedup();
-        assert_eq!(ids.len(), count, "two questions have the same id");
     }
 }

@@ -48,8 +48,6 @@ pub struct Point {
 
 /// A question with its boards and its contestants.
 pub struct Question {
-    /// The id: one or several words joined by hyphens, the same in every run.
-    pub id: String,
     /// The question and the workload, such as `knight attacks, real boards`.
     pub title: String,
     /// The reason why it is measured.

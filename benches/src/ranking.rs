@@ -1,64 +1,90 @@
-//! The rankings at the end of `cargo bench`: one table per question, best first.
+//! The table of a question: its rows, best first, with ranks that say no more than the samples do.
 
 use std::fmt::Write;
 
+use setwise_rounds::{Ratio, ranks};
 use setwise_specimens::AnyBackend;
 
 use crate::question::Role;
+use crate::rounds::{Measured, Samples};
 
 /// The baseline: the backend that is always compiled, with which others are compared.
 pub const FLOOR: &str = "scalar-prefix";
 
-/// The measured times for one question.
-#[derive(Debug, Clone)]
-pub struct Ranking {
-    /// The question and the workload, such as `knight attacks, real boards`.
-    pub title: String,
-    /// The reason why it is measured.
-    pub reason: String,
-    /// The row with which others are compared, in addition to the best.
-    pub reference: &'static str,
-    /// The measured contestants, in any order.
-    pub rows: Vec<Row>,
-    /// The contestants with a wrong answer, which were not timed.
-    pub wrong: Vec<String>,
+/// Rows closer than this share a rank, even if their samples tell them apart: in the next build or the next process, the
+/// placement of code and columns alone can turn such rows around.
+const TIE: f64 = 0.02;
+
+/// Returns the table of a question below its title and the reason why it is measured.
+#[must_use]
+pub fn titled(measured: &Measured) -> String {
+    let Measured { title, reason, boards, .. } = measured;
+    format!("### {title}\n\n{reason}; {boards} boards per pass.\n\n{}", markdown(measured, usize::MAX))
 }
 
-/// The time of one contestant.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// The name of the contestant.
-    pub name: String,
-    /// Its role.
-    pub role: Role,
-    /// The median over the samples.
-    pub ns_per_board: f64,
+/// Returns the rows of a question with their ranks: contestants best first, then the copies, which have no rank.
+#[must_use]
+pub fn ranked(measured: &Measured) -> Vec<(Option<usize>, &Samples)> {
+    let (copies, contestants): (Vec<&Samples>, _) = measured.rows.iter().partition(|row| row.role == Role::Roof);
+    let times = |rows: &[&Samples]| -> Vec<f64> { rows.iter().map(|row| row.median()).collect() };
+    let is_slower = |row: usize, first: usize| contestants[row].against(contestants[first]).is_slower(TIE);
+    let ranks = ranks(&times(&contestants), is_slower);
+    let copies_in_order = setwise_rounds::ranks(&times(&copies), |_, _| true);
+    let contestants = ranks.into_iter().map(|(row, rank)| (Some(rank), contestants[row]));
+    contestants.chain(copies_in_order.into_iter().map(|(row, _)| (None, copies[row]))).collect()
 }
 
-impl Ranking {
-    /// Returns the table as Markdown that is readable as plain text: contestants best first, then the copies.
-    #[must_use]
-    pub fn to_markdown(&self) -> String {
-        let mut rows = self.rows.clone();
-        rows.sort_by(|a, b| {
-            (a.role == Role::Roof, a.ns_per_board).partial_cmp(&(b.role == Role::Roof, b.ns_per_board)).unwrap()
+/// Returns the table as Markdown that is readable as plain text, with the first `most` contestants, the reference row and the
+/// copies.
+///
+/// `time / best` has the interval of its ratio. Rows that the rounds cannot tell apart share a rank, marked by `=`.
+#[must_use]
+pub fn markdown(measured: &Measured, most: usize) -> String {
+    let rows = ranked(measured);
+    let reference = measured.row(&measured.reference);
+    let best = rows.first().map(|(_, best)| *best);
+    let has_cycles = measured.rows.iter().all(|row| row.cycles().is_some());
+    let against = format!("time / {}", measured.reference);
+    let head = ["", "rank", "ns/board", "cycles", "boards/s", "time / best", "95 %", &against].map(str::to_string);
+    let mut table = vec![Vec::from(head)];
+    let is_shown = |n: usize, row: &Samples| n < most || row.role == Role::Roof || row.name == measured.reference;
+    for (_, (rank, row)) in rows.iter().enumerate().filter(|(n, (_, row))| is_shown(*n, row)) {
+        let shared = rows.iter().filter(|(other, _)| other == rank).count() > 1;
+        let rank = rank.map_or(String::new(), |rank| format!("{rank}{}", if shared { "=" } else { "" }));
+        let ratio = best.map(|best| row.against(best));
+        let [to_best, interval] = ratio.map_or_else(Default::default, |Ratio { median, interval: [low, high] }| {
+            [format!("{median:.2}"), format!("{low:.2} to {high:.2}")]
         });
-        let best = rows.first().map_or(f64::NAN, |row| row.ns_per_board);
-        let reference = rows.iter().find(|row| row.name == self.reference).map(|row| row.ns_per_board);
+        let to_reference = reference.map_or("-".to_string(), |other| format!("{:.2}", row.against(other).median));
+        let (ns, cycles) = (row.median(), row.cycles().map_or_else(String::new, three));
+        let rate = boards_per_second(ns);
+        table.push(vec![row_name(row), rank, three(ns), cycles, rate, to_best, interval, to_reference]);
+    }
+    if !has_cycles {
+        // Runs of before did not measure them, and in main memory they mean nothing.
+        table.iter_mut().for_each(|row| drop(row.remove(3)));
+    }
+    let mut text = aligned(&table);
+    for wrong in &measured.wrong {
+        let _ = write!(text, "\nwrong answer, not timed: {}: {}\n", wrong.name, wrong.fault);
+    }
+    text
+}
 
-        let against = format!("time / {}", self.reference);
-        let mut table = vec![["", "ns/board", "boards/s", "time / best", &against].map(str::to_string)];
-        for Row { name, role, ns_per_board } in &rows {
-            let name = if *role == Role::Roof { format!("(upper bound) {name}") } else { name.clone() };
-            let to = |other: f64| format!("{:.2}", ns_per_board / other);
-            let to_reference = reference.map_or("-".to_string(), to);
-            table.push([name, format!("{ns_per_board:.3}"), boards_per_second(*ns_per_board), to(best), to_reference]);
-        }
-        let mut text = format!("### {}\n\n{}.\n\n{}", self.title, self.reason, aligned(&table));
-        for name in &self.wrong {
-            let _ = write!(text, "\nwrong answer, not timed: {name}\n");
-        }
-        text
+/// Returns the name of a row; copies are marked as upper bounds.
+#[must_use]
+pub fn row_name(row: &Samples) -> String {
+    if row.role == Role::Roof { format!("(upper bound) {}", row.name) } else { row.name.clone() }
+}
+
+/// Formats a number with three significant digits (three decimals below 1).
+#[must_use]
+pub fn three(value: f64) -> String {
+    match value {
+        value if value >= 100.0 => format!("{value:.0}"),
+        value if value >= 10.0 => format!("{value:.1}"),
+        value if value >= 1.0 => format!("{value:.2}"),
+        value => format!("{value:.3}"),
     }
 }
 
@@ -84,7 +110,8 @@ pub fn skipped_backends() -> Vec<String> {
 }
 
 /// Formats boards per second with three digits.
-pub(crate) fn boards_per_second(ns_per_board: f64) -> String {
+#[must_use]
+pub fn boards_per_second(ns_per_board: f64) -> String {
     match 1e9 / ns_per_board {
         rate if rate >= 1e9 => format!("{:.2} G", rate / 1e9),
         rate => format!("{:.0} M", rate / 1e6),
@@ -92,12 +119,13 @@ pub(crate) fn boards_per_second(ns_per_board: f64) -> String {
 }
 
 /// Formats a Markdown table with aligned columns. The first row is the header; the first column is left-aligned.
-pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: [usize; N] = std::array::from_fn(width);
+#[must_use]
+pub fn aligned<R: AsRef<[String]>>(rows: &[R]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row.as_ref()[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows.first().map_or(0, |row| row.as_ref().len())).map(width).collect();
     let mut text = String::new();
     for (n, row) in rows.iter().enumerate() {
-        for (column, cell) in row.iter().enumerate() {
+        for (column, cell) in row.as_ref().iter().enumerate() {
             let width = widths[column];
             let _ = if column == 0 { write!(text, "| {cell:<width$} ") } else { write!(text, "| {cell:>width$} ") };
         }
@@ -116,39 +144,59 @@ pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rounds::Wrong;
+
+    fn row(name: &str, role: Role, ns: f64) -> Samples {
+        Samples { name: name.into(), role, ns_per_board: vec![ns; 11], gigahertz: vec![2.0; 11] }
+    }
+
+    fn measured(rows: Vec<Samples>) -> Measured {
+        let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
+        Measured { wrong, ..Measured::of_rows("scalar-prefix", rows) }
+    }
 
     #[test]
-    fn the_best_contestant_leads_and_roofs_come_last() {
-        let row = |name: &str, role, ns_per_board| Row { name: name.to_string(), role, ns_per_board };
+    fn the_best_contestant_leads_equals_share_a_rank_and_roofs_come_last() {
         let rows = vec![
             row("scalar-prefix", Role::Backend, 0.5),
             row("copy, baseline", Role::Roof, 0.1),
             row("avx2-prefix", Role::Backend, 0.25),
+            row("autovectorised avx2", Role::Rival, 0.2525),
         ];
-        let wrong = vec!["liar".to_string()];
-        let (title, reason) = ("question".into(), "a reason".into());
-        let ranking = Ranking { title, reason, reference: "scalar-prefix", rows, wrong };
         let expected = "\
-### question
+|                              | rank | ns/board | cycles | boards/s | time / best |         95 % | time / scalar-prefix |
+|------------------------------|-----:|---------:|-------:|---------:|------------:|-------------:|---------------------:|
+| avx2-prefix                  |   1= |    0.250 |  0.500 |   4.00 G |        1.00 | 1.00 to 1.00 |                 0.50 |
+| autovectorised avx2          |   1= |    0.253 |  0.505 |   3.96 G |        1.01 | 1.01 to 1.01 |                 0.51 |
+| scalar-prefix                |    3 |    0.500 |   1.00 |   2.00 G |        2.00 | 2.00 to 2.00 |                 1.00 |
+| (upper bound) copy, baseline |      |    0.100 |  0.200 |  10.00 G |        0.40 | 0.40 to 0.40 |                 0.20 |
 
-a reason.
-
-|                              | ns/board | boards/s | time / best | time / scalar-prefix |
-|------------------------------|---------:|---------:|------------:|---------------------:|
-| avx2-prefix                  |    0.250 |   4.00 G |        1.00 |                 0.50 |
-| scalar-prefix                |    0.500 |   2.00 G |        2.00 |                 1.00 |
-| (upper bound) copy, baseline |    0.100 |  10.00 G |        0.40 |                 0.20 |
-
-wrong answer, not timed: liar
+wrong answer, not timed: liar: result 0 of board 1: 7
 ";
-        assert_eq!(ranking.to_markdown(), expected);
+        assert_eq!(markdown(&measured(rows), usize::MAX), expected);
     }
 
     #[test]
-    fn without_the_reference_there_is_no_ratio_to_it() {
-        let rows = vec![Row { name: "table".into(), role: Role::Rival, ns_per_board: 2.0 }];
-        let (title, reason) = ("q".into(), "r".into());
-        let ranking = Ranking { title, reason, reference: "scalar-prefix", rows, wrong: vec![] };
-        assert!(ranking.to_markdown().contains("| table |    2.000 |    500 M |        1.00 |                    - |"));
+    fn a_short_table_keeps_the_reference_and_the_copies() {
+        let names = [("a", 1.0), ("b", 2.0), ("scalar-prefix", 3.0), ("slow", 4.0)];
+        let mut rows: Vec<Samples> = names.map(|(name, ns)| row(name, Role::Backend, ns)).into();
+        rows.push(row("copy", Role::Roof, 0.5));
+        let text = markdown(&measured(rows), 1);
+        let shown: Vec<&str> = text.lines().skip(2).filter_map(|line| line.split(' ').nth(1)).collect();
+        assert_eq!(shown, ["a", "scalar-prefix", "(upper", "answer,"]);
+    }
+
+    #[test]
+    fn without_frequencies_there_are_no_cycles_and_without_the_reference_no_ratio_to_it() {
+        let slow = Samples { gigahertz: vec![], ..row("table", Role::Rival, 2.0) };
+        let text = markdown(&measured(vec![slow]), usize::MAX);
+        assert!(!text.contains("cycles"), "{text}");
+        assert!(text.contains("| table |    1 |     2.00 |    500 M |        1.00 | 1.00 to 1.00 |"), "{text}");
+        assert!(text.lines().nth(2).unwrap().ends_with("- |"), "{text}");
+    }
+
+    #[test]
+    fn numbers_have_three_digits() {
+        assert_eq!([0.0123, 0.25, 1.234, 12.34, 123.4].map(three), ["0.012", "0.250", "1.23", "12.3", "123"]);
     }
 }

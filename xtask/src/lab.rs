@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 pub(crate) fn run(root: &Path, task: &str, arguments: &[String]) -> Result<()> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["run", "--release", "--quiet", "-p", "setwise-benches", "--bin", "lab", "--", task])
+        .args(["run", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab", "--", task])
         .args(arguments)
         .current_dir(root)
         .status()

@@ -71,7 +71,7 @@ fn a_second_loop_beside_the_expected_one_is_found() {
 }
 
 /// The parts of the workspace that cargo needs to build xtask and what xtask builds.
-const COPIED: [&str; 7] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "benches", "downstream", "xtask"];
+const COPIED: [&str; 8] = ["Cargo.toml", "Cargo.lock", ".cargo", "crates", "benches", "lab", "downstream", "xtask"];
 
 /// A copy of the workspace for planting faults, which is removed when dropped.
 struct WorkspaceCopy(TempDir);

@@ -17,18 +17,20 @@ use crate::workspace::Workspace;
 
 /// Both pieces, real boards first.
 pub(super) const HEADLINE: &[Maker] = &[
-    |ask| knights("knights-real", &KNIGHTS[0], ask),
-    |ask| knights("knights-2", &KNIGHTS[1], ask),
-    |ask| knights("knights-10", &KNIGHTS[2], ask),
-    |ask| kings("kings-real", &KINGS[0], ask),
+    Maker::new("knights-real", |ask| knights(&KNIGHTS[0], ask)),
+    Maker::new("knights-2", |ask| knights(&KNIGHTS[1], ask)),
+    Maker::new("knights-10", |ask| knights(&KNIGHTS[2], ask)),
+    Maker::new("kings-real", |ask| kings(&KINGS[0], ask)),
 ];
 
 /// The same questions on dense boards.
-pub(super) const MORE: &[Maker] =
-    &[|ask| knights("knights-dense", &KNIGHTS[3], ask), |ask| kings("kings-dense", &KINGS[1], ask)];
+pub const MORE: &[Maker] = &[
+    Maker::new("knights-dense", |ask| knights(&KNIGHTS[3], ask)),
+    Maker::new("kings-dense", |ask| kings(&KINGS[1], ask)),
+];
 
 /// The workloads for knights.
-pub(super) const KNIGHTS: [Recipe<'_, 1>; 4] = [
+pub const KNIGHTS: [Recipe<'_, 1>; 4] = [
     Recipe {
         name: "real boards",
         reason: "what programs meet: the white and the black knights of real positions, in order",
@@ -71,21 +73,20 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
     },
 ];
 
-fn knights(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn knights(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     // The function item, not a function pointer, so that it is inlined.
     let rivals = (cozy_chess::get_knight_moves, leapers::knight::knight_attacks_factored);
-    attacks(id, "knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
+    attacks("knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
 }
 
-fn kings(id: &str, recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn kings(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     let rivals = (cozy_chess::get_king_moves, leapers::king::king_attacks_factored);
-    attacks(id, "king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
+    attacks("king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
 }
 
 /// Makes a question about attacks. Adds the rivals that are not in the registry: a table with an entry for each square, and the
 /// function of a generated module.
 fn attacks<K, T, G>(
-    id: &str,
     title: &str,
     recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
@@ -102,7 +103,9 @@ where
     let answer = Answer::sets(&workload.results);
     // Specimens and the narrower copies appear only with real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
-    let mut contestants = all_contestants(Map, kernel, &workload, ask.only, specimens);
+    let contestants_of =
+        if specimens { all_contestants::<true, _, _, _, _> } else { all_contestants::<false, _, _, _, _> };
+    let mut contestants = contestants_of(Map, kernel, &workload, ask.only);
     let right = Rc::new(answer.clone());
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
         united_entries(workspace, table);
@@ -115,7 +118,7 @@ where
             }
         }));
     }
-    Ok(Some(question(id, title, recipe, &workload, &answer, contestants)))
+    Ok(Some(question(title, recipe, &workload, &answer, contestants)))
 }
 
 /// The loop over squares that users of `cozy-chess` write.

@@ -3,7 +3,6 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use anyhow::Result;
 use setwise::backend::{Backend, Prefix};
 use setwise::popcount::Popcount;
 use setwise::{Counting, Lanes, auto_for_counting};
@@ -20,27 +19,25 @@ use crate::workspace::Workspace;
 
 /// The questions of `cargo bench`.
 pub(super) const HEADLINE: &[Maker] = &[
-    |ask| Ok(total("count-8", 8, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-64", 64, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-4096", 4096, Words::KnightAttacks, ask)),
+    Maker::new("count-8", |ask| Ok(total(8, Words::KnightAttacks, ask))),
+    Maker::new("count-64", |ask| Ok(total(64, Words::KnightAttacks, ask))),
+    Maker::new("count-4096", |ask| Ok(total(4096, Words::KnightAttacks, ask))),
 ];
 
 /// The further questions of the laboratory.
-pub(super) const MORE: &[Maker] = &[
-    |ask| Ok(total("count-1", 1, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-512", 512, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-8192", 8192, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-131072", 131_072, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-4m", 4 << 20, Words::KnightAttacks, ask)),
-    |ask| Ok(total("count-64-single", 64, Words::SinglePieces, ask)),
-    |ask| Ok(total("count-64-random", 64, Words::Random, ask)),
-    |ask| of_each("count-each-8", 8, ask),
-    |ask| of_each("count-each-4096", 4096, ask),
+pub const MORE: &[Maker] = &[
+    Maker::new("count-1", |ask| Ok(total(1, Words::KnightAttacks, ask))),
+    Maker::new("count-512", |ask| Ok(total(512, Words::KnightAttacks, ask))),
+    Maker::new("count-8192", |ask| Ok(total(8192, Words::KnightAttacks, ask))),
+    Maker::new("count-131072", |ask| Ok(total(131_072, Words::KnightAttacks, ask))),
+    Maker::new("count-4m", |ask| Ok(total(4 << 20, Words::KnightAttacks, ask))),
+    Maker::new("count-64-single", |ask| Ok(total(64, Words::SinglePieces, ask))),
+    Maker::new("count-64-random", |ask| Ok(total(64, Words::Random, ask))),
 ];
 
 /// The contents of the words.
 #[derive(Debug, Clone, Copy)]
-enum Words {
+pub enum Words {
     /// The attack sets of the knights of real positions.
     KnightAttacks,
     /// The kings of real positions.
@@ -50,7 +47,9 @@ enum Words {
 }
 
 impl Words {
-    fn period(self, ask: Ask<'_>) -> Vec<u64> {
+    /// Returns one period of the words.
+    #[must_use]
+    pub fn period(self, ask: Ask<'_>) -> Vec<u64> {
         let views = View::of_all(&ask.real.positions).take(4 * BOARDS_IN_CACHE);
         match self {
             Self::KnightAttacks => views.map(|view| knight_attacks(view.knights)).collect(),
@@ -72,7 +71,7 @@ impl Words {
 }
 
 /// Makes the question about the population counts of slices of `words` words, summed.
-fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> {
+fn total(words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> {
     let period = kind.period(ask);
     // Short slices follow each other to fill a column; a long one is a column.
     let column = words.max(BOARDS_IN_CACHE);
@@ -90,7 +89,6 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
     let plain = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum();
     contestants.push(by_slices("plain loop", Role::Rival, words, &answer, plain));
     Some(Question {
-        id: id.to_string(),
         title: format!("population count, {words} {}, {}", if words == 1 { "word" } else { "words" }, kind.name()),
         reason: format!(
             "one sum for each slice of {words} words; time a word, the call shared by the words of a slice"
@@ -105,35 +103,10 @@ fn total(id: &str, words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> 
 }
 
 /// Returns the name of the row of the library's automatic choice for slices of `words` words.
-fn auto_name(counting: Counting, words: usize) -> String {
+#[must_use]
+pub fn auto_name(counting: Counting, words: usize) -> String {
     let backend = counting.backend_for(words);
     format!("auto: {}", backend.map_or("one by one", |backend| backend.id().name()))
-}
-
-/// Makes the question about the population count of each word, a byte each.
-fn of_each(id: &str, words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
-    let period = Words::KnightAttacks.period(ask);
-    let column = words.max(BOARDS_IN_CACHE);
-    let counts = period.iter().map(|&word| coordinates(word).count() as u8).collect();
-    let answer = Rc::new(Answer { counts: vec![counts], ..Answer::default() });
-    let mut all = EachCount { words, answer: Rc::clone(&answer), contestants: Vec::new() };
-    for_each_ready(&mut all);
-    let mut contestants = all.contestants;
-    let counting = auto_for_counting();
-    let name = auto_name(counting, words);
-    contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
-        each_slice(workspace, words, |words, counts| counting.counts(words, counts));
-    }));
-    Ok(Some(Question {
-        id: id.to_string(),
-        title: format!("members of each of {words} words"),
-        reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
-        point: None,
-        reference: "count-ones",
-        boards: column,
-        workspace: Workspace::new(column, &[period], &[], &answer),
-        contestants,
-    }))
 }
 
 /// Returns a contestant that sums slice by slice, with the slices hidden from the compiler.
@@ -150,13 +123,6 @@ fn by_slices(
     })
 }
 
-fn each_slice(workspace: &mut Workspace, words: usize, of: impl Fn(&[u64], &mut [u8])) {
-    let Workspace { input, counts, .. } = workspace;
-    for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
-        of(black_box(slice), black_box(counts));
-    }
-}
-
 struct Totals {
     words: usize,
     answer: Rc<Answer>,
@@ -167,20 +133,5 @@ impl CountingJob for Totals {
     fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
         let total = move |words: &[u64]| backend.count_total(method, words);
         self.contestants.push(by_slices(way.name, Role::Backend, self.words, &self.answer, total));
-    }
-}
-
-struct EachCount {
-    words: usize,
-    answer: Rc<Answer>,
-    contestants: Vec<Contestant>,
-}
-
-impl CountingJob for EachCount {
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
-        let words = self.words;
-        self.contestants.push(Contestant::new(way.name, Role::Backend, &self.answer, move |workspace| {
-            each_slice(workspace, words, |words, counts| backend.count_each(method, words, counts));
-        }));
     }
 }

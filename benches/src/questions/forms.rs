@@ -19,7 +19,12 @@ use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
 /// One question per function.
-pub(super) const ALL: &[Maker] = &[lines, knight_distances, knight_degrees, pawn_races];
+pub(super) const ALL: &[Maker] = &[
+    Maker::new("vulnerable-lines-squares", lines),
+    Maker::new("knight-distance", knight_distances),
+    Maker::new("knight-degree", knight_degrees),
+    Maker::new("pawn-race", pawn_races),
+];
 
 /// Makes the question about which lines contain all flight squares of a king, from its square and its taboo set.
 fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
@@ -47,7 +52,6 @@ fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
         contestants.extend(Avx512::detect().map(|isa| four_lines("avx512 mask", &answer, isa)));
     }
     Ok(Some(Question {
-        id: "vulnerable-lines-squares".to_string(),
         title: "lines on which kings are vulnerable, single squares".to_string(),
         reason:
             "the king as a square: the four lines of one board side by side, by what each instruction set compares with"
@@ -89,7 +93,7 @@ fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
         each_pair("formula by floors", &answer, knight_distance_by_floors),
         each_pair("fill", &answer, |a, b| knight_distance_of_sets(a.into(), b.into()).unwrap_or(64)),
     ];
-    Ok(of_squares("knight-distance", "knight distance of two squares", "table", &kings, &answer, contestants))
+    Ok(of_squares("knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
 /// Makes the question about the number of squares that a knight attacks: counted, read from a table, or calculated.
@@ -102,7 +106,7 @@ fn knight_degrees(ask: Ask<'_>) -> Result<Option<Question>> {
         each_pair("distance to the edge", &answer, |square, _| knight_degree(square)),
         each_pair("count of the attacks", &answer, |square, _| knight_attacks(square).count()),
     ];
-    Ok(of_squares("knight-degree", "knight moves of a square", "table of counts", &kings, &answer, contestants))
+    Ok(of_squares("knight moves of a square", "table of counts", &kings, &answer, contestants))
 }
 
 /// Makes the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
@@ -118,7 +122,7 @@ fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
         })
     };
     let contestants = vec![each_king("table", caught_area), each_king("wedges", caught_area_by_wedges)];
-    Ok(of_squares("pawn-race", "pawns that a king catches", "table", &kings, &answer, contestants))
+    Ok(of_squares("pawns that a king catches", "table", &kings, &answer, contestants))
 }
 
 /// Returns the squares of the kings of real positions, repeated to fill a column. Sides without exactly
@@ -144,7 +148,6 @@ fn each_pair(name: &str, answer: &Rc<Answer>, form: impl Fn(Square, Square) -> u
 }
 
 fn of_squares(
-    id: &str,
     title: &str,
     reference: &'static str,
     squares: &[Square],
@@ -152,7 +155,6 @@ fn of_squares(
     contestants: Vec<Contestant>,
 ) -> Option<Question> {
     (!squares.is_empty()).then(|| Question {
-        id: id.to_string(),
         title: title.to_string(),
         reason: "the king squares of real positions, in order; forms of one function".to_string(),
         point: None,

@@ -15,12 +15,13 @@ use crate::workload::{Length, Recipe};
 
 /// Both leapers on real boards.
 pub(super) const ALL: &[Maker] = &[
-    |ask| chain("knights-latency", "knight attacks", &KNIGHTS[0], ask, KnightAttacks, oracle::knight_attacks),
-    |ask| chain("kings-latency", "king attacks", &KINGS[0], ask, KingAttacks, oracle::king_attacks),
+    Maker::new("knights-latency", |ask| {
+        chain("knight attacks", &KNIGHTS[0], ask, KnightAttacks, oracle::knight_attacks)
+    }),
+    Maker::new("kings-latency", |ask| chain("king attacks", &KINGS[0], ask, KingAttacks, oracle::king_attacks)),
 ];
 
 fn chain<K: Kernel<1, 1> + 'static>(
-    id: &str,
     title: &str,
     recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
@@ -35,5 +36,5 @@ fn chain<K: Kernel<1, 1> + 'static>(
     };
     let contestants = chains(kernel, &workload, ask.only);
     let answer = Answer::sets(&workload.results);
-    Ok(Some(question(id, title, &recipe, &workload, &answer, contestants)))
+    Ok(Some(question(title, &recipe, &workload, &answer, contestants)))
 }

@@ -4,16 +4,14 @@
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::patterns::{
-    AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightMobility, KnightMoves, SafeForks, VulnerableLines,
-};
+use setwise::patterns::{AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::parts::question;
 use crate::answer::Answer;
 use crate::ask::{Ask, Maker};
-use crate::contestants::{Counts, Map, Results, Total, all_contestants};
+use crate::contestants::{Counts, Map, Results, all_contestants};
 use crate::question::{Contestant, Question, Role};
 use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
@@ -21,48 +19,25 @@ use crate::workspace::{Workspace, columns, columns_mut};
 
 /// The most important patterns.
 pub(super) const HEADLINE: &[Maker] = &[
-    mobility_counts,
-    |ask| {
+    Maker::new("mobility-counts", mobility_counts),
+    Maker::new("forks", |ask| {
         let forks = |[targets]: [u64; 1]| [oracle::fork_squares(targets, 2)];
-        ask_of("forks", "fork squares", &FORKS, ask, Map, ForkSquares::<2>, forks)
-    },
-    |ask| {
+        of_pattern("fork squares", &FORKS, ask, Map, ForkSquares::<2>, forks)
+    }),
+    Maker::new("attacked-squares", |ask| {
         let attacked = |input: [u64; 8]| [oracle::attacked_squares(input, Color::White)];
         let kernel = AttackedSquares { side: Color::White };
-        ask_of("attacked-squares", "all squares a side attacks", &ATTACKED, ask, Map, kernel, attacked)
-    },
-    king_steps,
+        of_pattern("all squares a side attacks", &ATTACKED, ask, Map, kernel, attacked)
+    }),
+    Maker::new("king-steps", king_steps),
 ];
 
-/// The other patterns.
-pub(super) const MORE: &[Maker] = &[
-    |ask| ask_of("mobility-total", "knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves),
-    |ask| {
-        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
-        ask_of("mobility-of-each", "knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
-    },
-    |ask| {
-        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
-        ask_of("safe-forks", "safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
-    },
-    |ask| {
-        let lines = |[king, taboo]: [u64; 2]| [oracle::vulnerable_lines(king, taboo)];
-        ask_of("vulnerable-lines", "lines on which kings are vulnerable", &LINES, ask, Map, VulnerableLines, lines)
-    },
-];
-
-const MOVES: Recipe<'_, 2> = Recipe {
+/// Knights and their own pieces.
+pub const MOVES: Recipe<'_, 2> = Recipe {
     name: "real boards",
     reason: "the knights of real positions and their own pieces; the sets themselves are not wanted",
     boards: Boards::Real(|view| [view.knights, view.own]),
     expected: 0x6676_84BC_A8DA_C633,
-};
-
-const OF_EACH: Recipe<'_, 2> = Recipe {
-    name: "real boards",
-    reason: "each knight counted for itself: eight directions, each masked and counted, against one count of their union",
-    boards: MOVES.boards,
-    expected: 0xE425_CD63_685C_2308,
 };
 
 const FORKS: Recipe<'_, 1> = Recipe {
@@ -72,25 +47,11 @@ const FORKS: Recipe<'_, 1> = Recipe {
     expected: 0x1216_B34B_917B_892F,
 };
 
-const SAFE_FORKS: Recipe<'_, 5> = Recipe {
-    name: "real boards",
-    reason: "five inputs, one result: forks that a knight reaches and neither pawn nor knight forbids",
-    boards: Boards::Real(|view| [view.targets(), view.own, view.knights, view.their_pawns, view.their_knights]),
-    expected: 0xE8BC_E58E_8953_D2C1,
-};
-
 const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
     boards: Boards::Real(|view| view.attackers()),
     expected: 0xB2FE_4E4F_5CB3_3AAC,
-};
-
-const LINES: Recipe<'_, 2> = Recipe {
-    name: "real boards",
-    reason: "real kings with their real taboo; four comparisons a board, several boards at once",
-    boards: Boards::Real(|view| [view.king, view.taboo()]),
-    expected: 0x1C42_5692_61F3_F8C6,
 };
 
 const STEPS: Recipe<'_, 3> = Recipe {
@@ -100,12 +61,18 @@ const STEPS: Recipe<'_, 3> = Recipe {
     expected: 0xC592_669F_84BE_AA65,
 };
 
-fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
+/// Returns the right moves of the boards of [`MOVES`], by the oracle.
+#[must_use]
+pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
     [knight_attacks(knights) & !own]
 }
 
-fn ask_of<O: Results, K, const IN: usize, const OUT: usize>(
-    id: &str,
+/// Makes the question about a pattern, with every backend except specimens.
+///
+/// # Errors
+///
+/// If the oracle's answers to known boards are not the expected ones.
+pub fn of_pattern<O: Results, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
     ask: Ask<'_>,
@@ -117,14 +84,14 @@ where
     K: Kernel<IN, OUT> + 'static,
 {
     let workload = recipe.make(ask, Length::InCache, oracle)?;
-    let contestants = all_contestants(results, kernel, &workload, ask.only, false);
-    Ok(Some(question(id, title, recipe, &workload, &O::answer(&workload), contestants)))
+    let contestants = all_contestants::<false, _, _, _, _>(results, kernel, &workload, ask.only);
+    Ok(Some(question(title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
 /// Makes the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of counting.
 fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
     let workload = MOVES.make(ask, Length::InCache, moves)?;
-    let mut contestants = all_contestants(Counts, KnightMoves, &workload, ask.only, false);
+    let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, ask.only);
     let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights, _]| [knight_attacks(*knights)]).collect();
     let (counts, attacks) = (Answer::counts(&workload.results), Answer::sets(&attacks));
     let auto = setwise::auto();
@@ -134,13 +101,13 @@ fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
         auto.map(KnightAttacks, [input[0].as_slice()], columns_mut(sets));
     }));
     let answer = Answer { sets: attacks.sets, ..counts };
-    Ok(Some(question("mobility-counts", "knight mobility as counts", &MOVES, &workload, &answer, contestants)))
+    Ok(Some(question("knight mobility as counts", &MOVES, &workload, &answer, contestants)))
 }
 
 /// Makes the question about king steps, with the share of lanes at work.
 fn king_steps(ask: Ask<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
-    let mut question = ask_of("king-steps", "king steps from king to king", &STEPS, ask, Map, KingSteps, steps)?;
+    let mut question = of_pattern("king steps from king to king", &STEPS, ask, Map, KingSteps, steps)?;
     if let Some(question) = &mut question {
         let [a, b, path]: [&[u64]; 3] = columns(&question.workspace.input);
         let rounds: Vec<usize> = (0..a.len()).map(|n| oracle::rounds(a[n], b[n], path[n], king_attacks)).collect();

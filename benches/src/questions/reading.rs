@@ -14,7 +14,7 @@ use crate::question::{Contestant, Question, Role};
 use crate::workspace::Workspace;
 
 /// The question.
-pub(super) const ALL: &[Maker] = &[reading];
+pub(super) const ALL: &[Maker] = &[Maker::new("reading", reading)];
 
 /// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums differ if two columns
 /// are swapped, or if a set is in the wrong column.
@@ -31,7 +31,6 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     let bytes = text.len() as u64;
     let copied = Rc::new(Answer { totals: vec![bytes, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
     Ok(Some(Question {
-        id: "reading".to_string(),
         title: "FEN lines to columns".to_string(),
         reason:
             "text in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \

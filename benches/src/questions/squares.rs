@@ -16,10 +16,10 @@ use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
 /// The questions for both leapers.
-pub(super) const ALL: &[Maker] = &[|ask| KNIGHTS.make(ask), |ask| KINGS.make(ask)];
+pub(super) const ALL: &[Maker] =
+    &[Maker::new("knight-squares", |ask| KNIGHTS.make(ask)), Maker::new("king-squares", |ask| KINGS.make(ask))];
 
 const KNIGHTS: Leaper = Leaper {
-    id: "knight-squares",
     title: "knight attacks, single squares",
     reason: "one knight an element: their squares in real positions, in order",
     pieces: |view| view.knights,
@@ -37,7 +37,6 @@ const KNIGHTS: Leaper = Leaper {
 };
 
 const KINGS: Leaper = Leaper {
-    id: "king-squares",
     title: "king attacks, single squares",
     reason: "one king an element: their squares in real positions, in order",
     pieces: |view| view.king,
@@ -55,7 +54,6 @@ const KINGS: Leaper = Leaper {
 };
 
 struct Leaper {
-    id: &'static str,
     title: &'static str,
     reason: &'static str,
     pieces: fn(&View) -> u64,
@@ -89,7 +87,6 @@ impl Leaper {
         let mut contestants = self.backends(&answer);
         contestants.extend((self.rivals)(&answer));
         Ok(Some(Question {
-            id: self.id.to_string(),
             title: self.title.to_string(),
             reason: self.reason.to_string(),
             point: None,

@@ -1,0 +1,66 @@
+//! `cargo bench --bench criterion -- FILTER`: criterion's statistics, baselines and HTML for single rows.
+//!
+//! Criterion times row after row, so a difference of a few per cent between two rows can be the machine's. It serves to follow
+//! one row over time (`--save-baseline`, `--baseline`) and to see its distribution. Rankings come from interleaved rounds.
+
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Result;
+use criterion::{BenchmarkId, Criterion, Throughput};
+use setwise_benches::ask::Ask;
+use setwise_benches::positions::RealPositions;
+use setwise_benches::question::Question;
+use setwise_benches::questions::headline;
+use setwise_rounds::time;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Measures every row that the filter selects. Returns whether every answer was right.
+fn run() -> Result<bool> {
+    let mut criterion = Criterion::default()
+        .sample_size(20)
+        .measurement_time(Duration::from_millis(500))
+        .warm_up_time(Duration::from_millis(100))
+        .configure_from_args();
+    let real = RealPositions::load()?;
+    let mut all_right = true;
+    for maker in headline() {
+        if let Some(mut question) = maker.make(Ask::all(&real))? {
+            all_right &= measure(&mut criterion, maker.id, &mut question);
+        }
+    }
+    criterion.final_summary();
+    Ok(all_right)
+}
+
+/// Measures the rows of one question. A row with a wrong answer is reported and not timed.
+fn measure(criterion: &mut Criterion, id: &str, question: &mut Question) -> bool {
+    let mut all_right = true;
+    let mut group = criterion.benchmark_group(id);
+    group.throughput(Throughput::Elements(question.boards as u64));
+    for n in 0..question.contestants.len() {
+        let name = question.contestants[n].name.clone();
+        if let Err(fault) = question.check(n) {
+            eprintln!("wrong answer, not timed: {id}/{name}: {fault}");
+            all_right = false;
+            continue;
+        }
+        group.bench_function(BenchmarkId::from_parameter(&name), |bencher| {
+            bencher.iter_custom(|passes| time(passes, || question.pass(n)));
+        });
+    }
+    group.finish();
+    all_right
+}

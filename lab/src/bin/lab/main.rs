@@ -1,0 +1,110 @@
+//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs. Each command has its own file.
+#![forbid(unsafe_code)]
+
+mod compare;
+mod counts;
+mod gates;
+mod record;
+mod report;
+mod results;
+mod root;
+mod rounds;
+mod self_check;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "lab", about = "Measures setwise in interleaved rounds, and keeps and renders the results", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Measure every question and keep the run under results/
+    Record {
+        /// Measure only the questions of `cargo bench`, without builds with other flags
+        #[arg(long)]
+        quick: bool,
+        /// Also render and check the results, and print how to submit them
+        #[arg(long, conflicts_with = "quick")]
+        submit: bool,
+    },
+    /// Judge every ratio that must hold, or those of the named questions; fail if a gate fails or is too noisy to judge
+    Gates {
+        /// Ids of questions; all if none is given
+        questions: Vec<String>,
+    },
+    /// Measure questions in interleaved rounds and print every row, best first
+    Rounds {
+        /// Ids of questions; if none is given, the questions are listed
+        questions: Vec<String>,
+    },
+    /// Count instructions with callgrind, keep them in the newest run of this machine if that is of this commit, and compare
+    /// them with the baseline
+    Counts {
+        /// Replace the baseline with these counts
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Render reports, charts and the parts of texts that show results
+    Report {
+        /// Change nothing; fail if a file differs from what would be rendered
+        #[arg(long)]
+        check: bool,
+    },
+    /// Compare two kept runs, or two git revisions, row by row
+    Compare {
+        /// The folder of a run, or a revision
+        a: String,
+        /// Another folder or revision
+        b: String,
+        /// Id of a question to compare two revisions by; may be repeated
+        #[arg(long, default_values_t = compare::COMPARED.map(str::to_string))]
+        question: Vec<String>,
+    },
+    /// Check kept runs
+    Results {
+        #[command(subcommand)]
+        task: ResultsTask,
+    },
+    /// Check that the rounds call equal rows equal and slower rows slower
+    SelfCheck,
+    /// Measure one question and print every sample as JSON
+    #[command(hide = true)]
+    Json {
+        /// Id of the question
+        question: String,
+    },
+}
+
+#[derive(Subcommand)]
+enum ResultsTask {
+    /// Check that every kept run can be accepted (format, digests, plausibility, privacy, revisions, history), and that the texts
+    /// show what the runs say
+    Check,
+}
+
+fn main() -> ExitCode {
+    let run = match Arguments::parse().task {
+        Task::Record { quick, submit } => record::run(quick, submit),
+        Task::Gates { questions } => gates::run(&questions),
+        Task::Rounds { questions } => rounds::run(&questions),
+        Task::Counts { bless } => counts::run(bless),
+        Task::Report { check } => report::run(check),
+        Task::Compare { a, b, question } => compare::run(&a, &b, &question),
+        Task::Results { task: ResultsTask::Check } => results::check(),
+        Task::SelfCheck => self_check::run(),
+        Task::Json { question } => rounds::json(&question),
+    };
+    match run {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

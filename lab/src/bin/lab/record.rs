@@ -1,0 +1,91 @@
+//! `lab record`: measures every question and keeps the run.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use setwise_benches::ask::Ask;
+use setwise_benches::machine::cpu_name;
+use setwise_benches::positions::RealPositions;
+use setwise_benches::questions::headline;
+use setwise_benches::rounds::{estimate, measure};
+use setwise_lab::questions::all;
+use setwise_lab::record::{Build, Recorder, bounds, results_folder, with_flags};
+use setwise_rounds::Plan;
+
+use setwise_lab::report;
+
+use crate::results;
+use crate::root::root;
+
+/// The question that is measured again in programs compiled with other flags, and these flags.
+const FLAGS: (&str, [(&str, &str); 2]) =
+    ("knights-real", [("x86-64-v3", "-C target-cpu=x86-64-v3"), ("native", "-C target-cpu=native")]);
+
+/// Measures the questions, keeps the run, and prints its folder.
+pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
+    let build = Build::read(root())?;
+    ensure!(!submit || !build.dirty, "there are changes that are not committed: nobody could measure this again");
+    let real = RealPositions::load()?;
+    let ask = Ask::all(&real);
+    let makers = if quick { headline() } else { all() };
+    let plan = Plan::USUAL;
+    let (mut rows, mut time) = (Vec::new(), Duration::ZERO);
+    for maker in &makers {
+        let question = maker.make(ask)?;
+        rows.push(question.as_ref().map_or(0, |question| question.contestants.len() as u64));
+        time += question.as_ref().map_or(Duration::ZERO, |question| estimate(plan, question));
+    }
+    let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
+    let total: u64 = rows.iter().sum();
+    let minutes = (time.as_secs_f64() / 60.0 + 1.5 * flags.len() as f64).ceil();
+    eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", makers.len(), cpu_name());
+    let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    eprintln!(
+        "then measuring {} again, compiled for: {}",
+        FLAGS.0,
+        if builds.is_empty() { "no other flags" } else { &builds }
+    );
+    let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, build.clone())?;
+    let skipped = recorder.skipped().join("\n  ");
+    eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
+
+    let bar = ProgressBar::new(total);
+    bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} rows, {eta} left, {wide_msg}")?);
+    for (maker, rows) in makers.iter().zip(rows) {
+        if let Some(mut question) = maker.make(ask)? {
+            bar.set_message(question.title.clone());
+            recorder.add(measure(maker.id, &mut question, plan))?;
+        }
+        bar.inc(rows);
+    }
+    bar.finish_and_clear();
+    for (name, flags) in flags {
+        eprintln!("compiling for {name}");
+        recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
+    }
+    match bounds(root())? {
+        Some(bounds) => recorder.keep_bounds(&bounds)?,
+        None => eprintln!("skipped: port bounds, which need llvm-mca and x86-64"),
+    }
+    ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
+    let folder: PathBuf = recorder.folder().to_path_buf();
+    let wrong = recorder.finish()?;
+    println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
+    ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
+    if submit { check_and_tell(&folder) } else { Ok(()) }
+}
+
+/// Renders and checks the results, and prints how to submit the run.
+fn check_and_tell(folder: &Path) -> Result<()> {
+    report::write(root())?;
+    results::check()?;
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    println!(
+        "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
+         git commit -m 'Add a run of this machine'\nThen open a pull request. It is merged, not squashed: the run names the commit \
+         it was made from.\ndocs/submitting.md tells what a run contains and what reviewers look at."
+    );
+    Ok(())
+}

@@ -1,0 +1,135 @@
+//! The gates of the project.
+
+use super::{Bound, Gate};
+
+pub(super) const fn at_least(
+    bound: f64,
+    says: &'static str,
+    question: &'static str,
+    [slower, faster]: [&'static str; 2],
+) -> Gate {
+    Gate { question, slower, faster, bound: Bound::AtLeast(bound), says }
+}
+
+pub(super) const fn at_most(
+    bound: f64,
+    says: &'static str,
+    question: &'static str,
+    [slower, faster]: [&'static str; 2],
+) -> Gate {
+    Gate { question, slower, faster, bound: Bound::AtMost(bound), says }
+}
+
+const ONE: &str = "one-at-a-time scalar-prefix";
+
+/// Every gate of the project. An entry has the bound, a description, the question, and two contestants. The ratio is the time of
+/// the first contestant over that of the second.
+pub const GATES: &[Gate] = &[
+    at_least(2.5, "AVX2 against one board at a time", "knights-real", [ONE, "avx2-prefix"]),
+    at_most(5.6, "AVX2 against its copy", "knights-real", ["avx2-prefix", "copy, avx2"]),
+    at_least(0.97, "AVX2 against the autovectorised loop", "knights-real", ["autovectorised avx2", "avx2-prefix"]),
+    at_least(4.0, "AVX-512 against one board at a time", "knights-real", [ONE, "avx512-prefix"]),
+    at_most(5.2, "AVX-512 against its copy", "knights-real", ["avx512-prefix", "copy, avx512"]),
+    at_least(
+        0.97,
+        "AVX-512 against the autovectorised loop",
+        "knights-real",
+        ["autovectorised avx512", "avx512-prefix"],
+    ),
+    at_least(3.5, "auto against tables, 2 knights", "knights-2", ["cozy-chess tables", "{auto}"]),
+    at_least(10.0, "auto against tables, 10 knights", "knights-10", ["cozy-chess tables", "{auto}"]),
+    at_most(
+        1.5,
+        "mobility counts with VPOPCNTDQ against attacks alone",
+        "mobility-counts",
+        ["avx512-vpopcnt-prefix", "attacks alone, avx512-vpopcnt-prefix"],
+    ),
+    at_least(2.5, "forks, AVX2 against one board at a time", "forks", [ONE, "avx2-prefix"]),
+    at_least(4.0, "forks, AVX-512 against one board at a time", "forks", [ONE, "{avx512}"]),
+    at_least(
+        1.5,
+        "mobility in one pass against two, past the caches",
+        "fused-mobility-memory",
+        ["{auto} in two passes", "{auto} in one pass"],
+    ),
+    at_least(
+        1.6,
+        "three patterns summed in one pass against three, past the caches",
+        "fused-three-totals-memory",
+        ["{avx512} in three passes", "{avx512} in one pass"],
+    ),
+    at_least(
+        1.8,
+        "six fills in one pass against six, past the caches",
+        "fused-fills-memory",
+        ["{avx512} in six passes", "{avx512} in one pass"],
+    ),
+    at_least(0.95, "past the caches, AVX-512 against its copy", "length-memory", ["copy, avx512", "avx512-prefix"]),
+    at_least(1.0, "counting 8 words, auto against simd-popcnt", "count-8", ["simd-popcnt", "auto:"]),
+    at_least(0.97, "counting 8 words, auto against the plain loop", "count-8", ["plain loop", "auto:"]),
+    at_least(0.97, "counting 64 words, auto against the plain loop", "count-64", ["plain loop", "auto:"]),
+    at_least(0.97, "counting 512 words, auto against simd-popcnt", "count-512", ["simd-popcnt", "auto:"]),
+    at_least(0.97, "counting 4,096 words, auto against simd-popcnt", "count-4096", ["simd-popcnt", "auto:"]),
+    at_least(0.97, "counting 131,072 words, auto against simd-popcnt", "count-131072", ["simd-popcnt", "auto:"]),
+    at_least(0.97, "counting 4 million words, auto against simd-popcnt", "count-4m", ["simd-popcnt", "auto:"]),
+    at_least(
+        0.97,
+        "knights, the generated module against scalar-prefix",
+        "knights-real",
+        ["scalar-prefix", "generated module"],
+    ),
+    at_least(
+        0.97,
+        "kings, the generated module against scalar-prefix",
+        "kings-real",
+        ["scalar-prefix", "generated module"],
+    ),
+    at_least(6.0, "reading FEN lines, against cozy-chess", "reading", ["cozy-chess", "setwise-positions"]),
+    at_most(1.5, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use setwise_specimens::Entry;
+
+    use super::*;
+    use crate::gates::on_this_machine;
+    use crate::questions;
+    use setwise_benches::ask::Ask;
+    use setwise_benches::positions::RealPositions;
+    use setwise_benches::rounds::is_named;
+
+    /// Without this, a gate with a misspelt question or contestant would always be skipped.
+    #[test]
+    fn every_gate_names_a_question_and_contestants_that_exist_or_that_this_machine_lacks() {
+        let real = RealPositions::embedded();
+        let questions: Vec<_> = questions::all()
+            .iter()
+            .filter_map(|maker| Some((maker.id, maker.make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap()?)))
+            .collect();
+        for gate in GATES {
+            let question = questions.iter().find(|(id, _)| *id == gate.question);
+            let (_, question) = question.unwrap_or_else(|| panic!("{}: unknown question {}", gate.says, gate.question));
+            for name in [gate.slower, gate.faster].map(on_this_machine) {
+                let known = question.contestants.iter().any(|one| is_named(&one.name, &name));
+                assert!(known || is_lacking_here(&name), "{}: unknown contestant {name:?}", gate.says);
+            }
+        }
+    }
+
+    /// Returns whether a contestant is named after a backend that cannot run here, or after the instruction set of one.
+    fn is_lacking_here(contestant: &str) -> bool {
+        let set = contestant.split(' ').next_back().unwrap_or_default();
+        let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
+        setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
+    }
+
+    #[test]
+    fn a_misspelt_contestant_is_not_taken_for_one_that_this_machine_lacks() {
+        for misspelt in
+            ["generated modul", "copy, avx521", "autovectorised", "avx2-prefx", "one-at-a-time scaler-prefix"]
+        {
+            assert!(!is_lacking_here(misspelt), "{misspelt}");
+        }
+    }
+}

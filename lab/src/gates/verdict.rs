@@ -1,0 +1,121 @@
+//! The verdict on a ratio: passed, failed, or too noisy to judge.
+
+use std::fmt;
+
+use anyhow::{Result, bail};
+
+use setwise_rounds::Ratio;
+
+/// A bound on a ratio of times.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Bound {
+    /// The ratio must be at least this value.
+    AtLeast(f64),
+    /// The ratio must be at most this value.
+    AtMost(f64),
+}
+
+/// The verdict on a gate.
+#[derive(Debug, Clone)]
+pub enum Verdict {
+    /// The gate passed: the ratio is within the bound.
+    Kept(Ratio),
+    /// The gate failed: the ratio is outside the bound.
+    Broken(Ratio),
+    /// The interval is too wide to judge: the gate has neither passed nor failed.
+    TooNoisy(Ratio),
+    /// The named contestant is not available on this machine.
+    Skipped(String),
+}
+
+impl Bound {
+    /// The maximum width, upper end over lower end, at which an interval that contains the bound is judged by its median.
+    /// Repeated runs on an idle machine stay below it. A wider interval cannot distinguish a tenth more work from none.
+    const WIDEST: f64 = 1.25;
+
+    /// Judges a ratio by its median, unless its interval contains the bound and is wider than [`WIDEST`](Self::WIDEST).
+    pub(super) fn judge(self, ratio: Ratio) -> Verdict {
+        let (Self::AtLeast(bound) | Self::AtMost(bound)) = self;
+        let [low, high] = ratio.interval;
+        if low < bound && bound < high && high > Self::WIDEST * low {
+            return Verdict::TooNoisy(ratio);
+        }
+        let kept = match self {
+            Self::AtLeast(bound) => ratio.median >= bound,
+            Self::AtMost(bound) => ratio.median <= bound,
+        };
+        if kept { Verdict::Kept(ratio) } else { Verdict::Broken(ratio) }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AtLeast(bound) => write!(f, "at least {bound:.2}"),
+            Self::AtMost(bound) => write!(f, "at most {bound:.2}"),
+        }
+    }
+}
+
+/// Summarises verdicts.
+///
+/// # Errors
+///
+/// If a gate failed or is too noisy to judge. The message has the number of each.
+pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
+    let (mut broken, mut noisy) = (0, 0);
+    for verdict in verdicts {
+        match verdict {
+            Verdict::Broken(_) => broken += 1,
+            Verdict::TooNoisy(_) => noisy += 1,
+            Verdict::Kept(_) | Verdict::Skipped(_) => (),
+        }
+    }
+    let gates = |count: usize| if count == 1 { "1 gate".to_string() } else { format!("{count} gates") };
+    let repeat = format!("{} too noisy to judge: repeat on an idle machine", gates(noisy));
+    match (broken, noisy) {
+        (0, 0) => Ok(()),
+        (0, _) => bail!("{repeat}"),
+        (_, 0) => bail!("{} failed", gates(broken)),
+        (_, _) => bail!("{} failed, {repeat}", gates(broken)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a letter for the verdict on a ratio with this median and interval.
+    fn judged(bound: Bound, median: f64, interval: [f64; 2]) -> char {
+        match bound.judge(Ratio { median, interval }) {
+            Verdict::Kept(_) => 'k',
+            Verdict::Broken(_) => 'b',
+            Verdict::TooNoisy(_) => 'n',
+            Verdict::Skipped(_) => 's',
+        }
+    }
+
+    #[test]
+    fn a_wide_interval_that_contains_the_bound_is_too_noisy() {
+        let [least, most] = [Bound::AtLeast(0.97), Bound::AtMost(1.5)];
+        assert_eq!(judged(least, 1.10, [0.44, 1.30]), 'n', "this case was once reported as passed");
+        assert_eq!(judged(least, 0.80, [0.44, 1.30]), 'n', "noise does not make a gate fail either");
+        assert_eq!(judged(most, 1.40, [1.20, 1.90]), 'n');
+        assert_eq!([judged(least, 0.99, [0.95, 1.05]), judged(least, 0.96, [0.95, 1.05])], ['k', 'b'], "narrow");
+        assert_eq!([judged(least, 2.0, [1.0, 4.0]), judged(least, 0.5, [0.2, 0.9])], ['k', 'b'], "wide, on one side");
+        assert_eq!([judged(most, 0.5, [0.2, 0.9]), judged(most, 2.0, [1.6, 4.0])], ['k', 'b'], "wide, on one side");
+    }
+
+    #[test]
+    fn what_is_too_noisy_is_counted_apart_and_fails() {
+        let ratio = Ratio { median: 1.0, interval: [0.9, 1.1] };
+        let [kept, broken, noisy] = [Verdict::Kept(ratio), Verdict::Broken(ratio), Verdict::TooNoisy(ratio)];
+        let skipped = Verdict::Skipped("avx2".into());
+        let told = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
+        assert_eq!(told(&[&kept, &skipped]), Ok(()));
+        assert_eq!(told(&[&kept, &broken]).unwrap_err(), "1 gate failed");
+        let repeat = "too noisy to judge: repeat on an idle machine";
+        assert_eq!(told(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates {repeat}"));
+        assert_eq!(told(&[&noisy, &broken]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
+    }
+}

@@ -1,0 +1,174 @@
+//! The axes of the plan, in which one thing varies at a time from the default point, 2,048 real boards in cache. Here the batch
+//! length and the offsets of columns vary. The other axes, density, latency and main memory, are in other files.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::backend::{Backend, Isa, Job, Runner};
+use setwise::patterns::KnightAttacks;
+use setwise::{Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry};
+use setwise_testkit::oracle;
+
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::{Ask, Maker};
+use setwise_benches::contestants::CopyRoof;
+use setwise_benches::question::{Contestant, Point, Question, Role};
+use setwise_benches::questions::attacks::KNIGHTS;
+use setwise_benches::questions::parts::{few, question};
+use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
+use setwise_benches::workspace::{Column, Workspace};
+
+/// Knight attacks in batches of every length, and on columns at unfavourable offsets.
+pub(super) const ALL: &[Maker] = &[
+    Maker::new("length-1", |ask| batches(Batch::Of(1), ask)),
+    Maker::new("length-4", |ask| batches(Batch::Of(4), ask)),
+    Maker::new("length-8", |ask| batches(Batch::Of(8), ask)),
+    Maker::new("length-64", |ask| batches(Batch::Of(64), ask)),
+    Maker::new("length-512", |ask| batches(Batch::Of(512), ask)),
+    Maker::new("length-2048", |ask| batches(Batch::Of(2048), ask)),
+    Maker::new("length-65536", |ask| batches(Batch::Of(1 << 16), ask)),
+    Maker::new("length-1m", |ask| batches(Batch::Of(1 << 20), ask)),
+    Maker::new("length-memory", |ask| batches(Batch::PastCaches, ask)),
+    Maker::new("places", places),
+];
+
+#[derive(Debug, Clone, Copy)]
+enum Batch {
+    /// This number of boards per call. Short batches follow each other to fill a column.
+    Of(usize),
+    /// One call for more boards than fit in the caches.
+    PastCaches,
+}
+
+fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
+    let length = match batch {
+        Batch::Of(_) => Length::InCache,
+        Batch::PastCaches => Length::PastCaches { bytes_per_board: 16 },
+    };
+    let mut workload = KNIGHTS[0].make(ask, length, |[set]| [oracle::knight_attacks(set)])?;
+    let boards = match batch {
+        Batch::Of(boards) => boards,
+        Batch::PastCaches => workload.boards,
+    };
+    workload.boards = boards.max(BOARDS_IN_CACHE);
+    let answer = Answer::sets(&workload.results);
+    let mut all = Slices {
+        boards,
+        answer: Rc::new(answer.clone()),
+        copied: copied(&workload),
+        seen: vec![],
+        contestants: vec![],
+    };
+    for (entry, backend) in AnyBackend::ready() {
+        backend.run(Enter { all: &mut all, entry });
+    }
+    let Slices { answer: shared, mut contestants, .. } = all;
+    let auto = setwise::auto();
+    let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
+    contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
+    contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
+        for (&board, answer) in boards.iter().zip(answers) {
+            let squares = cozy_chess::BitBoard(board).into_iter();
+            *answer = squares.fold(0, |union, square| union | cozy_chess::get_knight_moves(square).0);
+        }
+    }));
+    let name = format!("batches of {boards}");
+    let recipe = Recipe {
+        name: &name,
+        reason: "real boards; time a board, the call shared by the boards of a batch",
+        ..KNIGHTS[0]
+    };
+    let mut question = question("knight attacks", &recipe, &workload, &answer, contestants);
+    question.point = Some(Point { axis: "boards a batch".to_string(), value: boards as f64 });
+    Ok(Some(question))
+}
+
+/// Returns the right answer of the copies.
+fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
+    Rc::new(Answer::sets(&CopyRoof::answered(workload).results))
+}
+
+/// Collects the contestants: every backend except specimens, and the copies, batch by batch.
+struct Slices {
+    boards: usize,
+    answer: Rc<Answer>,
+    copied: Rc<Answer>,
+    seen: Vec<&'static str>,
+    contestants: Vec<Contestant>,
+}
+
+/// The job that adds a backend. The first backend of an instruction set also adds the copy of that set.
+struct Enter<'a> {
+    all: &'a mut Slices,
+    entry: Entry,
+}
+
+impl Job for Enter<'_> {
+    type Out = ();
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { all, entry } = self;
+        let boards = all.boards;
+        if !entry.is_specimen {
+            let map = move |boards: &[u64], answers: &mut [u64]| backend.map(KnightAttacks, [boards], [answers]);
+            all.contestants.push(in_slices(entry.name, Role::Backend, boards, &all.answer, map));
+        }
+        let set = V::Isa::NAME;
+        if V::COUNT > 1 && !entry.needs.contains("vpopcnt") && !all.seen.contains(&set) {
+            all.seen.push(set);
+            let copy = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
+            all.contestants.push(in_slices(&format!("copy, {set}"), Role::Roof, boards, &all.copied, copy));
+        }
+    }
+}
+
+fn in_slices(
+    name: &str,
+    role: Role,
+    boards: usize,
+    answer: &Rc<Answer>,
+    map: impl Fn(&[u64], &mut [u64]) + 'static,
+) -> Contestant {
+    Contestant::new(name, role, answer, move |workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        for (boards, answers) in input[0].as_slice().chunks(boards).zip(sets[0].as_mut_slice().chunks_mut(boards)) {
+            map(black_box(boards), black_box(answers));
+        }
+    })
+}
+
+/// Compares columns at different offsets within a page, at equal offsets, and across cache lines.
+fn places(ask: Ask<'_>) -> Result<Option<Question>> {
+    const PLACES: [(&str, usize, usize); 4] = [
+        ("offsets of their own", 0, 17 * 64),
+        ("both at one offset", 0, 0),
+        ("input across cache lines", 8, 17 * 64),
+        ("both across cache lines", 8, 17 * 64 + 8),
+    ];
+    let workload = KNIGHTS[0].make(ask, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
+    let period = &workload.columns()[0];
+    let results = Answer::sets(&workload.results).sets.remove(0);
+    let mut contestants = Vec::new();
+    let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
+    for (place, (told, ..)) in PLACES.iter().enumerate() {
+        // Each place has separate columns; the answers of the other places are not checked.
+        let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
+        let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
+        for (name, backend) in few(ask) {
+            let name = format!("{name}, {told}");
+            contestants.push(Contestant::new(&name, Role::Backend, &only, move |workspace| {
+                let Workspace { input, sets, .. } = workspace;
+                backend.map(KnightAttacks, [input[place].as_slice()], [sets[place].as_mut_slice()]);
+            }));
+        }
+    }
+    let recipe =
+        Recipe { name: "places of columns", reason: "where columns start within a page of 4 KiB", ..KNIGHTS[0] };
+    let mut question = question("knight attacks", &recipe, &workload, &answer, contestants);
+    question.reference = "scalar-prefix, offsets of their own";
+    question.workspace.input = PLACES.iter().map(|(_, at, _)| Column::cycled(period, workload.boards, *at)).collect();
+    question.workspace.sets = PLACES.iter().map(|(.., at)| Column::cycled(&[0], workload.boards, *at)).collect();
+    Ok(Some(question))
+}

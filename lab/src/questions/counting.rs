@@ -1,0 +1,68 @@
+//! The population count of each word, a byte each, by every method.
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::backend::{Backend, Prefix};
+use setwise::popcount::Popcount;
+use setwise::{Lanes, auto_for_counting};
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::{Ask, Maker};
+use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::questions::counting::{Words, auto_name};
+use setwise_benches::workload::BOARDS_IN_CACHE;
+use setwise_benches::workspace::Workspace;
+use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_testkit::oracle::coordinates;
+
+/// The questions.
+pub(super) const ALL: &[Maker] =
+    &[Maker::new("count-each-8", |ask| of_each(8, ask)), Maker::new("count-each-4096", |ask| of_each(4096, ask))];
+
+/// Makes the question about the population count of each word, a byte each.
+fn of_each(words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
+    let period = Words::KnightAttacks.period(ask);
+    let column = words.max(BOARDS_IN_CACHE);
+    let counts = period.iter().map(|&word| coordinates(word).count() as u8).collect();
+    let answer = Rc::new(Answer { counts: vec![counts], ..Answer::default() });
+    let mut all = EachCount { words, answer: Rc::clone(&answer), contestants: Vec::new() };
+    for_each_ready(&mut all);
+    let mut contestants = all.contestants;
+    let counting = auto_for_counting();
+    let name = auto_name(counting, words);
+    contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
+        each_slice(workspace, words, |words, counts| counting.counts(words, counts));
+    }));
+    Ok(Some(Question {
+        title: format!("members of each of {words} words"),
+        reason: "a byte a word: what mobility is; knight attack sets of real positions".to_string(),
+        point: None,
+        reference: "count-ones",
+        boards: column,
+        workspace: Workspace::new(column, &[period], &[], &answer),
+        contestants,
+    }))
+}
+
+fn each_slice(workspace: &mut Workspace, words: usize, of: impl Fn(&[u64], &mut [u8])) {
+    let Workspace { input, counts, .. } = workspace;
+    for (slice, counts) in input[0].as_slice().chunks(words).zip(counts[0].as_mut_slice().chunks_mut(words)) {
+        of(black_box(slice), black_box(counts));
+    }
+}
+
+struct EachCount {
+    words: usize,
+    answer: Rc<Answer>,
+    contestants: Vec<Contestant>,
+}
+
+impl CountingJob for EachCount {
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
+        let words = self.words;
+        self.contestants.push(Contestant::new(way.name, Role::Backend, &self.answer, move |workspace| {
+            each_slice(workspace, words, |words, counts| backend.count_each(method, words, counts));
+        }));
+    }
+}

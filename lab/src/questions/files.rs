@@ -1,0 +1,153 @@
+//! From a file of positions to sums of features, as `setwise positions --totals` computes them, on one core.
+
+use std::fs::File;
+use std::io::Write;
+use std::rc::Rc;
+
+use anyhow::{Context, Result};
+use setwise::{Backends, Color};
+use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::{Columns, Reader, Rules, Text};
+use setwise_testkit::oracle::{self, BothSides};
+use tempfile::NamedTempFile;
+
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::{Ask, Maker};
+use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::workspace::Workspace;
+
+/// The question.
+pub(super) const ALL: &[Maker] = &[Maker::new("features", features)];
+
+/// The number of lines in the file. They are several pieces of text, so that the cost of opening a file hardly matters.
+const LINES: usize = 20_000;
+
+/// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
+const FIVE: [&str; 5] =
+    ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
+
+/// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
+fn features(ask: Ask<'_>) -> Result<Option<Question>> {
+    judged_by(ask, oracle::feature)
+}
+
+/// Makes the question. `right` returns the right value of a feature from its name and the position.
+fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
+    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let lines: Vec<&str> = ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect();
+    let mut file = NamedTempFile::new()?;
+    for line in lines.iter().cycle().take(LINES) {
+        writeln!(file, "{line}")?;
+    }
+    let file = Rc::new(file);
+    let sides: Vec<[BothSides; 2]> = lines.iter().take(LINES).map(|line| both(line)).collect::<Result<_>>()?;
+    let five = FIVE.map(|name| name.parse().expect("a feature"));
+    let mut contestants = Vec::new();
+    for (name, features) in [
+        ("reader alone".to_string(), Vec::new()),
+        ("1 feature".to_string(), five[..1].to_vec()),
+        ("5 features".to_string(), five.to_vec()),
+        ("all features".to_string(), Feature::all().collect()),
+    ] {
+        let file = Rc::clone(&file);
+        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, right)?], ..Answer::default() });
+        contestants.push(Contestant::new(&name, Role::Backend, &answer, move |workspace| {
+            workspace.totals[0] = sums(&file, &features, setwise::auto()).unwrap_or_default();
+        }));
+    }
+    let nothing = Answer { totals: vec![0], ..Answer::default() };
+    Ok(Some(Question {
+        title: "a file of FEN lines to sums of features".to_string(),
+        reason: format!(
+            "end to end, one core: read, made columns, evaluated in blocks, summed; with `auto`; the five, of which the first \
+             is the one: {}",
+            FIVE.join(", ")
+        ),
+        reference: "reader alone",
+        point: None,
+        boards: LINES,
+        workspace: Workspace::new(LINES, &[], &[], &nothing),
+        contestants,
+    }))
+}
+
+/// Returns a position as seen by white and by black.
+fn both(line: &str) -> Result<[BothSides; 2]> {
+    let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
+    Ok([white?, black?])
+}
+
+/// Returns the right sums. Values come from `right`, and every position counts as often as the file repeats it.
+fn expected(
+    positions: &[[BothSides; 2]],
+    features: &[Feature],
+    right: fn(&str, &BothSides) -> Option<u64>,
+) -> Result<u64> {
+    let mut totals = vec![Totals::default(); features.len()];
+    for (totals, feature) in totals.iter_mut().zip(features) {
+        let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().index()]);
+        let values: Option<Vec<u64>> = positions.iter().map(value).collect();
+        let values = values.with_context(|| format!("no definition of {feature}"))?;
+        for &value in values.iter().cycle().take(LINES) {
+            totals.sum_popcount += u64::from(value.count_ones());
+            totals.boards_nonempty += u64::from(value != 0);
+            totals.xor_of_values ^= value;
+            totals.wrapping_sum = totals.wrapping_sum.wrapping_add(value);
+        }
+    }
+    Ok(in_one_word(&totals, LINES as u64))
+}
+
+/// Combines the sums of the features of a file's positions and the number of positions in one word.
+fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result<u64> {
+    let mut text = Text::new(File::open(file.path())?);
+    let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
+    let mut reader = Reader::new(backend, Rules::AnyKings);
+    let mut evaluator = Evaluator::new(backend, features);
+    let mut totals = vec![Totals::default(); features.len()];
+    while text.read(&mut buffer)? {
+        columns.clear();
+        reader.append(&buffer, 1, &mut columns, |_| ());
+        positions += columns.len() as u64;
+        if !features.is_empty() {
+            evaluator.for_each_block(&columns, |_, values| {
+                totals.iter_mut().zip(values).for_each(|(totals, values)| totals.add(values, backend));
+            });
+        }
+    }
+    Ok(in_one_word(&totals, positions))
+}
+
+fn in_one_word(totals: &[Totals], positions: u64) -> u64 {
+    let words =
+        totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
+    words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise_benches::positions::RealPositions;
+
+    /// A wrong oracle has the same effect as a wrong feature in the library: only contestants that use the feature are refused.
+    #[test]
+    fn one_wrong_feature_is_refused() {
+        let wrong_shield = |name: &str, sides: &BothSides| {
+            let value = oracle::feature(name, sides)?;
+            Some(if name == "shield_pawns" { value & sides.own.king } else { value })
+        };
+        let real = RealPositions::embedded();
+        let mut question = judged_by(Ask::all(&real), wrong_shield).unwrap().unwrap();
+        let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
+        let refused: Vec<&String> =
+            (0..names.len()).filter(|&n| question.check(n).is_err()).map(|n| &names[n]).collect();
+        assert_eq!(refused, ["all features"]);
+    }
+
+    #[test]
+    fn a_feature_without_a_definition_is_an_error() {
+        let real = RealPositions::embedded();
+        let error = judged_by(Ask::all(&real), |_, _| None).err().unwrap();
+        assert_eq!(error.to_string(), "no definition of white_knight_moves");
+    }
+}

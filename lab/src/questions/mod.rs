@@ -1,0 +1,52 @@
+//! The questions of the laboratory: those of `cargo bench`, and those that are compiled only here.
+
+mod axes;
+mod counting;
+mod files;
+mod fused;
+mod patterns;
+
+use setwise_benches::ask::Maker;
+use setwise_benches::questions::{self, attacks, counting as totals};
+
+/// Returns every question, those of `cargo bench` first.
+#[must_use]
+pub fn all() -> Vec<Maker> {
+    let more = [attacks::MORE, axes::ALL, patterns::ALL, fused::ALL, totals::MORE, counting::ALL, files::ALL];
+    [&questions::headline(), more.concat().as_slice()].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise_benches::ask::Ask;
+    use setwise_benches::positions::RealPositions;
+
+    use super::*;
+
+    /// Every question can be made, and every contestant answers right.
+    #[test]
+    fn every_contestant_answers_right_and_has_its_own_name() {
+        let mut ids = Vec::new();
+        let real = RealPositions::embedded();
+        for maker in all() {
+            let mut question = maker.make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap().unwrap();
+            ids.push(maker.id);
+            let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
+            // The longest columns only repeat shorter ones, and a test build is not optimised.
+            let asked = if question.boards > 1 << 17 { &[] } else { &names[..] };
+            for (n, name) in asked.iter().enumerate() {
+                question.check(n).unwrap_or_else(|fault| panic!("{}: {name}: {fault}", question.title));
+            }
+            assert!(names.iter().any(|name| name == question.reference), "{}: no reference", question.title);
+            names.sort_unstable();
+            let count = names.len();
+            names.dedup();
+            assert_eq!(names.len(), count, "{}: two rows have the same name", question.title);
+        }
+        assert_eq!(ids[0], "knights-real", "real boards come first");
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "two questions have the same id");
+    }
+}

@@ -1,0 +1,49 @@
+//! Further patterns on real boards.
+
+use setwise::Color;
+use setwise::patterns::{KnightMobility, KnightMoves, SafeForks, VulnerableLines};
+use setwise_benches::ask::Maker;
+use setwise_benches::contestants::{Map, Total};
+use setwise_benches::questions::patterns::{MOVES, moves, of_pattern};
+use setwise_benches::workload::{Boards, Recipe};
+use setwise_testkit::oracle;
+
+/// The other patterns.
+pub(super) const ALL: &[Maker] = &[
+    Maker::new("mobility-total", |ask| {
+        of_pattern("knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves)
+    }),
+    Maker::new("mobility-of-each", |ask| {
+        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
+        of_pattern("knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
+    }),
+    Maker::new("safe-forks", |ask| {
+        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
+        of_pattern("safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
+    }),
+    Maker::new("vulnerable-lines", |ask| {
+        let lines = |[king, taboo]: [u64; 2]| [oracle::vulnerable_lines(king, taboo)];
+        of_pattern("lines on which kings are vulnerable", &LINES, ask, Map, VulnerableLines, lines)
+    }),
+];
+
+const OF_EACH: Recipe<'_, 2> = Recipe {
+    name: "real boards",
+    reason: "each knight counted for itself: eight directions, each masked and counted, against one count of their union",
+    boards: MOVES.boards,
+    expected: 0xE425_CD63_685C_2308,
+};
+
+const SAFE_FORKS: Recipe<'_, 5> = Recipe {
+    name: "real boards",
+    reason: "five inputs, one result: forks that a knight reaches and neither pawn nor knight forbids",
+    boards: Boards::Real(|view| [view.targets(), view.own, view.knights, view.their_pawns, view.their_knights]),
+    expected: 0xE8BC_E58E_8953_D2C1,
+};
+
+const LINES: Recipe<'_, 2> = Recipe {
+    name: "real boards",
+    reason: "real kings with their real taboo; four comparisons a board, several boards at once",
+    boards: Boards::Real(|view| [view.king, view.taboo()]),
+    expected: 0x1C42_5692_61F3_F8C6,
+};

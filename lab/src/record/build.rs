@@ -1,0 +1,94 @@
+//! The build that is measured: commit, compiler and flags.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use setwise_benches::rounds::Measured;
+
+/// The commit, the compiler and its flags.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Build {
+    /// The full name of the commit.
+    pub commit: String,
+    /// Whether files differed from the commit.
+    pub dirty: bool,
+    /// The version of the compiler, such as `1.95.0`.
+    pub rustc: String,
+    /// The version of its LLVM.
+    pub llvm: String,
+    /// The default target of the compiler.
+    pub host: String,
+    /// The compiler flags from the environment and cargo's configuration; empty in a default build.
+    pub flags: String,
+    /// The cargo profile.
+    pub profile: String,
+}
+
+impl Build {
+    /// Returns the build of this program, with the version of the compiler that is found now.
+    ///
+    /// # Errors
+    ///
+    /// If git or rustc cannot be run.
+    pub fn read(root: &Path) -> Result<Self> {
+        let verbose = output(root, env::var("RUSTC").as_deref().unwrap_or("rustc"), &["-vV"])?;
+        let field = |key: &str| {
+            let line = verbose.lines().find_map(|line| line.strip_prefix(key));
+            line.map(|value| value.trim().to_string()).with_context(|| format!("the output of rustc -vV has no {key}"))
+        };
+        Ok(Self {
+            commit: output(root, "git", &["rev-parse", "HEAD"])?.trim().to_string(),
+            // The files that a run writes do not count as differences.
+            dirty: !output(root, "git", &["status", "--porcelain", "--", ".", ":!results"])?.trim().is_empty(),
+            rustc: field("release:")?,
+            llvm: field("LLVM version:")?,
+            host: field("host:")?,
+            flags: env!("SETWISE_COMPILED_WITH").to_string(),
+            profile: if cfg!(debug_assertions) { "dev".to_string() } else { "release".to_string() },
+        })
+    }
+
+    /// Returns the first eight digits of the commit, with the suffix `-dirty` if files differed.
+    #[must_use]
+    pub fn short(&self) -> String {
+        let dirty = if self.dirty { "-dirty" } else { "" };
+        format!("{}{dirty}", self.commit.get(..8).unwrap_or(&self.commit))
+    }
+}
+
+/// Measures one question with a laboratory that is compiled with other flags, in a separate target folder.
+///
+/// # Errors
+///
+/// If the laboratory cannot be compiled, or fails.
+pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
+    let run = ["run", "--release", "--quiet", "-p", "setwise-lab", "--bin", "lab", "--", "json", question];
+    let told = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
+        .args(run)
+        .env("RUSTFLAGS", flags)
+        .env("CARGO_TARGET_DIR", root.join("target").join(format!("flags-{name}")))
+        .current_dir(root)
+        .output()
+        .context("cannot start cargo")?;
+    ensure!(told.status.success(), "with {flags}: {}", String::from_utf8_lossy(&told.stderr));
+    let mut measured: Measured =
+        serde_json::from_slice(&told.stdout).context("the laboratory printed no valid JSON")?;
+    measured.id = format!("{}-{name}", measured.id);
+    measured.title = format!("{}, compiled for {name}", measured.title);
+    measured.reason = format!("the same with RUSTFLAGS='{flags}'");
+    Ok(measured)
+}
+
+fn output(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
+    let told = Command::new(program)
+        .args(arguments)
+        .current_dir(root)
+        .output()
+        .with_context(|| format!("cannot start {program}"))?;
+    ensure!(told.status.success(), "{program} {}: {}", arguments.join(" "), String::from_utf8_lossy(&told.stderr));
+    Ok(String::from_utf8(told.stdout)?)
+}

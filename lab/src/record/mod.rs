@@ -1,0 +1,82 @@
+//! Kept runs: the measurements, the machine and the build, as JSON under `results/`.
+//!
+//! ```text
+//! results/<machine>/machine.json               the description of the machine
+//! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
+//! results/<machine>/<date>-<commit>/wall.json  every sample of every row
+//! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
+//! results/SHA256SUMS                           the index: a digest of each of these files
+//! ```
+//!
+//! Runs are only added. The files are written again after each question, so that finished questions survive a Ctrl-C.
+
+mod build;
+mod check;
+pub(crate) mod index;
+mod kept;
+mod ports;
+pub mod revisions;
+mod write;
+
+use serde::{Deserialize, Serialize};
+
+use setwise_benches::rounds::Measured;
+
+pub use build::{Build, with_flags};
+pub use check::{Checked, check};
+pub use kept::{Kept, kept_runs};
+pub use ports::{Bound, Bounds, bounds};
+pub use write::{Recorder, results_folder};
+
+/// The schema version of the files. Readers reject other versions.
+pub const SCHEMA: u32 = 1;
+
+/// When a run was made, of what, and how.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The schema version, [`SCHEMA`].
+    pub schema: u32,
+    /// The start in UTC, such as `2026-11-21T03:10:00Z`.
+    pub started: String,
+    /// The duration in seconds.
+    pub seconds: f64,
+    /// Whether every question was measured. A stopped run keeps the finished questions.
+    pub finished: bool,
+    /// The commit and the compiler.
+    pub build: Build,
+    /// The origin of the real positions.
+    pub positions: String,
+    /// The number of samples per row.
+    pub rounds: usize,
+    /// The minimum time of a sample in milliseconds.
+    pub sample_ms: f64,
+    /// The load average before the run, if known.
+    pub load_before: Option<f64>,
+    /// The load average after the run. The run itself contributes one.
+    pub load_after: Option<f64>,
+    /// The FNV-1a checksum of wall.json in hexadecimal, in runs made before the index existed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_checksum: Option<String>,
+    /// The backends that cannot run here, each with the reason.
+    pub skipped: Vec<String>,
+}
+
+impl Run {
+    /// The load above which something else must have been running before.
+    const BUSY: f64 = 0.7;
+
+    /// Returns whether something else was running, judged by the load average before the run.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.load_before.is_some_and(|load| load > Self::BUSY)
+    }
+}
+
+/// Every sample of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Wall {
+    /// The schema version, [`SCHEMA`].
+    pub schema: u32,
+    /// The questions in the order in which they were measured.
+    pub questions: Vec<Measured>,
+}

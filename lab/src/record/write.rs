@@ -1,0 +1,193 @@
+//! Writes a run while it is being made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use jiff::Timestamp;
+use serde::Serialize;
+use setwise_files::write_whole;
+
+use super::ports::PORTS;
+use super::{Bounds, Build, Run, SCHEMA, Wall, index};
+use setwise_benches::ask::Ask;
+use setwise_benches::machine::{Machine, load};
+use setwise_benches::ranking::skipped_backends;
+use setwise_benches::rounds::Measured;
+use setwise_rounds::Plan;
+
+/// Returns the folder of results in a workspace.
+#[must_use]
+pub fn results_folder(root: &Path) -> PathBuf {
+    root.join("results")
+}
+
+/// A run being made. Each question is written to disk as soon as it is measured.
+#[derive(Debug)]
+pub struct Recorder {
+    results: PathBuf,
+    folder: PathBuf,
+    begun: Timestamp,
+    run: Run,
+    wall: Wall,
+}
+
+impl Recorder {
+    /// Begins a run of this machine and creates its folder.
+    ///
+    /// # Errors
+    ///
+    /// If the machine's folder belongs to another machine, or a file cannot be written.
+    pub fn begin(results: &Path, ask: Ask<'_>, plan: Plan, build: Build) -> Result<Self> {
+        let machine = Machine::read();
+        let of_machine = results.join(machine.folder());
+        let begun = Timestamp::now();
+        let name = format!("{}-{}", begun.strftime("%Y-%m-%d"), build.short());
+        let folder = (1..)
+            .map(|n| of_machine.join(if n == 1 { name.clone() } else { format!("{name}-{n}") }))
+            .find(|folder| !folder.exists())
+            .context("too many runs")?;
+        fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        keep_machine(&of_machine.join("machine.json"), &machine)?;
+        let run = Run {
+            schema: SCHEMA,
+            started: begun.strftime("%Y-%m-%dT%H:%M:%SZ").to_string(),
+            seconds: 0.0,
+            finished: false,
+            build,
+            positions: ask.real.origin.clone(),
+            rounds: plan.rounds,
+            sample_ms: plan.sample.as_secs_f64() * 1e3,
+            load_before: load(),
+            load_after: None,
+            wall_checksum: None,
+            skipped: skipped_backends(),
+        };
+        let recorder = Self {
+            results: results.to_path_buf(),
+            folder,
+            begun,
+            run,
+            wall: Wall { schema: SCHEMA, questions: Vec::new() },
+        };
+        recorder.write()?;
+        Ok(recorder)
+    }
+
+    /// Returns the folder of the run.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns the backends that cannot run here, each with the reason.
+    #[must_use]
+    pub fn skipped(&self) -> &[String] {
+        &self.run.skipped
+    }
+
+    /// Adds a measured question.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn add(&mut self, measured: Measured) -> Result<()> {
+        self.wall.questions.push(measured);
+        self.write()
+    }
+
+    /// Keeps the bounds of the batch loops.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn keep_bounds(&self, bounds: &Bounds) -> Result<()> {
+        write_json(&self.folder.join(PORTS), bounds)
+    }
+
+    /// Ends the run and adds its files to the index. Returns the wrong answers, each with its question and contestant.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> Result<Vec<String>> {
+        self.run.finished = true;
+        self.run.load_after = load();
+        self.write()?;
+        index::complete(&self.results)?;
+        let wrong = self.wall.questions.iter().flat_map(|question| {
+            question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
+        });
+        Ok(wrong.collect())
+    }
+
+    fn write(&self) -> Result<()> {
+        let seconds = Timestamp::now().duration_since(self.begun).as_secs_f64();
+        // One question per line keeps the file small, and line-based comparison still works.
+        let questions: Vec<String> = self.wall.questions.iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+        let text = format!("{{\"schema\": {SCHEMA}, \"questions\": [\n{}\n]}}\n", questions.join(",\n"));
+        let wall = self.folder.join("wall.json");
+        write_whole(&wall, &text).with_context(|| format!("cannot write {}", wall.display()))?;
+        let seconds = (10.0 * seconds).round() / 10.0;
+        write_json(&self.folder.join("run.json"), &Run { seconds, ..self.run.clone() })
+    }
+}
+
+/// Writes the description of the machine, or checks that it is the same machine as before.
+fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
+    if !path.exists() {
+        return write_json(path, machine);
+    }
+    let before: Machine = serde_json::from_slice(&fs::read(path)?).with_context(|| path.display().to_string())?;
+    ensure!(
+        (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
+        "{} describes another machine: {}",
+        path.display(),
+        before.told()
+    );
+    Ok(())
+}
+
+fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
+    let text = serde_json::to_string_pretty(value)? + "\n";
+    write_whole(path, &text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::index::{digest, read};
+    use setwise_benches::positions::RealPositions;
+    use setwise_benches::rounds::Wrong;
+
+    /// Wrong answers are reported, and the run is in the index only once it is finished.
+    #[test]
+    fn a_finished_run_is_indexed_and_tells_wrong_answers() {
+        let results = tempfile::tempdir().unwrap();
+        let real = RealPositions::embedded();
+        let text = |text: &str| text.to_string();
+        let (commit, rustc, llvm) = (text("0123456789abcdef"), text("1.95.0"), text("22"));
+        let build = Build {
+            commit,
+            dirty: false,
+            rustc,
+            llvm,
+            host: text("x86_64"),
+            flags: text(""),
+            profile: text("release"),
+        };
+        let mut recorder = Recorder::begin(results.path(), Ask::all(&real), Plan::USUAL, build).unwrap();
+        let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
+        let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
+        recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();
+        index::complete(results.path()).unwrap();
+        assert!(read(results.path()).unwrap().is_empty(), "the run is not finished");
+        let folder = recorder.folder().to_path_buf();
+        assert_eq!(recorder.finish().unwrap(), ["q: liar: result 0 of board 1: 7"]);
+        let index = read(results.path()).unwrap();
+        let names: Vec<&str> = index.keys().map(|path| path.rsplit_once('/').unwrap().1).collect();
+        assert_eq!(names, ["run.json", "wall.json", "machine.json"]);
+        let wall = index.iter().find(|(path, _)| path.ends_with("wall.json")).unwrap().1;
+        assert_eq!(*wall, digest(&folder.join("wall.json")).unwrap());
+    }
+}

@@ -1,0 +1,126 @@
+//! Advice from the measurements: which backend to use for how many boards on this CPU.
+
+use crate::record::Kept;
+use setwise_benches::question::Role;
+use setwise_benches::ranking::{FLOOR, aligned, three};
+use setwise_benches::rounds::{Measured, Samples};
+
+/// The kind of a situation. Tables list the kinds in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Boards,
+    Latency,
+    Squares,
+    Words,
+}
+
+/// The situation of a reader, and the question that answers which backend to take in it.
+pub(super) struct Situation<'a> {
+    pub(super) kind: Kind,
+    /// The number of boards or words, or 0 if the situation has no number.
+    pub(super) amount: f64,
+    pub(super) question: &'a Measured,
+}
+
+/// Returns the situations that a run has measured, sorted by kind and amount.
+pub(super) fn situations(kept: &Kept) -> Vec<Situation<'_>> {
+    let along =
+        |kind, axis| kept.along(axis).into_iter().map(move |(amount, question)| Situation { kind, amount, question });
+    let single = |kind, id| kept.question(id).map(|question| Situation { kind, amount: 0.0, question });
+    along(Kind::Boards, "boards a batch")
+        .chain(single(Kind::Latency, "knights-latency"))
+        .chain(single(Kind::Squares, "knight-squares"))
+        .chain(along(Kind::Words, "words counted"))
+        .collect()
+}
+
+/// Returns the best backend of a question and up to two others within 3 % of it, best first.
+pub(super) fn take(question: &Measured) -> Vec<&Samples> {
+    let mut backends: Vec<&Samples> =
+        question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
+    backends.sort_by(|a, b| a.median().total_cmp(&b.median()));
+    let Some(&best) = backends.first() else { return backends };
+    backends.into_iter().filter(|row| row.against(best).median <= 1.03).take(3).collect()
+}
+
+/// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
+pub(super) fn markdown(kept: &Kept) -> String {
+    let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
+        .map(|faster| vec![["you have", "take", "ns each", faster, "auto takes"].map(str::to_string)]);
+    for situation in situations(kept) {
+        let table = if situation.reference() == FLOOR { &mut attacks } else { &mut others };
+        table.extend(situation.row());
+    }
+    format!(
+        "{}\nSquares are compared with the table, counts with `count_ones` as compiled:\n\n{}",
+        aligned(&attacks),
+        aligned(&others)
+    )
+}
+
+impl Situation<'_> {
+    /// Describes the situation in a few words.
+    fn text(&self) -> String {
+        let amount = thousands(self.amount);
+        match self.kind {
+            Kind::Boards if self.amount == 1.0 => "1 board, throughput".to_string(),
+            Kind::Boards => format!("a batch of {amount} boards"),
+            Kind::Latency => "1 board inside a search (latency)".to_string(),
+            Kind::Squares => "a column of squares".to_string(),
+            Kind::Words if self.amount == 1.0 => "1 word to count".to_string(),
+            Kind::Words => format!("{amount} words to count"),
+        }
+    }
+
+    /// Returns the name of the row with which the best backend is compared.
+    fn reference(&self) -> &'static str {
+        match self.kind {
+            Kind::Boards | Kind::Latency => FLOOR,
+            Kind::Squares => "table",
+            Kind::Words => "count-ones",
+        }
+    }
+
+    /// Returns a row with the backends to take, and the automatic choice, or `None` if no backend was measured.
+    fn row(&self) -> Option<[String; 5]> {
+        let level = take(self.question);
+        let best = *level.first()?;
+        let names: Vec<String> = level.iter().map(|row| format!("`{}`", row.name)).collect();
+        let reference = self.question.row(self.reference());
+        let faster = reference.map_or("-".to_string(), |other| format!("{:.2}", other.against(best).median));
+        let auto = self.question.row("auto:").map_or_else(
+            || "-".to_string(),
+            |auto| {
+                let chosen = auto.name.trim_start_matches("auto: ");
+                format!("`{chosen}`, {:.2} of the best time", auto.against(best).median)
+            },
+        );
+        Some([self.text(), names.join(" or "), three(best.median()), faster, auto])
+    }
+}
+
+/// Formats a number with commas between thousands.
+pub(super) fn thousands(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_have_commas() {
+        assert_eq!(
+            [1.0, 512.0, 2048.0, 65536.0, 1_048_576.0].map(thousands),
+            ["1", "512", "2,048", "65,536", "1,048,576"]
+        );
+    }
+}

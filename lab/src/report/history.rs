@@ -1,0 +1,235 @@
+//! The history of each question in index.html: one line per machine over its runs.
+//!
+//! A line follows one row of each run: what `auto` takes, or the best backend where `auto` was not measured. A point is marked
+//! if [`compare::runs`] calls a change of its row between that run and the run before it on the same machine.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use plotters::style::RGBColor;
+use setwise_benches::ranking::ranked;
+use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Ratio;
+
+use super::charts::COLORS;
+use super::table::{escaped, html as table};
+use super::{advice, history_chart};
+use crate::compare::{self, Comparison};
+use crate::record::Kept;
+use crate::self_check::TOLERANCE;
+
+/// A question in every run that has it.
+pub(super) struct History<'a> {
+    id: &'a str,
+    /// One line per machine, the machine with the newest run first.
+    pub(super) lines: Vec<Line<'a>>,
+}
+
+/// The runs of one machine that have the question, oldest first.
+pub(super) struct Line<'a> {
+    pub(super) color: RGBColor,
+    pub(super) points: Vec<Point<'a>>,
+}
+
+/// The question in one run.
+pub(super) struct Point<'a> {
+    pub(super) run: &'a Kept,
+    question: &'a Measured,
+    /// The row that the line follows.
+    pub(super) row: &'a Samples,
+    /// The run before, and the ratio to it, if the comparison calls a change.
+    pub(super) change: Option<(&'a Kept, Ratio)>,
+}
+
+/// Returns the history of every question, in the order of the newest run. `kept` is sorted by time, oldest first.
+pub(super) fn all(kept: &[Kept]) -> Vec<History<'_>> {
+    let mut machines: Vec<&str> = Vec::new();
+    for run in kept {
+        if !machines.contains(&run.machine_folder.as_str()) {
+            machines.push(&run.machine_folder);
+        }
+    }
+    let mut ids: Vec<&str> = Vec::new();
+    for question in kept.iter().rev().flat_map(|run| &run.wall.questions) {
+        if !ids.contains(&question.id.as_str()) {
+            ids.push(&question.id);
+        }
+    }
+    let mut comparisons = Comparisons::default();
+    let mut line = |id: &str, n: usize| {
+        let mut points: Vec<Point<'_>> = Vec::new();
+        for run in kept.iter().filter(|run| run.machine_folder == machines[n]) {
+            let Some(question) = run.question(id) else { continue };
+            let Some(row) = followed(question) else { continue };
+            let before = points.last().map(|point| point.run);
+            let change = before.and_then(|before| Some((before, comparisons.change(before, run, id, &row.name)?)));
+            points.push(Point { run, question, row, change });
+        }
+        // A machine keeps its colour when others are added.
+        Line { color: COLORS[n % COLORS.len()], points }
+    };
+    let history = |id| {
+        let mut lines: Vec<Line<'_>> = (0..machines.len()).map(|n| line(id, n)).collect();
+        lines.retain(|line| !line.points.is_empty());
+        lines.sort_by(|a, b| b.newest().run.run.started.cmp(&a.newest().run.run.started));
+        History { id, lines }
+    };
+    ids.into_iter().map(history).filter(|history| !history.lines.is_empty()).collect()
+}
+
+/// Returns the row that a line follows: `auto`, or the best backend, or the best contestant of a question without backends.
+fn followed(question: &Measured) -> Option<&Samples> {
+    let best_backend = || advice::take(question).first().copied();
+    question.row("auto:").or_else(best_backend).or_else(|| ranked(question).first().map(|(_, row)| *row))
+}
+
+/// The comparisons of two runs that were needed so far, by the paths of the runs.
+#[derive(Default)]
+struct Comparisons(BTreeMap<[String; 2], Comparison>);
+
+impl Comparisons {
+    /// Returns the ratio of a row between two runs if it counts as a change.
+    fn change(&mut self, before: &Kept, after: &Kept, id: &str, row: &str) -> Option<Ratio> {
+        let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
+        let comparison = self.0.entry([before.path(), after.path()]).or_insert_with(compare);
+        let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
+        ratio.is_different(TOLERANCE).then_some(*ratio)
+    }
+}
+
+impl<'a> Line<'a> {
+    /// Returns the point of the newest run. A line has at least one point.
+    fn newest(&self) -> &Point<'a> {
+        &self.points[self.points.len() - 1]
+    }
+
+    /// Returns the names of the rows that the line follows, oldest first, without repetitions.
+    fn rows(&self) -> String {
+        let mut names: Vec<String> =
+            self.points.iter().map(|point| format!("<code>{}</code>", escaped(&point.row.name))).collect();
+        names.dedup();
+        names.join(", then ")
+    }
+}
+
+impl History<'_> {
+    /// Returns the section of the question: its chart, its changes, and a table for the newest run of each machine.
+    pub(super) fn html(&self) -> String {
+        let (id, question) = (escaped(self.id), self.lines[0].newest().question);
+        let count = self.changes().count();
+        let badge = match count {
+            0 => String::new(),
+            1 => " <span class=\"badge\">1 change</span>".to_string(),
+            count => format!(" <span class=\"badge\">{count} changes</span>"),
+        };
+        let mut text = format!(
+            "<details class=\"question\" id=\"question-{id}\"><summary><h3>{} <code>{id}</code></h3>{}{badge}</summary>\n\
+             <p>{}.</p>\n<figure>{}</figure>\n<ul class=\"legend\">\n",
+            escaped(&question.title),
+            anchor(&format!("question-{id}")),
+            escaped(&question.reason),
+            history_chart::svg(self)
+        );
+        for line in &self.lines {
+            let RGBColor(r, g, b) = line.color;
+            let cpu = escaped(&line.newest().run.machine.cpu);
+            let _ = writeln!(text, "<li style=\"--line:#{r:02x}{g:02x}{b:02x}\">{cpu}: {}</li>", line.rows());
+        }
+        text += "</ul>\n";
+        if count > 0 {
+            text += &self.table_of_changes();
+        }
+        for line in &self.lines {
+            text += &line.newest().html(&id);
+        }
+        text + "</details>\n"
+    }
+
+    /// Returns the points at which the comparison calls a change, each with the run before it and the ratio.
+    fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &Kept, &Ratio)> {
+        let points = self.lines.iter().flat_map(|line| &line.points);
+        points.filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
+    }
+
+    fn table_of_changes(&self) -> String {
+        let mut text =
+            "<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>machine</th><th>revisions</th><th>row</th>\
+             <th>time after / before</th><th>relative to the other rows</th><th></th></tr></thead><tbody>\n"
+                .to_string();
+        for (point, before, ratio) in self.changes() {
+            let [low, high] = ratio.interval;
+            let _ = writeln!(
+                text,
+                "<tr><td>{}</td><td>{} \u{2192} {}</td><td>{}</td><td>{:.3}</td><td>{low:.3} to {high:.3}</td><td>{}</td></tr>",
+                escaped(&point.run.machine.cpu),
+                escaped(&before.run.build.short()),
+                escaped(&point.run.run.build.short()),
+                escaped(&point.row.name),
+                ratio.median,
+                if ratio.is_slower(TOLERANCE) { "slower" } else { "faster" }
+            );
+        }
+        text + "</tbody></table></div>\n"
+    }
+}
+
+impl Point<'_> {
+    /// Returns the table of the question in this run.
+    fn html(&self, id: &str) -> String {
+        let (machine, folder) = (escaped(&self.run.machine_folder), escaped(&self.run.folder));
+        let place = format!("question-{id}-{machine}");
+        format!(
+            "<div id=\"{place}\"><h4>{}{}</h4>\n<p>Run <a href=\"{machine}/{folder}/report.md\">{folder}</a>, {} boards per \
+             pass.</p>\n{}</div>\n",
+            escaped(&self.run.machine.cpu),
+            anchor(&place),
+            advice::thousands(self.question.boards as f64),
+            table(self.question)
+        )
+    }
+}
+
+/// Returns a sign that links to the place with this id.
+pub(super) fn anchor(id: &str) -> String {
+    format!("<a class=\"anchor\" href=\"#{id}\" title=\"permanent link\">#</a>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::kept;
+    use super::*;
+
+    /// The machine is twice as slow in the second run, which is no change. In the third run, one row alone is slower.
+    #[test]
+    fn a_change_that_compare_calls_is_marked_and_no_other() {
+        let times = |speed: f64, auto: f64| {
+            [("auto: x", auto), ("a", 1.0), ("b", 1.0), ("copy", 0.5)].map(|(name, ns)| (name, ns * speed))
+        };
+        let runs = [
+            kept("one", "2026-01-01T00:00:00Z", &times(1.0, 1.0)),
+            kept("one", "2026-01-02T00:00:00Z", &times(2.0, 1.0)),
+            kept("two", "2026-01-03T00:00:00Z", &times(1.0, 1.0)),
+            kept("one", "2026-01-04T00:00:00Z", &times(2.0, 1.5)),
+        ];
+        let history = &all(&runs)[0];
+        let machines: Vec<&str> = history.lines.iter().map(|line| line.newest().run.machine_folder.as_str()).collect();
+        assert_eq!(machines, ["one", "two"], "the machine with the newest run comes first");
+        let marked: Vec<bool> = history.lines[0].points.iter().map(|point| point.change.is_some()).collect();
+        assert_eq!(marked, [false, false, true]);
+        let text = history.html();
+        assert_eq!(text.matches("class=\"called\"").count(), 1, "{text}");
+        assert!(
+            text.contains("<td>auto: x</td><td>1.500</td>") && text.contains("slower") && text.contains("1 change<")
+        );
+        let unchanged = all(&runs[..3])[0].html();
+        assert!(!unchanged.contains("called") && !unchanged.contains("slower"), "{unchanged}");
+    }
+
+    #[test]
+    fn a_line_follows_auto_then_the_best_backend() {
+        let names =
+            |rows: &[(&str, f64)]| followed(&kept("m", "2026-01-01", rows).wall.questions[0]).unwrap().name.clone();
+        assert_eq!(names(&[("a", 1.0), ("auto: b", 2.0)]), "auto: b");
+        assert_eq!(names(&[("copy", 0.1), ("a", 2.0), ("b", 1.0)]), "b");
+    }
+}

@@ -1,0 +1,219 @@
+//! Checks whether the rounds can be trusted: noise is measured, not assumed.
+//!
+//! Every backend of a few questions in cache enters twice more: once under another name, which must not be called different,
+//! and once with a tenth more work, which must be called slower. Different means that the whole interval of the ratio is more
+//! than a hundredth from one. Smaller differences can come from code alignment.
+
+use std::fmt;
+use std::rc::Rc;
+
+use anyhow::{Result, bail};
+use setwise::backend::{Backend, Job, Runner};
+use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry};
+use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
+
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::Ask;
+use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::rounds::measure;
+use setwise_benches::workload::{Boards, Length, Recipe};
+use setwise_benches::workspace::Workspace;
+use setwise_rounds::{Plan, Ratio};
+
+/// The results of a self-check.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SelfCheck {
+    /// The number of rows that entered twice.
+    pub twins: usize,
+    /// The rows among them that were called different, with their ratios.
+    pub called_different: Vec<(String, Ratio)>,
+    /// The number of rows with a tenth more work.
+    pub slowed: usize,
+    /// The rows among them that were not called slower, with their ratios.
+    pub missed: Vec<(String, Ratio)>,
+    /// The number of ratios, of both kinds, whose interval is too wide to tell a tenth from nothing.
+    pub noisy: usize,
+}
+
+impl SelfCheck {
+    /// Returns whether the machine was too noisy to judge the rounds at all: more than one ratio in ten cannot tell a tenth from
+    /// nothing.
+    #[must_use]
+    pub fn is_noisy(&self) -> bool {
+        10 * self.noisy > self.twins + self.slowed
+    }
+
+    /// Returns whether at most 5 % of equal rows were called different and at least 95 % of slowed rows were called slower. There
+    /// must be rows of both kinds.
+    #[must_use]
+    pub fn is_trusted(&self) -> bool {
+        self.twins > 0
+            && self.slowed > 0
+            && 20 * self.called_different.len() <= self.twins
+            && 20 * self.missed.len() <= self.slowed
+    }
+}
+
+impl fmt::Display for SelfCheck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { twins, called_different, slowed, missed, noisy } = self;
+        writeln!(f, "{} of {twins} equal rows called different (allowed: 1 in 20)", called_different.len())?;
+        write!(
+            f,
+            "{} of {slowed} rows with a tenth more work called slower (required: 19 in 20)",
+            slowed - missed.len()
+        )?;
+        write!(f, "\n{noisy} of {} ratios too noisy: their intervals are wider than a tenth", twins + slowed)?;
+        for (name, Ratio { median, interval: [low, high] }) in called_different.iter().chain(missed) {
+            write!(f, "\n  {name}: {median:.3} ({low:.3} to {high:.3})")?;
+        }
+        Ok(())
+    }
+}
+
+/// A ratio within this of one is no difference: code alignment alone can cause it.
+pub const TOLERANCE: f64 = 0.01;
+
+/// Measures three questions with every backend, its twin and its slowed twin.
+///
+/// # Errors
+///
+/// If a question cannot be made, or an answer is wrong.
+pub fn run(ask: Ask<'_>, plan: Plan) -> Result<SelfCheck> {
+    let mut told = SelfCheck::default();
+    told.add(question(ask, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;
+    told.add(question(ask, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan)?;
+    let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
+    told.add(question(ask, "forks", ForkSquares::<2>, |view| [view.targets()], forks)?, plan)?;
+    Ok(told)
+}
+
+impl SelfCheck {
+    fn add(&mut self, mut question: Question, plan: Plan) -> Result<()> {
+        let measured = measure("self-check", &mut question, plan);
+        if let Some(wrong) = measured.wrong.first() {
+            bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
+        }
+        for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
+            let ratio = |suffix: &str| measured.row(&format!("{} {suffix}", one.name)).map(|other| other.against(one));
+            let name = format!("{}, {}", measured.title, one.name);
+            if let Some(ratio) = ratio(TWIN) {
+                self.twins += 1;
+                self.noisy += usize::from(is_wide(&ratio));
+                self.called_different.extend(ratio.is_different(TOLERANCE).then(|| (name.clone(), ratio)));
+            }
+            if let Some(ratio) = ratio(SLOWED) {
+                self.slowed += 1;
+                self.noisy += usize::from(is_wide(&ratio));
+                self.missed.extend((!ratio.is_slower(TOLERANCE)).then_some((name, ratio)));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns whether an interval is wider than the slowdown that it should detect.
+fn is_wide(Ratio { interval: [low, high], .. }: &Ratio) -> bool {
+    high / low > 1.1
+}
+
+const TWIN: &str = "once more";
+const SLOWED: &str = "with a tenth more";
+
+fn question<K: Kernel<1, 1> + 'static>(
+    ask: Ask<'_>,
+    title: &str,
+    kernel: K,
+    take: fn(&setwise_testkit::view::View) -> [u64; 1],
+    oracle: impl Fn([u64; 1]) -> [u64; 1],
+) -> Result<Question> {
+    let recipe = Recipe { name: title, reason: "self-check", boards: Boards::Real(take), expected: 0 };
+    let workload = recipe.make_unpinned(ask, Length::InCache, oracle);
+    let answer = Answer::sets(&workload.results);
+    let shared = Rc::new(answer.clone());
+    let twins =
+        |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &shared });
+    let contestants = AnyBackend::ready().flat_map(twins).collect();
+    Ok(Question {
+        title: title.to_string(),
+        reason: recipe.reason.to_string(),
+        reference: "scalar-prefix",
+        point: None,
+        boards: workload.boards,
+        workspace: Workspace::new(workload.boards, &workload.columns(), &[], &answer),
+        contestants,
+    })
+}
+
+/// The job that makes three contestants from a backend.
+struct Twins<'a, K> {
+    name: &'static str,
+    kernel: K,
+    answer: &'a Rc<Answer>,
+}
+
+impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
+    type Out = [Contestant; 3];
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [Contestant; 3] {
+        let Self { name, kernel, answer } = self;
+        let whole = move |workspace: &mut Workspace| {
+            same_code(backend, kernel, workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
+        };
+        let slowed = move |workspace: &mut Workspace| {
+            whole(workspace);
+            let tenth = workspace.input[0].as_slice().len() / 10;
+            let (boards, answers) = (workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
+            same_code(backend, kernel, &boards[..tenth], &mut answers[..tenth]);
+        };
+        [
+            Contestant::new(name, Role::Backend, answer, whole),
+            Contestant::new(&format!("{name} {TWIN}"), Role::Rival, answer, whole),
+            Contestant::new(&format!("{name} {SLOWED}"), Role::Rival, answer, slowed),
+        ]
+    }
+}
+
+/// The code that a row, its twin and its slowed twin share. If it were inlined, the compiler could generate different code for
+/// each.
+#[inline(never)]
+fn same_code<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(
+    backend: Backend<V, S>,
+    kernel: K,
+    boards: &[u64],
+    answers: &mut [u64],
+) {
+    backend.map(kernel, [boards], [answers]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_in_twenty_may_be_wrong() {
+        let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
+        let mut told = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
+        assert!(told.is_trusted());
+        told.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
+        assert!(!told.is_trusted());
+        assert!(!SelfCheck::default().is_trusted(), "nothing was measured");
+        assert!(is_wide(&ratio(0.9, 1.1)) && !is_wide(&ratio(1.05, 1.15)));
+        told.noisy = 8;
+        assert!(!told.is_noisy(), "one in ten");
+        told.noisy = 9;
+        assert!(told.is_noisy() && told.to_string().contains("\n9 of 80 ratios too noisy"));
+    }
+
+    #[test]
+    fn a_wrong_answer_is_an_error() {
+        let real = setwise_benches::positions::RealPositions::embedded();
+        let kings_for_knights = |[set]: [u64; 1]| [knight_attacks(set)];
+        let asked = question(Ask::all(&real), "wrong", KingAttacks, |view| [view.knights], kings_for_knights).unwrap();
+        let plan = Plan { rounds: 1, sample: std::time::Duration::from_micros(1) };
+        let error = SelfCheck::default().add(asked, plan).unwrap_err().to_string();
+        assert!(error.contains("gave a wrong answer: result 0 of board"), "{error}");
+    }
+}
