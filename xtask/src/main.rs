@@ -42,6 +42,15 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
+    /// Print the least time of the batch loops by llvm-mca's model of this CPU
+    Ports {
+        /// LLVM's name for the CPU whose model is used
+        #[arg(long, default_value = "native")]
+        cpu: String,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Pack the published packages, then compile and test each from its packed files only
     Package,
     /// Run every check of the project in order, and print how long each took
@@ -102,6 +111,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenLeaper(arguments) => gen_leaper::write(&arguments),
         Task::Leapers { language } => leapers::check(language),
         Task::Asm => asm::check(root),
+        Task::Ports { cpu, json } => ports(root, &cpu, json),
         Task::Package => package::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
@@ -114,6 +124,13 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Rounds(Forwarded { arguments }) => lab::run(root, "rounds", &arguments),
         Task::SelfCheck(Forwarded { arguments }) => lab::run(root, "self-check", &arguments),
     }
+}
+
+/// Prints the bounds of the batch loops.
+fn ports(root: &Path, cpu: &str, json: bool) -> anyhow::Result<()> {
+    let bounds = asm::bounds(root, cpu)?;
+    print!("{}", if json { serde_json::to_string_pretty(&bounds)? + "\n" } else { bounds.table() });
+    Ok(())
 }
 
 /// Returns the folder of the workspace's Cargo.toml, which is the parent of this package's folder.

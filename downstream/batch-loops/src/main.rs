@@ -1,16 +1,21 @@
-//! The batch loop of every backend for two kernels, to be inspected as assembly, not to be run.
+//! The batch loop of every backend for a few kernels, to be inspected as assembly, not to be run.
 
 use std::hint::black_box;
 
-use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise::backend::{Backend, Job, Runner};
-use setwise::{Kernel, Lanes, Spread};
+use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks};
+use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
-/// Runs one batch loop. `cargo xtask asm` finds it by the types in its name: lanes, spread, kernel.
+/// Runs one batch loop. `cargo xtask asm` and `cargo xtask ports` find it by the types in its name: lanes, spread, kernel.
 #[inline(never)]
-fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(backend: Backend<V, S>, kernel: K, sets: &[u64], results: &mut [u64]) {
-    backend.map(kernel, [sets], [results]);
+fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<IN, 1>, const IN: usize>(
+    backend: Backend<V, S>,
+    kernel: K,
+    sets: [&[u64]; IN],
+    results: &mut [u64],
+) {
+    backend.map(kernel, sets, [results]);
 }
 
 struct Loops;
@@ -20,9 +25,13 @@ impl Job for Loops {
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
         let (sets, mut results) = (black_box([0; 64]), [0; 64]);
-        batch_loop(backend, KnightAttacks, &sets, &mut results);
+        batch_loop(backend, KnightAttacks, [&sets], &mut results);
         black_box(&mut results);
-        batch_loop(backend, KingAttacks, &sets, &mut results);
+        batch_loop(backend, KingAttacks, [&sets], &mut results);
+        black_box(&mut results);
+        batch_loop(backend, ForkSquares::<2>, [&sets], &mut results);
+        black_box(&mut results);
+        batch_loop(backend, AttackedSquares { side: Color::White }, [&sets[..]; 8], &mut results);
         black_box(&mut results);
     }
 }

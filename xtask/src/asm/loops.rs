@@ -37,12 +37,30 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns the number of stores of vector registers. In AT&T syntax, their last operand is memory.
+    /// Returns the instructions in the order of the text, each as mnemonic and operands.
+    pub(super) fn instructions(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.instructions.iter().map(|(mnemonic, operands)| (mnemonic.as_str(), operands.as_str()))
+    }
+
+    /// Returns the number of stores of vector registers to columns.
     pub(super) fn stores(&self) -> usize {
-        let store = |(mnemonic, operands): &&(String, String)| {
-            is_move(mnemonic) && widest(operands).is_some() && operands.ends_with(')')
-        };
-        self.instructions.iter().filter(store).count()
+        self.stored().count()
+    }
+
+    /// Returns the number of boards that one turn of the loop stores as sets.
+    pub(super) fn boards(&self) -> usize {
+        let words = |width| 2 << WIDTHS.iter().position(|known| *known == width).unwrap_or(0);
+        self.stored().map(words).sum()
+    }
+
+    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory. What is
+    /// stored to the stack is a register that the compiler had no room for.
+    fn stored(&self) -> impl Iterator<Item = &'static str> {
+        let stores = self
+            .instructions
+            .iter()
+            .filter(|(mnemonic, operands)| is_move(mnemonic) && operands.ends_with(')') && !operands.contains("(%rsp"));
+        stores.filter_map(|(_, operands)| widest(operands))
     }
 
     /// Returns the number of instructions that compute on vector registers, without loads, stores and moves.

@@ -12,6 +12,7 @@
 mod expectation;
 mod listing;
 mod loops;
+mod ports;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ use anyhow::{Context, Result, ensure};
 use expectation::{Expectation, Expectations};
 use listing::Function;
 use loops::{Loop, innermost_loops};
+pub(crate) use ports::Bounds;
 
 /// Compiles the loops and compares each with its expectation. All differences are printed before the task fails.
 pub(crate) fn check(root: &Path) -> Result<()> {
@@ -48,6 +50,14 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     }
     ensure!(failed == 0, "{failed} batch loops differ from the expectations");
     Ok(())
+}
+
+/// Returns the bounds of the loops by llvm-mca's model of a CPU.
+pub(crate) fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
+    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
+    let functions = listing::functions(&fs::read_to_string(compile(root)?)?);
+    Bounds::of(&functions, &expectations, cpu)
 }
 
 /// Compares the loops of one backend and kernel with the expectation. Returns what was found, or the difference as the error.
