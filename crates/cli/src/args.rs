@@ -19,7 +19,8 @@ Examples:
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise distance knight a1 h8
   setwise path a1 h8 --blocked b2,c3
-  setwise backends";
+  setwise backends
+  setwise bench";
 
 /// Computes knight and king patterns of chess positions, millions at a time.
 #[derive(Parser)]
@@ -38,6 +39,7 @@ pub(crate) enum Command {
     Caught(Caught),
     Path(Path),
     Backends(ListBackends),
+    Bench(Bench),
     /// Writes source code to copy into another project
     #[command(subcommand)]
     Gen(Gen),
@@ -265,4 +267,30 @@ fn color(name: &str) -> Result<Color, String> {
         "black" => Ok(Color::Black),
         _ => Err("expected white or black".to_string()),
     }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum BenchFormat {
+    Table,
+    Json,
+}
+
+const BENCH_EXAMPLES: &str = "\
+The backends run in interleaved rounds, so that a change of the machine's speed hits all of them alike. Let nothing else run
+meanwhile.
+
+Examples:
+  setwise bench
+  setwise bench --positions games.fen --format json > bench.json";
+
+/// Measures the backends on this machine in about ten seconds and tells which to take
+#[derive(clap::Args)]
+#[command(after_help = BENCH_EXAMPLES)]
+pub(crate) struct Bench {
+    /// File of FEN or EPD lines to take the boards from, in place of the embedded games; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) positions: Option<String>,
+    /// Format of the answer
+    #[arg(long, default_value = "table")]
+    pub(crate) format: BenchFormat,
 }

@@ -7,6 +7,7 @@
 
 mod args;
 mod backends;
+mod bench;
 mod board;
 mod failure;
 mod generate;
@@ -56,6 +57,7 @@ fn run(command: Command) -> Result<()> {
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
         Command::Backends(args) => backends::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
             // The generator panics if it cannot write, so it writes to memory.

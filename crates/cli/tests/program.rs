@@ -468,3 +468,25 @@ fn a_damaged_file_is_named() {
     assert_eq!((output.status.code(), output.stdout.is_empty()), (Some(1), true));
     assert!(text(&output.stderr).starts_with(&file), "{}", text(&output.stderr));
 }
+
+/// Nothing is measured before the positions are known to be good. What is measured is tested where no clock is needed.
+#[test]
+fn bench_refuses_positions_that_it_cannot_read() {
+    let bad = b"8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n";
+    for (file, input, code, told) in [
+        ("-", &bad[..], 1, "-:2: the placement has 2 ranks, not 8\n"),
+        ("-", b"# nothing\n", 2, "error: - has no positions\n"),
+        ("no/such.fen", b"", 2, "error: no/such.fen: No such file or directory (os error 2)\n"),
+    ] {
+        let output = setwise(&["bench", "--positions", file], input);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(code), told));
+        assert!(output.stdout.is_empty());
+    }
+}
+
+/// `setwise bench` measures on the first of the positions that the laboratory measures on.
+#[test]
+fn embedded_positions_are_those_of_the_test_kit() {
+    let lines: Vec<&str> = include_str!("../src/bench/positions.fen").lines().collect();
+    assert_eq!(lines, master_fens()[..lines.len()]);
+}

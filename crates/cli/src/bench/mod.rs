@@ -1,0 +1,85 @@
+//! `setwise bench`: which backend to take on this machine, for which number of boards at a time.
+
+mod advice;
+mod questions;
+
+use std::io::{Read, Write};
+
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use setwise_positions::{Columns, Reader, Rules, Text};
+
+use crate::args::{Bench, BenchFormat};
+use crate::input;
+use crate::output::stdout;
+use crate::usage::usage;
+
+use advice::Advice;
+use questions::{LENGTHS, PATTERNS};
+
+/// Positions of master games, used if the user names no file.
+const EMBEDDED: &[u8] = include_bytes!("positions.fen");
+
+/// The largest number of positions that is read from a file: more would not change the columns.
+const MOST: usize = 1 << 16;
+
+/// Runs `setwise bench`.
+pub(crate) fn run(args: &Bench) -> Result<()> {
+    let mut out = stdout()?.lock();
+    let (positions, origin) = match &args.positions {
+        None => (read(EMBEDDED, "embedded positions")?, "positions of master games".to_string()),
+        Some(file) => {
+            input::check(std::slice::from_ref(file))?;
+            (read(input::open(file, &ProgressBar::hidden())?, file)?, format!("positions of {file}"))
+        }
+    };
+    let bar = ProgressBar::new((PATTERNS.len() * LENGTHS.len()) as u64);
+    let mut answers = Vec::new();
+    for pattern in &PATTERNS {
+        for boards in LENGTHS {
+            bar.inc(1);
+            answers.push(pattern.measure(&positions, boards)?);
+        }
+    }
+    bar.finish_and_clear();
+    let advice = Advice::new(origin, positions.len(), answers);
+    let text = match args.format {
+        BenchFormat::Table => advice.table(),
+        BenchFormat::Json => serde_json::to_string_pretty(&advice)? + "\n",
+    };
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+/// Reads the first [`MOST`] positions. `name` is where they come from, for errors.
+fn read(source: impl Read, name: &str) -> Result<Columns> {
+    let (mut text, mut piece, mut columns, mut line, mut bad) =
+        (Text::new(source), Vec::new(), Columns::default(), 1, None);
+    let mut reader = Reader::new(setwise::auto(), Rules::AnyKings);
+    while columns.len() < MOST && text.read(&mut piece).with_context(|| name.to_string())? {
+        line = reader.append(&piece, line, &mut columns, |wrong| bad = bad.take().or(Some(wrong)));
+        if let Some(wrong) = bad {
+            return Err(anyhow::anyhow!("{name}:{wrong}"));
+        }
+    }
+    if columns.is_empty() {
+        return Err(usage(format!("{name} has no positions")));
+    }
+    Ok(columns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_positions_can_be_read() {
+        assert_eq!(read(EMBEDDED, "embedded").unwrap().len(), EMBEDDED.split(|&byte| byte == b'\n').count() - 1);
+    }
+
+    #[test]
+    fn a_bad_line_and_an_empty_file_are_errors_that_name_them() {
+        let told = |text: &str| read(text.as_bytes(), "games.fen").unwrap_err().to_string();
+        assert!(told("8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n").starts_with("games.fen:2: "), "{}", told("8/8 w - -"));
+        assert_eq!(told("# nothing\n"), "games.fen has no positions");
+    }
+}
