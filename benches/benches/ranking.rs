@@ -27,6 +27,7 @@ Usage: cargo bench -- [OPTIONS] [WORD...]
 Options:
   --list  Lists the questions
   --test  Checks every answer and measures nothing
+  --json  Prints every sample as JSON, one question a line, with the rounds of kept results
   --help  Prints this help
 
 For criterion's statistics and baselines: `cargo bench --bench criterion -- FILTER`.";
@@ -59,7 +60,11 @@ fn run() -> Result<bool> {
     }
     let real = RealPositions::load()?;
     let ask = Ask { only: only_backend()?, ..Ask::all(&real) };
-    if arguments.test { check(&makers, ask) } else { rank(&makers, ask) }
+    match arguments {
+        Arguments { test: true, .. } => check(&makers, ask),
+        Arguments { json: true, .. } => print(&makers, ask),
+        _ => rank(&makers, ask),
+    }
 }
 
 /// Measures the questions and prints each ranking. Returns whether every answer was right.
@@ -89,6 +94,18 @@ fn rank(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
     println!(
         "To keep a run, with charts: `cargo xtask record && cargo xtask report`. For instruction counts: `cargo xtask counts`."
     );
+    Ok(all_right)
+}
+
+/// Prints every sample of the questions. Returns whether every answer was right.
+fn print(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+    let mut all_right = true;
+    for maker in makers {
+        let Some(mut question) = maker.make(ask)? else { continue };
+        let measured = measure(maker.id, &mut question, Plan::USUAL);
+        println!("{}", serde_json::to_string(&measured)?);
+        all_right &= measured.wrong.is_empty();
+    }
     Ok(all_right)
 }
 
@@ -125,6 +142,7 @@ fn only_backend() -> Result<Option<&'static str>> {
 struct Arguments {
     list: bool,
     test: bool,
+    json: bool,
     help: bool,
     words: Vec<String>,
 }
@@ -138,6 +156,7 @@ impl Arguments {
                 "--bench" => {}
                 "--list" => read.list = true,
                 "--test" => read.test = true,
+                "--json" => read.json = true,
                 "--help" | "-h" => read.help = true,
                 _ if word.starts_with('-') => bail!("unknown option {word}\n\n{HELP}"),
                 _ => read.words.push(word),

@@ -8,10 +8,22 @@ use setwise_rounds::{Plan, Ratio, median};
 use crate::machine::last_level_cache;
 use crate::question::{Point, Question, Role};
 
+/// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the rounds will do.
+#[must_use]
+pub fn plan_for(plan: Plan, question: &Question) -> Plan {
+    Plan { rounds: if is_in_memory(question) { plan.rounds / 3 } else { plan.rounds }, ..plan }
+}
+
+/// Returns whether the columns of a question exceed the caches.
+fn is_in_memory(question: &Question) -> bool {
+    question.workspace.bytes() >= last_level_cache().min(1 << 28)
+}
+
 /// Estimates the time for a question: in cache that of its samples and warm-up passes, in main memory that of its passes.
 #[must_use]
 pub fn estimate(plan: Plan, question: &Question) -> Duration {
-    const BYTES_PER_NS: usize = 5;
+    let plan = plan_for(plan, question);
+    const BYTES_PER_NS: usize = 3;
     let pass = Duration::from_nanos((question.workspace.bytes() / BYTES_PER_NS) as u64).max(Duration::from_micros(20));
     let sample = if pass > 10 * plan.sample { pass } else { plan.sample + pass };
     sample * (plan.rounds * question.contestants.len()) as u32
@@ -82,9 +94,9 @@ pub fn measure(id: &str, question: &mut Question, plan: Plan) -> Measured {
             Err(fault) => wrong.push(Wrong { name: question.contestants[n].name.clone(), fault }),
         }
     }
-    let samples = setwise_rounds::measure(right.len(), plan, |n| question.pass(right[n]));
+    let samples = setwise_rounds::measure(right.len(), plan_for(plan, question), |n| question.pass(right[n]));
     // The speed of memory does not follow the frequency of the core.
-    let in_cycles = question.workspace.bytes() < last_level_cache();
+    let in_cycles = !is_in_memory(question);
     let Question { title, reason, reference, point, boards, contestants, .. } = question;
     let row = |(&n, samples): (&usize, setwise_rounds::Samples)| Samples {
         name: contestants[n].name.clone(),

@@ -34,12 +34,15 @@ pub struct Recipe<'a, const IN: usize> {
     pub expected: u64,
 }
 
+/// The maximum size of columns past the caches. A virtual machine may report the cache of its whole host, of which it has a share.
+const LONGEST: usize = 1 << 30;
+
 /// The length of the columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Length {
     /// [`BOARDS_IN_CACHE`] boards.
     InCache,
-    /// Enough boards that all columns together have at least four times the size of the last-level cache.
+    /// Enough boards that all columns together have at least four times the size of the last-level cache, or a gibibyte.
     PastCaches {
         /// The number of bytes that a pass touches per board.
         bytes_per_board: usize,
@@ -118,7 +121,9 @@ impl Length {
     fn boards(self, period: usize, cache: usize) -> usize {
         match self {
             Self::InCache => BOARDS_IN_CACHE,
-            Self::PastCaches { bytes_per_board } => (4 * cache / bytes_per_board).next_multiple_of(period.max(1)),
+            Self::PastCaches { bytes_per_board } => {
+                ((4 * cache).min(LONGEST) / bytes_per_board).next_multiple_of(period.max(1))
+            }
         }
     }
 
@@ -155,5 +160,6 @@ mod tests {
         let length = Length::PastCaches { bytes_per_board: 16 };
         let boards = length.boards(1000, 1 << 20);
         assert!(boards.is_multiple_of(1000) && boards * 16 >= 4 << 20);
+        assert_eq!(length.boards(1024, 1 << 40) * 16, LONGEST);
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     }
     let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
     let total: u64 = rows.iter().sum();
-    let minutes = (time.as_secs_f64() / 60.0 + 1.5 * flags.len() as f64).ceil();
+    let minutes = (time.as_secs_f64() / 60.0 + 0.6 * flags.len() as f64).ceil();
     eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", makers.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     eprintln!(

@@ -70,9 +70,11 @@ fn of_bounds(kept: &Kept) -> Vec<String> {
 /// Returns the reason why the samples of a row are not plausible.
 fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
     let samples = &row.ns_per_board;
-    if samples.len() != rounds {
-        return Some(format!("has {} samples, expected {rounds}", samples.len()));
+    // In main memory a third of the rounds is measured.
+    if samples.len() != rounds && samples.len() != rounds / 3 {
+        return Some(format!("has {} samples, expected {rounds} or a third", samples.len()));
     }
+    let rounds = samples.len();
     if !row.gigahertz.is_empty() && row.gigahertz.len() != rounds {
         return Some(format!("has {} frequencies, expected {rounds} or none", row.gigahertz.len()));
     }
@@ -134,8 +136,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::record::kept_runs;
     use crate::record::results_folder;
+    use crate::record::{Bounds, kept_runs};
     use setwise_benches::rounds::Wrong;
 
     /// Returns a row with distinct samples around a time.
@@ -176,7 +178,8 @@ mod tests {
         };
         assert_eq!(fault(|_| ()), None);
         assert_eq!(fault(|samples| samples[3] *= 50.0), None, "the machine was interrupted for a moment");
-        assert_eq!(fault(|samples| samples.truncate(20)).unwrap(), "has 20 samples, expected 21");
+        assert_eq!(fault(|samples| samples.truncate(20)).unwrap(), "has 20 samples, expected 21 or a third");
+        assert_eq!(fault(|samples| samples.truncate(7)), None, "in main memory");
         assert_eq!(fault(|samples| samples[3] = 1e-9).unwrap(), "has an impossible time");
         assert_eq!(fault(|samples| samples[3] = f64::NAN).unwrap(), "has an impossible time");
         assert_eq!(
@@ -224,5 +227,30 @@ mod tests {
         assert_eq!(of_twins(&rows(1.5)), Vec::<String>::new());
         assert_eq!(of_twins(&rows(3.0)), ["auto: popcnt takes 3.00 of the time of popcnt, the backend it chose"]);
         assert_eq!(of_twins(&rows(0.3)).len(), 1);
+    }
+
+    /// Frequencies are kept for every sample or for none, and cycles below the bound of the loop cannot be.
+    #[test]
+    fn impossible_frequencies_and_cycles_are_found() {
+        let with = |gigahertz: Vec<f64>| of_samples(&Samples { gigahertz, ..row("a", Role::Backend, 0.5) }, 21);
+        assert_eq!(with(vec![3.0; 21]), None);
+        assert_eq!(with(vec![3.0; 20]).unwrap(), "has 20 frequencies, expected 21 or none");
+        assert_eq!(with(vec![300.0; 21]).unwrap(), "has an impossible frequency");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+        let mut kept = kept_runs(&results_folder(root)).unwrap().remove(0);
+        let fast = Samples { gigahertz: vec![2.0; 21], ..row("avx2-prefix", Role::Backend, 0.1) };
+        kept.wall.questions = vec![question(vec![fast])];
+        let bound = |cycles: f64| {
+            let (question, row, busiest) = ("q".to_string(), "avx2-prefix".to_string(), "port 5".to_string());
+            let loops = vec![Bound { question, row, cycles, instructions: 5.0, busiest }];
+            Some(Bounds { llvm: "14".into(), cpu: "haswell".into(), loops, skipped: vec![] })
+        };
+        kept.ports = bound(0.2);
+        assert_eq!(of_bounds(&kept), Vec::<String>::new());
+        kept.ports = bound(1.0);
+        assert!(
+            of_bounds(&kept)[0]
+                .starts_with("q: avx2-prefix takes 0.202 cycles, fewer than the 1.000 that port 5 needs")
+        );
     }
 }
