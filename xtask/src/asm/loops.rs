@@ -65,7 +65,12 @@ impl Loop {
 
     /// Returns the number of instructions that compute on vector registers, without loads, stores and moves.
     pub(super) fn operations(&self) -> usize {
-        self.instructions.iter().filter(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic)).count()
+        self.computes().filter(|computes| *computes).count()
+    }
+
+    /// Returns for each instruction whether it computes on vector registers.
+    pub(super) fn computes(&self) -> impl Iterator<Item = bool> {
+        self.instructions.iter().map(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic))
     }
 
     /// Returns the widest class of vector registers in the loop.

@@ -12,6 +12,7 @@
 mod expectation;
 mod listing;
 mod loops;
+mod mca;
 mod ports;
 
 use std::fs;

@@ -1,0 +1,84 @@
+//! Asks llvm-mca about a loop, and reads its answer.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+/// Asks llvm-mca about the lines of a loop.
+pub(super) fn ask(lines: &str, cpu: &str) -> Result<Told> {
+    let mut mca = Command::new("llvm-mca")
+        .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .context("cannot start llvm-mca")?;
+    mca.stdin.take().context("llvm-mca has no input")?.write_all(lines.as_bytes())?;
+    let told = mca.wait_with_output()?;
+    let errors = String::from_utf8_lossy(&told.stderr);
+    ensure!(told.status.success(), "llvm-mca: {errors}for the loop\n{lines}");
+    serde_json::from_slice(&told.stdout).context("llvm-mca printed no valid JSON")
+}
+
+/// Returns the version of llvm-mca.
+pub(super) fn version() -> Result<String> {
+    let told = Command::new("llvm-mca").arg("--version").output().context(
+        "llvm-mca is not installed: on Debian and Ubuntu `apt-get install llvm`, on Fedora `dnf install llvm`",
+    )?;
+    let text = String::from_utf8_lossy(&told.stdout).into_owned();
+    let version =
+        text.lines().find_map(|line| line.split_once("version ")).map(|(_, version)| version.trim().to_string());
+    version.context("llvm-mca tells no version")
+}
+
+/// What llvm-mca says about a loop.
+#[derive(Deserialize)]
+pub(super) struct Told {
+    #[serde(rename = "CodeRegions")]
+    pub(super) regions: Vec<Region>,
+    #[serde(rename = "TargetInfo")]
+    pub(super) target: Target,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Region {
+    #[serde(rename = "Instructions")]
+    pub(super) instructions: Vec<String>,
+    #[serde(rename = "SummaryView")]
+    pub(super) summary: Summary,
+    #[serde(rename = "ResourcePressureView")]
+    pub(super) pressure: Pressure,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Summary {
+    #[serde(rename = "BlockRThroughput")]
+    pub(super) cycles: f64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Pressure {
+    #[serde(rename = "ResourcePressureInfo")]
+    pub(super) uses: Vec<Use>,
+}
+
+/// How long an instruction occupies a resource.
+#[derive(Deserialize)]
+pub(super) struct Use {
+    #[serde(rename = "InstructionIndex")]
+    pub(super) instruction: usize,
+    #[serde(rename = "ResourceIndex")]
+    pub(super) resource: usize,
+    #[serde(rename = "ResourceUsage")]
+    pub(super) cycles: f64,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Target {
+    #[serde(rename = "CPUName")]
+    pub(super) cpu: String,
+    #[serde(rename = "Resources")]
+    pub(super) resources: Vec<String>,
+}
