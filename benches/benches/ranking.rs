@@ -70,7 +70,7 @@ fn run() -> Result<bool> {
 /// Measures the questions and prints each ranking. Returns whether every answer was right.
 fn rank(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
     println!(
-        "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows whose ranks are marked by = do not differ. `cycles` are per \
+        "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
          board.\n",
         cpu_name(),
         ask.real.origin,

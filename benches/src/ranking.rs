@@ -1,4 +1,4 @@
-//! The table of a question: its rows, best first, with ranks that say no more than the samples do.
+//! The table of a question: its rows, best first, with shared ranks for rows that do not clearly differ.
 
 use std::fmt::Write;
 

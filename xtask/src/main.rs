@@ -42,7 +42,7 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Print the least time of the batch loops by llvm-mca's model of this CPU
+    /// Print the port bounds of the batch loops: the minimum cycles per board, by llvm-mca's model of this CPU
     Ports {
         /// LLVM's name for the CPU whose model is used
         #[arg(long, default_value = "native")]

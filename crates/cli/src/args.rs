@@ -276,18 +276,18 @@ pub(crate) enum BenchFormat {
 }
 
 const BENCH_EXAMPLES: &str = "\
-The backends run in interleaved rounds, so that a change of the machine's speed hits all of them alike. Let nothing else run
-meanwhile.
+The backends run in interleaved rounds, so that a change in the machine's speed affects all of them alike. Stop other programs
+before measuring.
 
 Examples:
   setwise bench
   setwise bench --positions games.fen --format json > bench.json";
 
-/// Measures the backends on this machine in about ten seconds and tells which to take
+/// Measures the backends on this machine in about ten seconds and shows which to take
 #[derive(clap::Args)]
 #[command(after_help = BENCH_EXAMPLES)]
 pub(crate) struct Bench {
-    /// File of FEN or EPD lines to take the boards from, in place of the embedded games; - is standard input
+    /// File of FEN or EPD lines to use instead of the embedded positions; - is standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Option<String>,
     /// Format of the answer

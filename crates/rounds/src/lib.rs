@@ -1,8 +1,8 @@
 //! Interleaved rounds: a fair comparison of functions on a machine whose speed changes.
 //!
-//! The speed of a shared machine changes from one second to the next. Functions that are timed one after the other are
-//! then timed on different machines, as it were. Here all of them run in every round, one short sample each, in an order
-//! shuffled anew:
+//! The speed of a shared machine changes from one second to the next, so functions that are timed one after the other are
+//! not timed under equal conditions. Here every function runs in every round, one short sample each, and the order is
+//! shuffled for each round:
 //!
 //! ```text
 //! round 1   b a c     each letter is a sample: one function, run for at least a millisecond
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Ratios are taken within a round, and the result is their median with an interval from resampling ([`Ratio`]). Every
-//! sample also measures the frequency of the core ([`gigahertz`]), so times can be told in cycles.
+//! sample also measures the frequency of the core ([`gigahertz`]), so times can be converted to cycles.
 //!
 //! ```
 //! use std::hint::black_box;
@@ -96,7 +96,7 @@ impl Samples {
 /// Measures `functions` functions. `pass(n)` runs function `n` once; passes that are too short for a sample are repeated.
 pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec<Samples> {
     let mut passes = vec![1; functions];
-    // A pass of many samples' length fills the caches anew anyway.
+    // A pass much longer than a sample refills the caches itself, so it needs no warm-up pass.
     let mut is_long = vec![false; functions];
     for (n, passes) in passes.iter_mut().enumerate() {
         let elapsed = long_enough(plan.sample, passes, |passes| time(passes, || pass(n)));

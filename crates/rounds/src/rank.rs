@@ -1,4 +1,4 @@
-//! Ranks that say no more than the samples do.
+//! Ranks in which rows share a place unless the samples show a difference.
 
 use crate::Ratio;
 
@@ -18,8 +18,8 @@ impl Ratio {
 
 /// Returns the rank of each of several rows, fastest first, as `(row, rank)`. `times` has one time per row, in any unit.
 ///
-/// Rows share a rank unless they differ: a row begins a new rank only if `is_slower(row, first)`, where `first` is the first
-/// row of the rank before it. After a shared rank the count goes on, as in sports: 1, 1, 3.
+/// A row starts a new rank only if `is_slower(row, first)` is true, where `first` is the first row of the current rank.
+/// Otherwise it shares that rank. The rank after a shared one skips numbers, as in sports: 1, 1, 3.
 #[must_use]
 pub fn ranks(times: &[f64], is_slower: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..times.len()).collect();

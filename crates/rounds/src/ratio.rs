@@ -1,8 +1,9 @@
 //! Ratios of times, with confidence intervals.
 //!
 //! The interval is found by resampling: from `n` rounds, `n` are drawn with replacement, a thousand times. The medians of these
-//! draws show how far the median of the rounds may be off. Which places of the sorted rounds are in the middle of a resample does
-//! not depend on the ratios. So the draws are made once for each `n` and used for all ratios of `n` rounds.
+//! draws show how far the median of the rounds may be off. The median of a resample is found by
+//! its indices into the sorted rounds. These indices do not depend on the ratios, so they are drawn once for each `n` and used
+//! for all ratios of `n` rounds.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};

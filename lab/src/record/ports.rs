@@ -1,4 +1,4 @@
-//! The least times of batch loops, by a model of the CPU's ports: what `cargo xtask ports` says, kept beside the samples.
+//! The port bounds of batch loops: the output of `cargo xtask ports`, stored next to the samples.
 
 use std::env;
 use std::path::Path;
@@ -34,11 +34,11 @@ pub struct Bound {
     pub cycles: f64,
     /// The number of instructions per board.
     pub instructions: f64,
-    /// The busiest port, or `dispatch` if no port is as busy as the beginning of operations.
+    /// The busiest ports, or `dispatch` if dispatching the operations takes longer than any port is busy.
     pub busiest: String,
 }
 
-/// Asks for the bounds. `None` if llvm-mca is not installed, or this CPU is not of x86-64.
+/// Returns the port bounds, or `None` if llvm-mca is not installed or this CPU is not x86-64.
 ///
 /// # Errors
 ///

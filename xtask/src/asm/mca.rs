@@ -30,7 +30,7 @@ pub(super) fn version() -> Result<String> {
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
     let version =
         text.lines().find_map(|line| line.split_once("version ")).map(|(_, version)| version.trim().to_string());
-    version.context("llvm-mca tells no version")
+    version.context("cannot find the version in the output of llvm-mca --version")
 }
 
 /// What llvm-mca says about a loop.

@@ -46,7 +46,7 @@ struct Bound {
     cycles: f64,
     /// The number of instructions per board.
     instructions: f64,
-    /// The busiest port, or `dispatch` if no port is as busy as the beginning of the loop's operations.
+    /// The busiest ports, or `dispatch` if dispatching the operations takes longer than any port is busy.
     busiest: String,
 }
 
@@ -119,9 +119,10 @@ impl Kind {
 impl Told {
     /// Returns the bound of a loop, one turn of which is for `boards` boards.
     ///
-    /// llvm-mca's own figure knows how many operations begin in a cycle, and each port alone. It misses operations that share
-    /// ports: sixteen on three ports take more than five cycles. So the vector operations are spread evenly over the ports that
-    /// they use, without the ports that load and store. Copies of registers need no port on current cores.
+    /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete for
+    /// several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the vector
+    /// operations evenly over the ports that they use, apart from the load and store ports, and returns the greater number.
+    /// Register copies need no port on current cores.
     fn bound(&self, question: &'static str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
@@ -134,7 +135,7 @@ impl Told {
         let busiest = if shared >= own {
             ports.keys().copied().collect::<Vec<_>>().join("+")
         } else {
-            // The uses behind those of the last instruction are sums over the loop.
+            // The entries after those of the last instruction are sums over the loop.
             let sums = self.ports(uses, |instruction| instruction >= region.instructions.len())?;
             let busiest = sums.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).context("llvm-mca names no port")?;
             if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }

@@ -1,11 +1,11 @@
-//! What the measurements say: a table for people, the same as data for programs.
+//! Turns the measurements into advice: a table to read, and the same results as JSON.
 
 use std::fmt::Write;
 
 use serde::Serialize;
 use setwise_rounds::{Samples, ranks};
 
-/// Rows closer than this are called equal: the placement of code and columns alone can turn them around.
+/// Rows closer than this share a rank: the placement of code and columns alone can reverse their order.
 const TIE: f64 = 0.02;
 
 /// The answers to all questions on this machine.
@@ -17,7 +17,7 @@ pub(super) struct Advice {
     auto: &'static str,
     /// Where the boards come from.
     positions: String,
-    /// Whether the program is compiled with optimisation. Without, the times say nothing.
+    /// Whether the program was compiled with optimisation. Otherwise the times are not meaningful.
     optimised: bool,
     /// One answer for each pattern and length.
     answers: Vec<Answer>,
@@ -113,10 +113,9 @@ impl Advice {
             );
         }
         if !optimised {
-            text += "\nThis program is compiled without optimisation: the times say nothing.\n";
+            text += "\nThis program was compiled without optimisation, so the times are not meaningful.\n";
         }
-        text +=
-            "\nboards: boards per call. cycles: cycles of the core per board. Backends named together do not differ.\n";
+        text += "\nboards: boards per call. cycles: core cycles per board. Backends listed together are equally fast within the noise.\n";
         text
     }
 }
@@ -130,7 +129,7 @@ fn digits(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
-/// Returns the name of the CPU, or the architecture if the system does not tell it.
+/// Returns the name of the CPU, or the architecture if the system does not report a name.
 fn cpu_name() -> String {
     let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = told.lines().find(|line| line.starts_with("model name"));

@@ -27,11 +27,11 @@ pub(super) struct Pattern {
 /// What a call computes.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// One set of results for one set of knights.
+    /// One set of attacked squares per set of knights.
     KnightAttacks,
-    /// The number of moves of knights past their own pieces, a byte per board.
+    /// The number of knight moves to squares without own pieces, one byte per board.
     KnightMobility,
-    /// One set of results for one set of targets.
+    /// One set of fork squares per set of targets.
     ForkSquares,
 }
 
@@ -143,7 +143,7 @@ mod tests {
 
     use super::*;
 
-    /// The checks of answers must see a wrong one: columns are filled, and each pattern writes its own.
+    /// Comparing empty columns would prove nothing: each pattern must write to its own column, and to no other.
     #[test]
     fn every_pattern_writes_an_answer() {
         let mut positions = Columns::default();
