@@ -12,9 +12,8 @@ use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
 use setwise_lab::questions::all;
 use setwise_lab::record::{Build, Recorder, bounds, results_folder, with_flags};
-use setwise_rounds::Plan;
-
 use setwise_lab::report;
+use setwise_rounds::Plan;
 
 use crate::results;
 use crate::root::root;
@@ -26,7 +25,7 @@ const FLAGS: (&str, [(&str, &str); 2]) =
 /// Measures the questions, keeps the run, and prints its folder.
 pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let build = Build::read(root())?;
-    ensure!(!submit || !build.dirty, "there are changes that are not committed: nobody could measure this again");
+    ensure!(!submit || !build.dirty, "commit or stash your changes first, so that others can repeat the measurement");
     let real = RealPositions::load()?;
     let ask = Ask::all(&real);
     let makers = if quick { headline() } else { all() };
