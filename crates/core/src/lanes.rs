@@ -11,7 +11,7 @@
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise_board::masks::{NOT_A, NOT_H};
+use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use crate::{Chunk, Isa};
 
@@ -103,6 +103,13 @@ pub trait Lanes:
         self.up::<1>() & NOT_A
     }
 
+    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: it takes
+    /// one more addition than [`east`](Self::east), which a formula that needs both then shares.
+    #[inline(always)]
+    fn two_east(self) -> Self {
+        self.up::<2>() & NOT_AB
+    }
+
     /// Moves every set one step toward rank 8.
     #[inline(always)]
     fn north(self) -> Self {
@@ -119,5 +126,11 @@ pub trait Lanes:
     #[inline(always)]
     fn west(self) -> Self {
         self.down::<1>() & NOT_H
+    }
+
+    /// Moves every set two steps toward file a.
+    #[inline(always)]
+    fn two_west(self) -> Self {
+        self.down::<2>() & NOT_GH
     }
 }

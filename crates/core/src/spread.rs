@@ -51,7 +51,7 @@ impl<V: Lanes> Spread<V> for Prefix {
     #[inline(always)]
     fn knight(self, knights: V) -> V {
         let one_file = knights.east() | knights.west();
-        let two_files = (knights.up::<2>() & NOT_AB) | (knights.down::<2>() & NOT_GH);
+        let two_files = knights.two_east() | knights.two_west();
         (one_file.up::<16>() | one_file.down::<16>()) | (two_files.up::<8>() | two_files.down::<8>())
     }
 

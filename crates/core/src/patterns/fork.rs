@@ -15,7 +15,6 @@
 //! Source: Chess Programming Wiki, Knight Pattern (forks) and General Setwise Operations (greater one).
 
 use setwise_board::Color;
-use setwise_board::masks::{NOT_AB, NOT_GH};
 
 use crate::patterns::pawn_attacks;
 use crate::popcount::digits_of_8;
@@ -54,7 +53,7 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
 #[inline(always)]
 pub fn at_least_two_images<V: Lanes>(set: V) -> V {
     let (east, west) = (set.east(), set.west());
-    let (two_east, two_west) = (set.up::<2>() & NOT_AB, set.down::<2>() & NOT_GH);
+    let (two_east, two_west) = (set.two_east(), set.two_west());
     let (near, near_from_both) = (east | west, east & west);
     let (far, far_from_both) = (two_east | two_west, two_east & two_west);
     let (a, b) = (near.up::<16>(), near.down::<16>());

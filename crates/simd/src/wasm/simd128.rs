@@ -5,8 +5,9 @@
 //! safe to call, except those that take a pointer.
 
 use core::arch::wasm32::{
-    i8x16_add, u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl,
-    u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or, v128_store, v128_xor,
+    i8x16_add, i8x16_shl, u8x16_popcnt, u8x16_shr, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add,
+    u64x2_eq, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or,
+    v128_store, v128_xor,
 };
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -85,6 +86,21 @@ impl Lanes for TwoBoards {
     #[inline(always)]
     fn east(self) -> Self {
         Self(i8x16_add(self.0, self.0))
+    }
+
+    #[inline(always)]
+    fn two_east(self) -> Self {
+        Self(i8x16_shl(self.0, 2))
+    }
+
+    #[inline(always)]
+    fn west(self) -> Self {
+        Self(u8x16_shr(self.0, 1))
+    }
+
+    #[inline(always)]
+    fn two_west(self) -> Self {
+        Self(u8x16_shr(self.0, 2))
     }
 }
 

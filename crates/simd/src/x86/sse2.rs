@@ -1,5 +1,6 @@
 //! SSE2: two boards in one 128-bit register. Every x86-64 CPU has it.
 
+use core::arch::asm;
 use core::arch::x86_64::{
     __m128i, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cmpeq_epi32, _mm_cvtsi32_si128, _mm_loadu_si128,
     _mm_movemask_epi8, _mm_or_si128, _mm_sad_epu8, _mm_set1_epi64x, _mm_shuffle_epi32, _mm_sll_epi64, _mm_srl_epi64,
@@ -119,8 +120,23 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     #[inline(always)]
     fn east(self) -> Self {
         // SAFETY: `self` holds a proof of SSE2.
-        Self(unsafe { _mm_add_epi8(self.0, self.0) }, self.1)
+        let doubled = unsafe { _mm_add_epi8(self.0, self.0) };
+        Self(opaque(doubled), self.1)
     }
+
+    #[inline(always)]
+    fn two_east(self) -> Self {
+        self.east().east()
+    }
+}
+
+/// Returns the register unchanged, by no instruction. The compiler cannot see that: otherwise it would merge two additions
+/// of [`east`](Lanes::east) into a shift and a mask.
+#[inline(always)]
+fn opaque(mut register: __m128i) -> __m128i {
+    // SAFETY: there is no instruction in it.
+    unsafe { asm!("/* {0} */", inout(xmm_reg) register, options(pure, nomem, nostack, preserves_flags)) };
+    register
 }
 
 impl<P: Sse2Proof> TwoBoards<P> {
