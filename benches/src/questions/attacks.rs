@@ -5,6 +5,7 @@ use std::rc::Rc;
 use anyhow::Result;
 use setwise::Kernel;
 use setwise::patterns::{KingAttacks, KnightAttacks};
+use setwise_specimens::by_hand::{self, ByHand};
 use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
@@ -74,25 +75,42 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
 ];
 
 fn knights(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
-    // The function item, not a function pointer, so that it is inlined.
-    let rivals = (cozy_chess::get_knight_moves, leapers::knight::knight_attacks_factored);
+    // Function items, not function pointers, so that they are inlined.
+    let rivals = Rivals {
+        table: cozy_chess::get_knight_moves,
+        generated: leapers::knight::knight_attacks_factored,
+        by_hand: |set| set.knight,
+    };
     attacks("knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
 }
 
 fn kings(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
-    let rivals = (cozy_chess::get_king_moves, leapers::king::king_attacks_factored);
+    let rivals = Rivals {
+        table: cozy_chess::get_king_moves,
+        generated: leapers::king::king_attacks_factored,
+        by_hand: |set| set.king,
+    };
     attacks("king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
 }
 
-/// Makes a question about attacks. Adds the rivals that are not in the registry: a table with an entry for each square, and the
-/// function of a generated module.
+/// The rivals that are not in the registry.
+struct Rivals<T, G> {
+    /// A table with an entry for each square.
+    table: T,
+    /// The function of a generated module.
+    generated: G,
+    /// Selects a loop in assembly.
+    by_hand: fn(ByHand) -> Option<by_hand::Column>,
+}
+
+/// Makes a question about attacks.
 fn attacks<K, T, G>(
     title: &str,
     recipe: &Recipe<'_, 1>,
     ask: Ask<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,
-    (table, generated): (T, G),
+    rivals: Rivals<T, G>,
 ) -> Result<Option<Question>>
 where
     K: Kernel<1, 1> + 'static,
@@ -108,13 +126,21 @@ where
     let mut contestants = contestants_of(Map, kernel, &workload, ask.only);
     let right = Rc::new(answer.clone());
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
-        united_entries(workspace, table);
+        united_entries(workspace, rivals.table);
     }));
     if specimens {
+        for set in by_hand::sets() {
+            let Some(column) = (rivals.by_hand)(set) else { continue };
+            let name = format!("by hand, {}", set.name);
+            contestants.push(Contestant::new(&name, Role::Rival, &right, move |workspace| {
+                let Workspace { input, sets, .. } = workspace;
+                column(input[0].as_slice(), sets[0].as_mut_slice());
+            }));
+        }
         contestants.push(Contestant::new("generated module", Role::Rival, &right, move |workspace| {
             let Workspace { input, sets, .. } = workspace;
             for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {
-                *answer = generated(board);
+                *answer = (rivals.generated)(board);
             }
         }));
     }

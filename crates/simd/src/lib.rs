@@ -83,6 +83,6 @@ pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
 pub use x86::popcnt::Popcnt;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]
-pub use x86::specimens::{EightLanes, Gather, sse41::Sse41, ssse3::Ssse3};
+pub use x86::specimens::{EightLanes, Gather, avx2_by_hand, avx512_by_hand, sse41::Sse41, ssse3::Ssse3};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
 pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};

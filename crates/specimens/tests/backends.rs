@@ -4,6 +4,7 @@ use std::any::TypeId;
 
 use setwise::backend::{Backend, EightShifts, Isa, Job, Lookup, Prefix, Runner};
 use setwise::{Lanes, Spread, Square};
+use setwise_specimens::by_hand;
 use setwise_specimens::squares::ways;
 use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, NoBackend, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
@@ -83,6 +84,32 @@ fn every_way_from_squares_agrees_with_the_oracle() {
                     assert!(attacks[1..=length].iter().copied().eq(expected), "{name}: {length}");
                     assert_eq!((attacks[0], attacks[length + 1]), (UNTOUCHED, UNTOUCHED), "{name}");
                 }
+            }
+        }
+    }
+}
+
+/// Every length around whole registers, from each of three offsets.
+#[test]
+fn the_loops_in_assembly_agree_with_the_oracle() {
+    const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+    let mut sets = Sets::seeded(19);
+    let boards: Vec<u64> = (0..70).map(|n| if n % 2 == 0 { sets.dense() } else { sets.sparse() }).collect();
+    for set in by_hand::sets() {
+        for (column, oracle) in [(set.knight, knight_attacks as fn(u64) -> u64), (set.king, king_attacks)] {
+            let Some(column) = column else {
+                println!("skipped: {} is not on this CPU", set.name);
+                continue;
+            };
+            for (start, end) in (0..3).flat_map(|start| (start..=boards.len()).map(move |end| (start, end))) {
+                let boards = &boards[start..end];
+                let mut attacks = vec![UNTOUCHED; boards.len() + 2];
+                let (last, rest) = attacks[1..].split_last_mut().unwrap();
+                column(boards, rest);
+                assert_eq!(*last, UNTOUCHED, "{}", set.name);
+                assert_eq!(attacks[0], UNTOUCHED, "{}", set.name);
+                let expected = boards.iter().map(|board| oracle(*board));
+                assert!(attacks[1..=boards.len()].iter().copied().eq(expected), "{}: {start} to {end}", set.name);
             }
         }
     }

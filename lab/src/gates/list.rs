@@ -44,6 +44,17 @@ pub const GATES: &[Gate] = &[
         "mobility-counts",
         ["avx512-vpopcnt-prefix", "attacks alone, avx512-vpopcnt-prefix"],
     ),
+    at_most(1.1, "AVX2 against the loop by hand", "knights-real", ["avx2-prefix", "by hand, avx2"]),
+    at_most(1.1, "AVX-512 against the loop by hand", "knights-real", ["avx512-prefix", "by hand, avx512"]),
+    at_most(1.1, "kings, AVX2 against the loop by hand", "kings-real", ["avx2-prefix", "by hand, avx2"]),
+    at_most(1.1, "kings, AVX-512 against the loop by hand", "kings-real", ["avx512-prefix", "by hand, avx512"]),
+    at_least(0.97, "kings, AVX2 against the autovectorised loop", "kings-real", ["autovectorised avx2", "avx2-prefix"]),
+    at_least(
+        0.97,
+        "kings, AVX-512 against the autovectorised loop",
+        "kings-real",
+        ["autovectorised avx512", "avx512-prefix"],
+    ),
     at_least(2.5, "forks, AVX2 against one board at a time", "forks", [ONE, "avx2-prefix"]),
     at_least(4.0, "forks, AVX-512 against one board at a time", "forks", [ONE, "{avx512}"]),
     at_least(

@@ -2,9 +2,13 @@
 //! only because their intrinsics need unsafe code. The crate `setwise-specimens` lists and describes them.
 
 #[cfg(feature = "avx2")]
+pub mod avx2_by_hand;
+#[cfg(feature = "avx2")]
 mod avx2_eight_lanes;
 #[cfg(feature = "avx2")]
 mod avx2_gather;
+#[cfg(feature = "avx512")]
+pub mod avx512_by_hand;
 #[cfg(feature = "avx512")]
 mod avx512_eight_lanes;
 #[cfg(feature = "avx512")]

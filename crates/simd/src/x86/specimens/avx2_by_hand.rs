@@ -1,0 +1,97 @@
+//! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations a register, as few as are known. With
+//! three ports for vectors, these are 5 and 3 cycles.
+//!
+//! The index, in `rax`, counts from minus the length of the columns up to zero, so one addition controls the loop.
+
+use core::arch::asm;
+use core::ptr;
+
+use setwise_board::masks::{NOT_GH, NOT_H};
+
+use crate::x86::avx2::Avx2;
+
+/// Writes the squares that the knights on each board attack.
+///
+/// If the columns differ in length, the boards after the end of the shorter one are left out.
+pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
+    let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
+    if bytes == 0 {
+        return;
+    }
+    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
+    // have, and these loads and stores take any alignment.
+    unsafe {
+        asm!(
+            "vpbroadcastq ymm4, [{not_h}]",
+            "vpbroadcastq ymm5, [{not_gh}]",
+            ".p2align 5",
+            "2:",
+            "vmovdqu ymm0, [{from} + rax]",
+            "vpaddb ymm1, ymm0, ymm0", // one file east
+            "vpsrlq ymm2, ymm0, 1",
+            "vpand ymm2, ymm2, ymm4",
+            "vpor ymm2, ymm2, ymm1", // one file
+            "vpaddb ymm1, ymm1, ymm1", // two files east
+            "vpsrlq ymm0, ymm0, 2",
+            "vpand ymm0, ymm0, ymm5",
+            "vpor ymm0, ymm0, ymm1", // two files
+            "vpsllq ymm1, ymm2, 16",
+            "vpsrlq ymm2, ymm2, 16",
+            "vpor ymm1, ymm1, ymm2",
+            "vpsllq ymm2, ymm0, 8",
+            "vpsrlq ymm0, ymm0, 8",
+            "vpor ymm0, ymm0, ymm2",
+            "vpor ymm0, ymm0, ymm1",
+            "vmovdqu [{to} + rax], ymm0",
+            "add rax, 32",
+            "jne 2b",
+            "vzeroupper",
+            from = in(reg) knights.as_ptr().wrapping_byte_offset(bytes),
+            to = in(reg) attacks.as_mut_ptr().wrapping_byte_offset(bytes),
+            inout("rax") -bytes => _,
+            not_h = in(reg) ptr::from_ref(&NOT_H),
+            not_gh = in(reg) ptr::from_ref(&NOT_GH),
+            clobber_abi("sysv64"),
+            options(nostack),
+        );
+    }
+}
+
+/// Writes the squares that the kings on each board attack.
+///
+/// If the columns differ in length, the boards after the end of the shorter one are left out.
+pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
+    let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();
+    if bytes == 0 {
+        return;
+    }
+    // SAFETY: the proof says that this CPU has the instructions. They read and write `bytes` bytes, which both columns
+    // have, and these loads and stores take any alignment.
+    unsafe {
+        asm!(
+            "vpbroadcastq ymm4, [{not_h}]",
+            ".p2align 5",
+            "2:",
+            "vmovdqu ymm0, [{from} + rax]",
+            "vpaddb ymm1, ymm0, ymm0", // east
+            "vpsrlq ymm2, ymm0, 1",
+            "vpand ymm2, ymm2, ymm4",
+            "vpor ymm2, ymm2, ymm1", // beside
+            "vpor ymm0, ymm0, ymm2", // row
+            "vpsllq ymm1, ymm0, 8",
+            "vpsrlq ymm0, ymm0, 8",
+            "vpor ymm1, ymm1, ymm2",
+            "vpor ymm0, ymm0, ymm1",
+            "vmovdqu [{to} + rax], ymm0",
+            "add rax, 32",
+            "jne 2b",
+            "vzeroupper",
+            from = in(reg) kings.as_ptr().wrapping_byte_offset(bytes),
+            to = in(reg) attacks.as_mut_ptr().wrapping_byte_offset(bytes),
+            inout("rax") -bytes => _,
+            not_h = in(reg) ptr::from_ref(&NOT_H),
+            clobber_abi("sysv64"),
+            options(nostack),
+        );
+    }
+}

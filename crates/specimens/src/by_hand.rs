@@ -1,0 +1,69 @@
+//! Whole loops for knights and kings, written by hand in assembly for one instruction set. They show how close the loops
+//! come that the compiler generates from a formula.
+//!
+//! ```
+//! for set in setwise_specimens::by_hand::sets() {
+//!     let Some(knight) = set.knight else { continue }; // this CPU lacks the instructions
+//!     let (knights, mut attacks) = ([0x42; 10], [0; 10]);
+//!     knight(&knights, &mut attacks);
+//!     assert_eq!(attacks, [0x00A5_1800; 10], "{}", set.name);
+//! }
+//! ```
+
+/// The loops for one instruction set.
+#[derive(Debug, Clone, Copy)]
+pub struct ByHand {
+    /// The name of the instruction set, such as `avx2`.
+    pub name: &'static str,
+    /// Writes the squares that knights attack; `None` if this CPU cannot run it.
+    pub knight: Option<Column>,
+    /// Writes the squares that kings attack; `None` if this CPU cannot run it.
+    pub king: Option<Column>,
+}
+
+/// A function from sets of pieces to the squares that they attack, a1 = bit 0. Panics if the columns do not have the same
+/// length.
+pub type Column = fn(&[u64], &mut [u64]);
+
+/// Returns the loops of every instruction set that this build contains.
+#[cfg(target_arch = "x86_64")]
+#[must_use]
+pub fn sets() -> Vec<ByHand> {
+    use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
+    use setwise::patterns::{KingAttacks, KnightAttacks};
+    use setwise_simd::{Avx2, Avx512, avx2_by_hand, avx512_by_hand};
+
+    macro_rules! column {
+        ($Isa:ident, $registers:path, $Kernel:ident) => {
+            $Isa::detect().map(|_| -> Column {
+                |boards, attacks| {
+                    let isa = $Isa::detect().expect("detected before; the result is cached");
+                    assert_eq!(boards.len(), attacks.len(), "columns of different lengths");
+                    let (registers, rest) = boards.as_chunks();
+                    let (of_registers, of_rest) = attacks.as_chunks_mut();
+                    $registers(isa, registers, of_registers);
+                    Backend::<Words<1>, Prefix>::new(Scalar).map($Kernel, [rest], [of_rest]);
+                }
+            })
+        };
+    }
+    vec![
+        ByHand {
+            name: Avx512::NAME,
+            knight: column!(Avx512, avx512_by_hand::knight_attacks, KnightAttacks),
+            king: column!(Avx512, avx512_by_hand::king_attacks, KingAttacks),
+        },
+        ByHand {
+            name: Avx2::NAME,
+            knight: column!(Avx2, avx2_by_hand::knight_attacks, KnightAttacks),
+            king: column!(Avx2, avx2_by_hand::king_attacks, KingAttacks),
+        },
+    ]
+}
+
+/// Returns the loops of every instruction set that this build contains: none for this architecture.
+#[cfg(not(target_arch = "x86_64"))]
+#[must_use]
+pub fn sets() -> Vec<ByHand> {
+    Vec::new()
+}
