@@ -69,6 +69,16 @@ pub trait Runner: Copy {
     {
         self.run(Total { kernel, input })
     }
+
+    /// Returns on how many boards each result has each square, as [`Backend::heat`] does.
+    #[inline(always)]
+    #[track_caller]
+    fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Heat { kernel, input })
+    }
 }
 
 impl<V: Lanes, S: Spread<V>> Runner for Backend<V, S> {
@@ -109,6 +119,15 @@ pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
+/// The job of [`Backend::heat`].
+#[derive(Debug)]
+pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
+    /// The kernel to run.
+    pub kernel: K,
+    /// The input columns, one word per board.
+    pub input: [&'a [u64]; IN],
+}
+
 // Each `run` passes copies of its arrays of columns. A backend that is not inlined receives them through memory.
 // Without the copy, the caller's arrays would have to live in memory for every arm of the `match`; they would be
 // written one word at a time and read two at a time. Such loads cannot be store-forwarded, and the stall costs many
@@ -141,5 +160,15 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Total<'_, K,
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [u64; OUT] {
         let Self { kernel, input } = self;
         backend.total(kernel, input.map(|column| column))
+    }
+}
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, IN, OUT> {
+    type Out = [[u64; 64]; OUT];
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [[u64; 64]; OUT] {
+        let Self { kernel, input } = self;
+        backend.heat(kernel, input.map(|column| column))
     }
 }

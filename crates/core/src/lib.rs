@@ -40,7 +40,7 @@ pub use batch::{
 };
 pub use chunk::Chunk;
 pub use isa::{Isa, Scalar};
-pub use job::{Counts, Job, Map, Runner, Total};
+pub use job::{Counts, Heat, Job, Map, Runner, Total};
 pub use kernel::{Kernel, one_board};
 pub use lanes::Lanes;
 pub use lookup::Lookup;

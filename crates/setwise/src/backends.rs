@@ -3,7 +3,7 @@
 
 use setwise_board::Square;
 use setwise_core::{
-    Backend, Counts, Job, Kernel, Lanes, Map, Runner, Scalar, Spread, Table, Total, Words, king_attacks_from,
+    Backend, Counts, Heat, Job, Kernel, Lanes, Map, Runner, Scalar, Spread, Table, Total, Words, king_attacks_from,
     knight_attacks_from,
 };
 
@@ -65,6 +65,34 @@ impl Backends {
         K: Kernel<IN, OUT>,
     {
         self.run(Total { kernel, input })
+    }
+
+    /// Runs `kernel` on every board and returns a heat map of each result: for each square, on how many boards the
+    /// result has it. Index 0 is a1, index 63 is h8.
+    ///
+    /// The sets themselves are never stored, and the numbers are exact for any length. For a kernel whose result is a
+    /// number, such as [`KnightMobility`](crate::patterns::KnightMobility), a heat map has no meaning.
+    ///
+    /// ```
+    /// use setwise::{Square, patterns::KnightAttacks};
+    ///
+    /// let knights = [Square::B1.bitboard().0, Square::G1.bitboard().0, Square::D2.bitboard().0];
+    /// let [attacked] = setwise::auto().heat(KnightAttacks, [&knights]);
+    /// assert_eq!(attacked[Square::F3.index()], 2); // from g1 and from d2
+    /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        self.run(Heat { kernel, input })
     }
 
     /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.

@@ -53,6 +53,8 @@
 //! assert_eq!((mobility[0], moves), (4, 4000));
 //! ```
 //!
+//! [`heat`](Backends::heat) returns a number for each square: on how many boards the result has it.
+//!
 //! # Your own pattern, on every backend
 //!
 //! [`kernel!`] defines a pattern as a function of sets. Everything it computes is fused into one pass over the columns.
@@ -101,13 +103,13 @@
 //! | `portable` | `portable-prefix` | yes |
 //! | `scalar-shift` | `scalar-shift` | no |
 //! | `scalar-lookup` | `scalar-lookup` | no |
-//! | `rayon` | (none) `par_map`, `par_counts` and `par_total` on several threads | no |
+//! | `rayon` | (none) `par_map`, `par_counts`, `par_total` and `par_heat` on several threads | no |
 //! | `std` | (none) `BackendId::from_env` | no |
 //!
 //! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
 //! standard library, and checks by name every extension that the code uses. A build with `-C target-cpu` still detects
-//! and uses backends wider than that CPU's. `map`, `counts` and `total` run a batch shorter than a register on
-//! `scalar-prefix`.
+//! and uses backends wider than that CPU's. `map`, `counts`, `total` and `heat` run a batch shorter than a register one
+//! board at a time.
 //!
 //! # Single squares, and counting
 //!
@@ -159,8 +161,8 @@ pub use setwise_simd as simd;
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
     pub use setwise_core::{
-        Backend, Chunk, Counts, EightShifts, FromSquares, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
-        Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
+        Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar,
+        SpreadBits, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
         vulnerable_lines_of_each,
     };
 

@@ -65,6 +65,39 @@ impl Backends {
         self.sum(common_length(input.map(<[u64]>::len), []), kernel, input)
     }
 
+    /// Runs [`heat`](Self::heat) on the threads of rayon's pool, with the same numbers.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length.
+    #[must_use]
+    #[track_caller]
+    pub fn par_heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        self.heat_of(common_length(input.map(<[u64]>::len), []), kernel, input)
+    }
+
+    fn heat_of<K, const IN: usize, const OUT: usize>(
+        self,
+        boards: usize,
+        kernel: K,
+        input: [&[u64]; IN],
+    ) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        let Some(middle) = middle(boards) else { return self.heat(kernel, input) };
+        let (front, back) = (input.map(|column| &column[..middle]), input.map(|column| &column[middle..]));
+        let (mut front, back) =
+            rayon::join(|| self.heat_of(middle, kernel, front), || self.heat_of(boards - middle, kernel, back));
+        for (number, more) in front.as_flattened_mut().iter_mut().zip(back.as_flattened()) {
+            *number += more;
+        }
+        front
+    }
+
     fn sum<K, const IN: usize, const OUT: usize>(self, boards: usize, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
     where
         K: Kernel<IN, OUT> + Send + Sync,

@@ -74,7 +74,7 @@ fn unequal_columns_panic_before_the_first_write() {
 
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
-fn unequal_columns_of_counts_and_totals_panic_as_well() {
+fn unequal_columns_of_counts_totals_and_heat_maps_panic_as_well() {
     let (nine, eight) = ([1_u64; 9], [1_u64; 8]);
     for backend in BackendId::ready() {
         let mut counts = ([7_u8; 9], [7_u8; 8]);
@@ -83,6 +83,8 @@ fn unequal_columns_of_counts_and_totals_panic_as_well() {
         assert!(catch_unwind(run).is_err(), "{}", backend.id());
         assert_eq!(counts, ([7; 9], [7; 8]), "{}: written before the panic", backend.id());
         let run = AssertUnwindSafe(|| backend.total(MovesAndShared, [&nine, &eight, &nine]));
+        assert!(catch_unwind(run).is_err(), "{}", backend.id());
+        let run = AssertUnwindSafe(|| backend.heat(MovesAndShared, [&nine, &nine, &eight]));
         assert!(catch_unwind(run).is_err(), "{}", backend.id());
     }
 }

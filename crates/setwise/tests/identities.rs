@@ -96,6 +96,23 @@ proptest! {
     }
 
     #[test]
+    fn the_numbers_of_a_heat_map_sum_to_the_total(boards in proptest::collection::vec(set(), 0..600)) {
+        let boards: Vec<u64> = boards.iter().map(|set| set.0).collect();
+        let heat = setwise::auto().heat(KnightDirections, [&boards]);
+        prop_assert_eq!(heat.map(|heat| heat.iter().sum::<u64>()), setwise::auto().total(KnightDirections, [&boards]));
+    }
+
+    #[test]
+    fn a_heat_map_turns_with_its_boards(boards in proptest::collection::vec(set(), 0..600)) {
+        let upright: Vec<u64> = boards.iter().map(|set| set.0).collect();
+        let turned: Vec<u64> = boards.iter().map(|set| set.flip_vertical().0).collect();
+        let [upright, turned] = [upright, turned].map(|boards| setwise::auto().heat(KnightAttacks, [&boards])[0]);
+        for square in Square::ALL {
+            prop_assert_eq!(turned[square.flip_vertical().index()], upright[square.index()]);
+        }
+    }
+
+    #[test]
     fn attacks_are_mutual(s in square(), t in square()) {
         prop_assert_eq!(knight_attacks(s).contains(t), knight_attacks(t).contains(s));
         prop_assert_eq!(king_attacks(s).contains(t), king_attacks(t).contains(s));

@@ -27,6 +27,7 @@ fn threads_give_the_same_results_in_the_same_order() {
             backend.par_counts(KnightMoves, input, [&mut many]);
             assert!(one == many, "counts: {}, {length} boards", backend.id());
             assert_eq!(backend.total(KnightMoves, input), backend.par_total(KnightMoves, input), "{}", backend.id());
+            assert_eq!(backend.heat(KnightMoves, input), backend.par_heat(KnightMoves, input), "{}", backend.id());
         }
     }
 }
@@ -42,6 +43,7 @@ fn several_results_stay_in_their_columns() {
     backend.par_map(KnightDirections, [&knights], many.each_mut().map(Vec::as_mut_slice));
     assert!(one == many);
     assert_eq!(backend.total(KnightDirections, [&knights]), backend.par_total(KnightDirections, [&knights]));
+    assert_eq!(backend.heat(KnightDirections, [&knights]), backend.par_heat(KnightDirections, [&knights]));
 }
 
 #[test]

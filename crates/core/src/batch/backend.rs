@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use super::columns::common_length;
 use super::counts::{counts_of_boards, counts_of_few};
+use super::heat::{heat_of_boards, heat_of_few};
 use super::map::{map_boards, map_few};
 use super::total::{total_of_boards, total_of_few};
 use crate::{Isa, Kernel, Lanes, Spread};
@@ -126,6 +127,33 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
             isa.enter(
                 #[inline(always)]
                 move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
+            )
+        }
+    }
+
+    /// Runs `kernel` on every board and returns, for each result, on how many boards of the batch it has each square:
+    /// index 0 is a1, index 63 is h8.
+    ///
+    /// The result sets are not stored. The numbers are exact for any length.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT>,
+    {
+        let boards = common_length(input.map(<[u64]>::len), []);
+        if boards < V::COUNT {
+            heat_of_few(kernel, boards, input)
+        } else {
+            let Self { isa, spread, .. } = self;
+            isa.enter(
+                #[inline(always)]
+                move || heat_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
             )
         }
     }

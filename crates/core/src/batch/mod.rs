@@ -14,6 +14,7 @@
 mod backend;
 mod columns;
 mod counts;
+mod heat;
 mod lines;
 mod map;
 mod squares;

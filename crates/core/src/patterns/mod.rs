@@ -13,7 +13,7 @@
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`]; [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | [pawn races](pawn_race) | [`PassedPawns`]; from tables [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
-//! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], for kernels that turn bytes into boards |
+//! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], [`transpose_bits`], for kernels that turn bytes into boards or digits into numbers |
 //! | [distances](distance) | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
 //!
 //! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
@@ -52,4 +52,4 @@ pub use paths::{
 pub use pawn_race::{PassedPawns, caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
 pub use position::{AttackedSquares, diagonal_attacks, orthogonal_attacks, pawn_attacks};
 pub use shield::{NO_SHIELD, ShieldPawns, Wing, pawn_shield_entry, pawn_shield_index};
-pub use transpose::{flip_diagonal, transpose_bytes};
+pub use transpose::{flip_diagonal, transpose_bits, transpose_bytes};

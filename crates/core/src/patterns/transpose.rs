@@ -13,7 +13,10 @@
 //!
 //! Source: Chess Programming Wiki, Flipping Mirroring and Rotating; Warren, Hacker's Delight, section 7-3.
 
-use setwise_board::masks::{BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4, EVEN_BYTE_PAIRS, EVEN_BYTES};
+use setwise_board::masks::{
+    BELOW_DIAGONAL_1, BELOW_DIAGONAL_2, BELOW_DIAGONAL_4, EVEN_BITS, EVEN_BYTE_PAIRS, EVEN_BYTES, EVEN_PAIRS,
+    LOW_HALVES,
+};
 
 use crate::Lanes;
 
@@ -38,6 +41,19 @@ pub fn transpose_bytes<V: Lanes>([a, b, c, d]: [V; 4]) -> [V; 4] {
     [a, b, c, d]
 }
 
+/// Transposes the bits of eight words, separately in each byte: bit i of word j goes to bit j of word i.
+#[inline(always)]
+#[must_use]
+pub fn transpose_bits<V: Lanes>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
+    let ((a, b), (c, d)) = (exchange::<1, V>(a, b, EVEN_BITS), exchange::<1, V>(c, d, EVEN_BITS));
+    let ((e, f), (g, h)) = (exchange::<1, V>(e, f, EVEN_BITS), exchange::<1, V>(g, h, EVEN_BITS));
+    let ((a, c), (b, d)) = (exchange::<2, V>(a, c, EVEN_PAIRS), exchange::<2, V>(b, d, EVEN_PAIRS));
+    let ((e, g), (f, h)) = (exchange::<2, V>(e, g, EVEN_PAIRS), exchange::<2, V>(f, h, EVEN_PAIRS));
+    let ((a, e), (b, f)) = (exchange::<4, V>(a, e, LOW_HALVES), exchange::<4, V>(b, f, LOW_HALVES));
+    let ((c, g), (d, h)) = (exchange::<4, V>(c, g, LOW_HALVES), exchange::<4, V>(d, h, LOW_HALVES));
+    [a, b, c, d, e, f, g, h]
+}
+
 /// Exchanges the bits of `b` under the mask with the bits of `a` that lie `N` places higher.
 #[inline(always)]
 fn exchange<const N: u32, V: Lanes>(a: V, b: V, mask: u64) -> (V, V) {
@@ -58,6 +74,18 @@ mod tests {
             let [flipped] = flip_diagonal(Words::<1>::load(Scalar, &[1 << square])).boards();
             assert_eq!(flipped, 1 << (8 * (square % 8) + square / 8));
             assert_eq!(flipped, Bitboard(1 << square).flip_diagonal().0);
+        }
+    }
+
+    #[test]
+    fn every_bit_of_every_byte_goes_to_its_place() {
+        for (word, bit) in (0..8).flat_map(|word| (0..64).map(move |bit| (word, bit))) {
+            let mut words = [0; 8];
+            words[word] = 1_u64 << bit;
+            let transposed = transpose_bits(words.map(|word| Words::<1>::load(Scalar, &[word])));
+            let mut expected = [0; 8];
+            expected[bit % 8] = 1_u64 << (bit / 8 * 8 + word);
+            assert_eq!(transposed.map(|word| word.boards()[0]), expected);
         }
     }
 

@@ -22,6 +22,21 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     [half ^ c, (half & c) | (a & b)]
 }
 
+/// Adds eight sets to numbers of three digits (ones, twos, fours) and returns the carry of eight.
+#[inline(always)]
+pub(crate) fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
+    let [a, b, c, d, e, f, g, h] = sets;
+    let [sum, twos_1] = add_3(a, b, *ones);
+    let [sum, twos_2] = add_3(c, d, sum);
+    let [twice, fours_1] = add_3(twos_1, twos_2, *twos);
+    let [sum, twos_1] = add_3(e, f, sum);
+    let [sum, twos_2] = add_3(g, h, sum);
+    let [twice, fours_2] = add_3(twos_1, twos_2, twice);
+    let [four_times, carried] = add_3(fours_1, fours_2, *fours);
+    (*ones, *twos, *fours) = (sum, twice, four_times);
+    carried
+}
+
 /// Returns how many of seven sets contain each square, as the digits of one, two, four.
 ///
 /// ```

@@ -9,7 +9,7 @@
 
 use core::marker::PhantomData;
 
-use super::adders::add_3;
+use super::adders::{add_3, add_8};
 use super::{ByWord, CountOnes, Popcount};
 use crate::{Chunk, Lanes};
 
@@ -107,15 +107,7 @@ impl Blocks for HarleySeal {
         for block in blocks {
             let mut of_eight = [eights; 2];
             for (half, carried) in block.as_chunks::<8>().0.iter().zip(&mut of_eight) {
-                let [a, b, c, d, e, f, g, h] = loaded(isa, half);
-                let [sum, twos_1] = add_3(ones, a, b);
-                let [sum, twos_2] = add_3(sum, c, d);
-                let [twice, fours_1] = add_3(twos, twos_1, twos_2);
-                let [sum, twos_1] = add_3(sum, e, f);
-                let [sum, twos_2] = add_3(sum, g, h);
-                let [twice, fours_2] = add_3(twice, twos_1, twos_2);
-                (ones, twos) = (sum, twice);
-                [fours, *carried] = add_3(fours, fours_1, fours_2);
+                *carried = add_8([&mut ones, &mut twos, &mut fours], loaded(isa, half));
             }
             let [sum, carried] = add_3(eights, of_eight[0], of_eight[1]);
             eights = sum;

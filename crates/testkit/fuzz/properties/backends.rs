@@ -64,7 +64,7 @@ impl<T: Copy + PartialEq + Debug> Guarded<T> {
     }
 }
 
-/// Checks `map`, `counts` and `total` of a kernel on every backend.
+/// Checks `map`, `counts`, `total` and `heat` of a kernel on every backend.
 fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     kernel: K,
     words: &[u64],
@@ -77,6 +77,8 @@ fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
     let expected: Vec<u64> = boards.iter().map(|board| oracle(*board)[0]).collect();
     let counts: Vec<u8> = expected.iter().map(|set| set.count_ones() as u8).collect();
     let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
+    let mut heat = [0; 64];
+    expected.iter().for_each(|set| oracle::add_to_heat(&mut heat, *set));
     for (entry, backend) in AnyBackend::ready() {
         let who = format!("{} with {kernel:?}", entry.name);
         let input = columns.each_ref().map(Guarded::boards);
@@ -89,6 +91,7 @@ fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
         assert_eq!(numbers.boards(), counts, "{who}");
         numbers.assert_untouched_beside(&who);
         assert_eq!(backend.total(kernel, input), [sum], "{who}");
+        assert_eq!(backend.heat(kernel, input), [heat], "{who}");
     }
 }
 

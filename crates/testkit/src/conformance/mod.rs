@@ -11,6 +11,7 @@
 //! of tails covers these.
 
 mod failure;
+mod heat;
 mod operations;
 mod pattern;
 
@@ -72,7 +73,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     pub fn attacks(&self) -> Result<(), Failure> {
         self.kernel(EveryOperation, |[a, b]| every_operation(a, b))?;
         self.attack(KnightAttacks, oracle::knight_attacks)?;
-        self.attack(KingAttacks, oracle::king_attacks)
+        self.attack(KingAttacks, oracle::king_attacks)?;
+        self.long_heat()
     }
 
     fn attack(&self, kernel: impl Kernel<1, 1> + fmt::Debug, oracle: fn(u64) -> u64) -> Result<(), Failure> {
@@ -136,6 +138,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         let count = |set: u64| oracle::coordinates(set).count() as u64;
         let members: Vec<[u64; OUT]> = expected.iter().map(|results| results.map(count)).collect();
         for offset in 0..8 {
+            let mut heat = [[0; 64]; OUT];
             for length in 0..=67 {
                 let mut output: [[u64; ROOM]; OUT] = [[UNTOUCHED; ROOM]; OUT];
                 let from = std::array::from_fn(|k| &input[k][offset..offset + length]);
@@ -143,6 +146,13 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
                 let start = offset + 1;
                 self.backend.map(kernel, from, output.each_mut().map(|column| &mut column[start..start + length]));
                 self.numbers(kernel, from, &members[offset..offset + length])?;
+                // Once a length, since heat maps of many results take long in a build without optimisation.
+                if length % 8 == offset {
+                    self.heat("heat", kernel, from, &heat)?;
+                }
+                for (heat, set) in heat.iter_mut().zip(expected[offset + length]) {
+                    oracle::add_to_heat(heat, set);
+                }
                 for (k, column) in output.iter().enumerate() {
                     for (n, &got) in column.iter().enumerate() {
                         let inside = (start..start + length).contains(&n);

@@ -51,6 +51,14 @@ pub fn moved(set: u64, to: impl Fn(i32, i32) -> (i32, i32)) -> u64 {
     squares.fold(0, |moved, square| moved | 1 << square)
 }
 
+/// Adds one to the number of each square that a set has: a heat map of one more board. Index 0 is a1, index 63 is h8.
+pub fn add_to_heat(heat: &mut [u64; 64], set: u64) {
+    for (file, rank) in coordinates(set) {
+        let square = file + 8 * rank;
+        heat[square as usize] += 1;
+    }
+}
+
 /// Returns the squares of a set as (file, rank), each from 0 to 7.
 pub fn coordinates(set: u64) -> impl Iterator<Item = (i32, i32)> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (file, rank))).filter(move |(file, rank)| {

@@ -1,0 +1,200 @@
+//! The loop that stores no boards and returns, for each square, the number of boards whose result has it: a heat map, or
+//! positional population count.
+//!
+//! Adding every bit to the number of its square would take 64 additions a board. Instead, the numbers of all squares are
+//! kept in binary, with one set per digit, so that one operation works on 64 squares of every board in a register. The
+//! numbers change their form three times, each time more rarely:
+//!
+//! ```text
+//! 16 registers of results   ->  8 digits: 15 adders, and the carry of sixteen ripples through the upper four
+//! 8 digits, 0 to 255        ->  bytes, by a transposition of bits; added to 16 registers of 16-bit numbers
+//! 16-bit numbers            ->  summed over the lanes, one number of 64 bits a square
+//! ```
+//!
+//! Most of the time is spent in the adders: fifteen for sixteen registers, with two three-way operations or five plain
+//! ones each. Counting the bits of every register, as `total` does, takes longer on a CPU without an instruction for it.
+//!
+//! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
+//! and its registers do not compete with those of the adders.
+//!
+//! Source: the adders of Harley and Seal, as in Muła, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions;
+//! Klarqvist, Muła and Lemire, Efficient Computation of Positional Population Counts Using SIMD Instructions.
+
+use core::ops::Range;
+
+use setwise_board::masks::EVEN_BYTES;
+
+use super::columns::keep_registers;
+use crate::patterns::transpose_bits;
+use crate::popcount::{add_3, add_8};
+use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+
+/// The number of registers in a block. Blocks are counted as a whole: a shorter one is filled up with empty boards.
+const BLOCK: usize = 16;
+
+/// The number of registers that eight digits can count, in whole blocks: the largest number of eight digits is 255.
+const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
+
+/// The number of registers that 16-bit numbers can count if the numbers of all lanes are then added in 16 bits.
+const fn registers_in_fields<V: Lanes>() -> usize {
+    (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
+}
+
+/// The number of boards between a board that is loaded and one that is prefetched: half a page. CPUs do not fetch across
+/// the end of a page by themselves, and the instructions of one block leave them too little time for it.
+const BOARDS_AHEAD: usize = 256;
+
+/// Runs `heat` on a batch shorter than a register, square by square. One function serves all backends.
+#[inline]
+pub(super) fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    boards: usize,
+    input: [&[u64]; IN],
+) -> [[u64; 64]; OUT] {
+    let mut heat = [[0; 64]; OUT];
+    for n in 0..boards {
+        let results = kernel.eval(Prefix, input.map(|column| Words::<1>::load(Scalar, &[column[n]])));
+        for (result, heat) in results.iter().zip(&mut heat) {
+            let [mut rest] = result.boards();
+            while rest != 0 {
+                heat[rest.trailing_zeros() as usize] += 1;
+                rest &= rest - 1;
+            }
+        }
+    }
+    heat
+}
+
+/// Runs the loop of `heat`. Every column has `boards` boards: at least one register.
+#[inline(always)]
+pub(super) fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    isa: V::Isa,
+    spread: S,
+    kernel: K,
+    boards: usize,
+    input: &[&[u64]; IN],
+) -> [[u64; 64]; OUT] {
+    let registers = Registers::<V, IN>::new(isa, boards, input);
+    let nothing = V::splat(isa, 0);
+    let mut block = [[nothing; OUT]; BLOCK];
+    let mut heat = [[0; 64]; OUT];
+    for of_fields in pieces(0..registers.count, registers_in_fields::<V>()) {
+        let mut fields = [[nothing; 16]; OUT];
+        for of_digits in pieces(of_fields, REGISTERS_IN_DIGITS) {
+            let mut digits = [[nothing; 8]; OUT];
+            for of_block in pieces(of_digits, BLOCK) {
+                registers.evaluate(isa, spread, kernel, of_block, &mut block);
+                for (k, digits) in digits.iter_mut().enumerate() {
+                    add_to_digits(&block, k, digits);
+                }
+            }
+            for (digits, fields) in digits.iter().zip(&mut fields) {
+                add_to_fields(*digits, fields);
+            }
+        }
+        for (fields, heat) in fields.iter().zip(&mut heat) {
+            add_to_squares(fields, heat);
+        }
+    }
+    heat
+}
+
+/// The registers of the columns, including one for the tail.
+struct Registers<'a, V: Lanes, const IN: usize> {
+    count: usize,
+    whole: [&'a [V::Chunk]; IN],
+    /// The last register ends where the columns end. It may overlap the one before.
+    last: [&'a V::Chunk; IN],
+    /// The boards of the last register that the one before does not have.
+    kept: V,
+}
+
+impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
+    #[inline(always)]
+    fn new(isa: V::Isa, boards: usize, columns: &[&'a [u64]; IN]) -> Self {
+        let count = boards.div_ceil(V::COUNT);
+        Self {
+            count,
+            whole: columns.map(V::Chunk::chunks),
+            last: columns.map(|column| &V::Chunk::chunks(&column[boards - V::COUNT..])[0]),
+            kept: V::load(isa, V::Chunk::tail_mask(boards - (count - 1) * V::COUNT)),
+        }
+    }
+
+    /// Writes the results of a range of registers to a block. The rest of the block is empty.
+    #[inline(always)]
+    fn evaluate<S: Spread<V>, K: Kernel<IN, OUT>, const OUT: usize>(
+        &self,
+        isa: V::Isa,
+        spread: S,
+        kernel: K,
+        range: Range<usize>,
+        block: &mut [[V; OUT]; BLOCK],
+    ) {
+        if range.len() < BLOCK {
+            *block = [[V::splat(isa, 0); OUT]; BLOCK];
+        }
+        for (results, i) in block.iter_mut().zip(range.clone()) {
+            keep_registers::<V>();
+            let mut sets = [V::splat(isa, 0); IN];
+            for ((set, whole), last) in sets.iter_mut().zip(&self.whole).zip(&self.last) {
+                V::prefetch(isa, whole.get(i + BOARDS_AHEAD / V::COUNT).unwrap_or(last));
+                *set = V::load(isa, whole.get(i).unwrap_or(last));
+            }
+            *results = kernel.eval(spread, sets);
+        }
+        if range.end == self.count {
+            for result in &mut block[(self.count - 1) % BLOCK] {
+                *result &= self.kept;
+            }
+        }
+    }
+}
+
+/// Divides a range into pieces of `length`. The last one may be shorter.
+#[inline(always)]
+fn pieces(range: Range<usize>, length: usize) -> impl Iterator<Item = Range<usize>> {
+    let end = range.end;
+    range.step_by(length).map(move |start| start..end.min(start + length))
+}
+
+/// Adds result `k` of a block to the numbers of its squares.
+#[inline(always)]
+fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize, digits: &mut [V; 8]) {
+    let [ones, twos, fours, eights, upper @ ..] = digits;
+    let mut of_eight = [*eights; 2];
+    for (half, carried) in block.as_chunks::<8>().0.iter().zip(&mut of_eight) {
+        *carried = add_8([ones, twos, fours], half.each_ref().map(|results| results[k]));
+    }
+    let [sum, mut carried] = add_3(of_eight[0], of_eight[1], *eights);
+    *eights = sum;
+    for digit in upper {
+        (*digit, carried) = (*digit ^ carried, *digit & carried);
+    }
+}
+
+/// Adds numbers of eight digits to those of 16 bits. Register `8 * odd + file` has the numbers of ranks `odd`, `odd + 2`,
+/// `odd + 4` and `odd + 6` on that file, separately in each lane.
+#[inline(always)]
+fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
+    let (even_ranks, odd_ranks) = fields.split_at_mut(8);
+    // Word n of the transposed ones has a byte for each square of file n.
+    for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
+        *even = even.add(file & EVEN_BYTES);
+        *odd = odd.add(file.down::<8>() & EVEN_BYTES);
+    }
+}
+
+/// Adds numbers of 16 bits to those of the squares.
+#[inline(always)]
+fn add_to_squares<V: Lanes>(fields: &[V; 16], heat: &mut [u64; 64]) {
+    for (n, register) in fields.iter().enumerate() {
+        let mut lanes = V::Chunk::EMPTY;
+        register.store(&mut lanes);
+        let sum: u64 = lanes.as_ref().iter().sum();
+        let (file, odd) = (n % 8, n / 8);
+        for pair in 0..4 {
+            heat[8 * (2 * pair + odd) + file] += sum >> (16 * pair) & 0xFFFF;
+        }
+    }
+}
