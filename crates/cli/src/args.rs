@@ -15,6 +15,7 @@ Examples:
   setwise positions white_knight_moves white_forks_safe games.fen > features.csv
   zstdcat book.fen.zst | setwise positions --totals all -
   setwise positions --list
+  setwise positions --heat white_knights games.fen --svg knights.svg
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise distance knight a1 h8
@@ -54,10 +55,13 @@ const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
 a1 = bit 0, numbers are decimal. Lines are FEN or EPD; blank lines and lines that begin with # are skipped. Files may be
 compressed with zstd. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
+With --heat, each row is `feature,square,boards,share`: on how many boards the feature has the square, and which part of all
+positions that is. `all` then stands for every feature that is a set.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst
+  setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
 /// Computes features of the positions in files and prints them as CSV
@@ -82,12 +86,28 @@ pub(crate) struct Positions {
     #[arg(long)]
     pub(crate) any_pieces: bool,
     /// Prints sums over all positions, one row per feature
-    #[arg(long)]
+    #[arg(long, conflicts_with = "heat")]
     pub(crate) totals: bool,
+    #[command(flatten)]
+    pub(crate) heat: HeatOptions,
     /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
     /// and rows are being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
+}
+
+/// Whether to print heat maps, and in which form.
+#[derive(clap::Args, Clone)]
+pub(crate) struct HeatOptions {
+    /// Prints heat maps: for each feature and square, on how many boards the feature has the square; 64 rows per feature, a1 first
+    #[arg(id = "heat", long = "heat")]
+    pub(crate) wanted: bool,
+    /// With --heat, prints a table of percentages for each feature instead of rows
+    #[arg(long, requires = "heat")]
+    pub(crate) draw: bool,
+    /// With --heat, also writes an SVG picture with a board for each feature; with -, only the picture is written, to standard output
+    #[arg(long, value_name = "FILE", requires = "heat")]
+    pub(crate) svg: Option<PathBuf>,
 }
 
 /// The choice of a backend.
@@ -127,12 +147,14 @@ impl Backend {
 /// Computes patterns of sets of squares, read as one hexadecimal set per line, and prints them as CSV
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
+    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n  setwise sets --heat --draw knight_attacks sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
 )]
 pub(crate) struct Sets {
     /// Features, followed by one file; without a file, or with -, standard input is read
     #[arg(value_name = "FEATURE... FILE", required = true)]
     pub(crate) names: Vec<String>,
+    #[command(flatten)]
+    pub(crate) heat: HeatOptions,
     #[command(flatten)]
     pub(crate) backend: Backend,
 }

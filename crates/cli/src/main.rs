@@ -11,6 +11,7 @@ mod bench;
 mod board;
 mod failure;
 mod generate;
+mod heat;
 mod input;
 mod output;
 mod parse;

@@ -11,7 +11,8 @@ use setwise::Backends;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::{BadLine, Columns, Reader, Rules, Text, lines};
 
-use crate::args::Positions;
+use crate::args::{HeatOptions, Positions};
+use crate::heat::{self, HeatMaps, Numbers};
 use crate::input;
 use crate::output::{most_bytes_of_rows, push_fields, push_number, push_set, stdout};
 use crate::usage::usage;
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     if args.list {
         return list();
     }
-    let (features, files) = features_and_files(&args.names)?;
+    let (features, files) = features_and_files(&args.names, args.heat.wanted)?;
     let plan = Plan {
         backend: args.backend.get()?,
         features,
@@ -35,13 +36,18 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
             (false, false) => Rules::Chess,
         },
         skip_bad: args.skip_bad,
-        totals: args.totals,
+        results: match (args.totals, args.heat.wanted) {
+            (true, _) => Wanted::Totals,
+            (false, true) => Wanted::Heat(args.heat.clone()),
+            (false, false) => Wanted::Rows,
+        },
     };
     input::check(&files)?;
     let threads = args.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-    let bar = input::bar(&files, plan.totals, "positions");
+    let has_rows = matches!(plan.results, Wanted::Rows);
+    let bar = input::bar(&files, !has_rows, "positions");
     let mut report = Report::new(&plan, &files, &bar)?;
-    if !plan.totals {
+    if has_rows {
         report.write_header()?;
     }
     let mut source = Source { files: &files, next_file: 0, open: None, bar: &bar };
@@ -60,15 +66,17 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// Splits the names at the first one that is not a feature: features before it, files from it on.
-fn features_and_files(names: &[String]) -> Result<(Vec<Feature>, Vec<String>)> {
+/// Splits the names at the first one that is not a feature: features before it, files from it on. If only sets are wanted,
+/// a feature that is a number is an error.
+fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Feature>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
         if name == ALL {
-            features.extend(Feature::all());
+            features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number()));
             continue;
         }
-        match name.parse() {
+        match name.parse::<Feature>() {
+            Ok(feature) if only_sets && feature.is_number() => return Err(usage(heat::of_number(name))),
             Ok(feature) => features.push(feature),
             Err(_) if n > 0 && (name == input::STDIN || Path::new(name).exists()) => {
                 return Ok((features, files(&names[n..])?));
@@ -98,7 +106,15 @@ struct Plan {
     features: Vec<Feature>,
     rules: Rules,
     skip_bad: bool,
-    totals: bool,
+    results: Wanted,
+}
+
+/// The form of the results.
+enum Wanted {
+    /// A row for each position.
+    Rows,
+    Totals,
+    Heat(HeatOptions),
 }
 
 /// A number of whole lines of a file.
@@ -116,8 +132,14 @@ struct Done {
     /// The number of lines that are not positions, and the first of them. Its line number counts from 0.
     bad: usize,
     first_bad: Option<BadLine>,
-    rows: Vec<u8>,
-    totals: Vec<Totals>,
+    results: Results,
+}
+
+/// The results for the positions of a piece.
+enum Results {
+    Rows(Vec<u8>),
+    Totals(Vec<Totals>),
+    Heat(Vec<Numbers>),
 }
 
 impl Plan {
@@ -130,19 +152,20 @@ impl Plan {
             let mut bad = Vec::new();
             columns.clear();
             let lines = reader.append(&text, 0, &mut columns, |line| bad.push(line));
-            let (rows, totals) = if self.totals {
-                (Vec::new(), self.sums(&mut evaluator, &columns))
-            } else {
-                (self.rows(&mut evaluator, &columns, &text, &bad), Vec::new())
+            let results = match self.results {
+                Wanted::Rows => Results::Rows(self.rows(&mut evaluator, &columns, &text, &bad)),
+                Wanted::Totals => Results::Totals(self.sums(&mut evaluator, &columns)),
+                Wanted::Heat(_) => Results::Heat(self.heat(&mut evaluator, &columns)),
             };
             let (positions, first_bad) = (columns.len(), bad.first().copied());
-            Done { file, lines, positions, bad: bad.len(), first_bad, rows, totals }
+            Done { file, lines, positions, bad: bad.len(), first_bad, results }
         }
     }
 
     /// Returns an upper bound for the bytes of a piece and its rows.
     fn weight(&self, Piece { text, .. }: &Piece) -> usize {
-        text.capacity() + if self.totals { 0 } else { most_bytes_of_rows(text, self.features.len()) }
+        let rows = matches!(self.results, Wanted::Rows);
+        text.capacity() + if rows { most_bytes_of_rows(text, self.features.len()) } else { 0 }
     }
 
     fn sums(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Totals> {
@@ -151,6 +174,14 @@ impl Plan {
             totals.iter_mut().zip(values).for_each(|(totals, values)| totals.add(values, self.backend));
         });
         totals
+    }
+
+    fn heat(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Numbers> {
+        let mut heat = vec![[0; 64]; self.features.len()];
+        evaluator.for_each_block(columns, |_, values| {
+            heat.iter_mut().zip(values).for_each(|(numbers, sets)| heat::add_column(numbers, sets, self.backend));
+        });
+        heat
     }
 
     /// Returns a row for each position. Unless bad lines are skipped, only positions before the first bad line have rows.
@@ -213,13 +244,15 @@ struct Report<'a> {
     bad: u64,
     first_bad: Option<String>,
     totals: Vec<Totals>,
+    heat: HeatMaps,
 }
 
 impl<'a> Report<'a> {
     fn new(plan: &'a Plan, files: &'a [String], bar: &'a ProgressBar) -> io::Result<Self> {
         let totals = vec![Totals::default(); plan.features.len()];
+        let heat = HeatMaps::new(plan.features.iter().map(Feature::to_string).collect(), "positions");
         let out = BufWriter::new(stdout()?.lock());
-        Ok(Self { plan, files, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals })
+        Ok(Self { plan, files, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals, heat })
     }
 
     fn write_header(&mut self) -> Result<()> {
@@ -234,7 +267,9 @@ impl<'a> Report<'a> {
         if done.file != self.file {
             (self.file, self.lines) = (done.file, 0);
         }
-        self.out.write_all(&done.rows)?;
+        if let Results::Rows(rows) = &done.results {
+            self.out.write_all(rows)?;
+        }
         if let Some(bad) = done.first_bad {
             let at = BadLine { line: self.lines + bad.line + 1, reason: bad.reason };
             let message = format!("{}:{at}", self.files[done.file]);
@@ -246,14 +281,24 @@ impl<'a> Report<'a> {
         }
         self.lines += done.lines;
         self.positions += done.positions as u64;
-        self.totals.iter_mut().zip(&done.totals).for_each(|(totals, more)| totals.merge(more));
+        match &done.results {
+            Results::Rows(_) => {}
+            Results::Totals(more) => {
+                self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
+            }
+            Results::Heat(more) => self.heat.add(more, done.positions),
+        }
         self.bar.set_message(format!("{} positions", self.positions));
         Ok(())
     }
 
     fn finish(mut self, ended: Result<()>) -> Result<()> {
-        if ended.is_ok() && self.plan.totals {
-            self.write_totals()?;
+        if ended.is_ok() {
+            match &self.plan.results {
+                Wanted::Rows => {}
+                Wanted::Totals => self.write_totals()?,
+                Wanted::Heat(options) => self.heat.write(options, &mut self.out)?,
+            }
         }
         self.out.flush()?;
         if let Some(first) = &self.first_bad {

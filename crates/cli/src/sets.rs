@@ -9,6 +9,7 @@ use setwise::{Backends, Bitboard, kernel};
 use setwise_positions::{Text, lines};
 
 use crate::args::Sets;
+use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::output::{push_number, push_set, stdout};
 use crate::parse::{hexadecimal, is_squares_in_a_row};
@@ -95,12 +96,21 @@ impl SetFeature {
 /// Runs `setwise sets`.
 pub(crate) fn run(args: &Sets) -> Result<()> {
     let (features, file) = features_and_file(&args.names)?;
+    if args.heat.wanted
+        && let Some(number) = features.iter().find(|feature| feature.is_number)
+    {
+        return Err(usage(heat::of_number(number.name)));
+    }
     let backend = args.backend.get()?;
     input::check(std::slice::from_ref(&file))?;
-    let bar = input::bar(std::slice::from_ref(&file), false, "sets");
+    let bar = input::bar(std::slice::from_ref(&file), args.heat.wanted, "sets");
     let mut text = Text::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(stdout()?.lock());
-    writeln!(out, "set,{}", features.iter().map(|feature| feature.name).collect::<Vec<_>>().join(","))?;
+    let names: Vec<String> = features.iter().map(|feature| feature.name.to_string()).collect();
+    if !args.heat.wanted {
+        writeln!(out, "set,{}", names.join(","))?;
+    }
+    let mut heat = args.heat.wanted.then(|| HeatMaps::new(names, "sets"));
     let (mut buffer, mut sets, mut columns) = (Vec::new(), Vec::new(), vec![Vec::new(); features.len()]);
     let (mut first_line, mut read) = (1, 0);
     while text.read(&mut buffer).with_context(|| file.clone())? {
@@ -111,7 +121,10 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
             column.resize(sets.len(), 0);
             (feature.compute)(backend, &sets, column);
         }
-        out.write_all(&rows(&features, &sets, &columns))?;
+        match &mut heat {
+            Some(heat) => heat.add_columns(&columns, backend),
+            None => out.write_all(&rows(&features, &sets, &columns))?,
+        }
         read += sets.len();
         bar.set_message(format!("{read} sets"));
         if let Some((line, reason)) = bad {
@@ -120,6 +133,9 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         }
     }
     bar.finish_and_clear();
+    if let Some(heat) = heat {
+        heat.write(&args.heat, &mut out)?;
+    }
     Ok(out.flush()?)
 }
 

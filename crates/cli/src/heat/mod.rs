@@ -1,0 +1,161 @@
+//! Heat maps: for each feature and each square, the number of boards whose set has the square. They are printed as rows
+//! of comma-separated values or as tables, and drawn as pictures.
+
+mod picture;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Result;
+use setwise::{Backends, File, Rank, Square, kernel};
+use setwise_files::write_whole;
+
+use crate::args::HeatOptions;
+use crate::input::STDIN;
+use crate::usage::usage;
+
+kernel! {
+    /// The set itself.
+    fn TheSet(_spread, set) -> [same] {
+        let same = set;
+    }
+}
+
+/// Returns the message for a feature that has no heat map.
+pub(crate) fn of_number(name: &str) -> String {
+    format!("{name} is a number, not a set of squares, so it has no heat map")
+}
+
+/// The number of boards for each square, a1 first.
+pub(crate) type Numbers = [u64; 64];
+
+/// Adds the boards of a column of sets to the numbers of their squares.
+pub(crate) fn add_column(numbers: &mut Numbers, sets: &[u64], backend: Backends) {
+    let [more] = backend.heat(TheSet, [sets]);
+    add(numbers, &more);
+}
+
+/// Adds numbers square by square.
+fn add(numbers: &mut Numbers, more: &Numbers) {
+    numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
+}
+
+/// Heat maps of several features, of the same boards.
+pub(crate) struct HeatMaps {
+    /// The name of each feature.
+    names: Vec<String>,
+    numbers: Vec<Numbers>,
+    boards: u64,
+    /// The plural of what was counted: positions or sets.
+    counted: &'static str,
+}
+
+impl HeatMaps {
+    /// Returns heat maps of no boards.
+    pub(crate) fn new(names: Vec<String>, counted: &'static str) -> Self {
+        Self { numbers: vec![[0; 64]; names.len()], names, boards: 0, counted }
+    }
+
+    /// Adds the numbers of `boards` more boards.
+    pub(crate) fn add(&mut self, numbers: &[Numbers], boards: usize) {
+        self.boards += boards as u64;
+        self.numbers.iter_mut().zip(numbers).for_each(|(numbers, more)| add(numbers, more));
+    }
+
+    /// Adds a column of sets for each feature.
+    pub(crate) fn add_columns(&mut self, columns: &[Vec<u64>], backend: Backends) {
+        self.boards += columns.first().map_or(0, Vec::len) as u64;
+        self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
+    }
+
+    /// Writes the picture to its file, then rows or tables to `out`. If the picture cannot be written, nothing is.
+    /// Reports on standard error if there were no boards.
+    pub(crate) fn write(&self, options: &HeatOptions, out: &mut impl Write) -> Result<()> {
+        let text = match options.svg.as_deref() {
+            Some(file) if file == Path::new(STDIN) => picture::svg(self),
+            file => {
+                if let Some(file) = file {
+                    let failure = |error| usage(format!("cannot write {}: {error}", file.display()));
+                    write_whole(file, &picture::svg(self)).map_err(failure)?;
+                }
+                if options.draw { self.tables() } else { self.rows() }
+            }
+        };
+        out.write_all(text.as_bytes())?;
+        if self.boards == 0 {
+            let _ = writeln!(io::stderr(), "a heat map of 0 {}: every number is 0 and no share is known", self.counted);
+        }
+        Ok(())
+    }
+
+    fn maps(&self) -> impl ExactSizeIterator<Item = (&str, &Numbers)> {
+        self.names.iter().map(String::as_str).zip(&self.numbers)
+    }
+
+    /// Returns 64 rows for each feature. The share is empty if there are no boards.
+    fn rows(&self) -> String {
+        let mut rows = "feature,square,boards,share\n".to_string();
+        for (name, numbers) in self.maps() {
+            for (square, number) in Square::ALL.iter().zip(numbers) {
+                let share = share::<6>(*number, self.boards).unwrap_or_default();
+                rows += &format!("{name},{square},{number},{share}\n");
+            }
+        }
+        rows
+    }
+
+    /// Returns a table of percentages for each feature, with rank 8 at the top. A square that no board has is a dot.
+    fn tables(&self) -> String {
+        let mut tables = String::new();
+        for (n, (name, numbers)) in self.maps().enumerate() {
+            let gap = if n == 0 { "" } else { "\n" };
+            tables += &format!("{gap}{}\n", self.title(name));
+            for rank in Rank::ALL.into_iter().rev() {
+                tables += &format!("{rank} ");
+                for file in File::ALL {
+                    let cell = percent(numbers[Square::new(file, rank).index()], self.boards);
+                    tables += &format!("{:>6}", cell.unwrap_or("·".to_string()));
+                }
+                tables += "\n";
+            }
+            tables += &format!("  {}\n", File::ALL.map(|file| format!("{:>6}", file.to_string())).concat());
+        }
+        tables
+    }
+
+    /// Describes the heat map of a feature.
+    fn title(&self, name: &str) -> String {
+        let Self { boards, counted, .. } = self;
+        if *boards == 0 { format!("{name}: 0 {counted}") } else { format!("{name}: percent of {boards} {counted}") }
+    }
+}
+
+/// Returns a number of boards in percent with one digit, or `None` if it is 0.
+fn percent(number: u64, boards: u64) -> Option<String> {
+    let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
+    (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))
+}
+
+/// Returns `number / boards` with this number of digits, rounded to the nearest, or `None` if there are no boards. The
+/// division is exact, so the digits are the same on every machine.
+fn share<const DIGITS: usize>(number: u64, boards: u64) -> Option<String> {
+    let one = 10_u128.pow(DIGITS as u32);
+    let twice = u128::from(boards) * 2;
+    let parts = (u128::from(number) * one * 2 + u128::from(boards)).checked_div(twice)?;
+    Some(format!("{}.{:0DIGITS$}", parts / one, parts % one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_rounded_to_the_nearest_and_have_all_digits() {
+        let shares = [(0, 3), (1, 3), (2, 3), (3, 3), (1, 2_000_000), (u64::MAX, u64::MAX)];
+        let expected = ["0.000000", "0.333333", "0.666667", "1.000000", "0.000001", "1.000000"];
+        assert_eq!(shares.map(|(number, boards)| share::<6>(number, boards).unwrap()), expected);
+        assert_eq!(share::<6>(0, 0), None);
+        let percents = [(0, 3), (1, 3), (1, 1), (1, 100_000)].map(|(number, boards)| percent(number, boards));
+        assert_eq!(percents.map(Option::unwrap_or_default), ["", "33.3", "100.0", "0.0"]);
+    }
+}

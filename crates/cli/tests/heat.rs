@@ -1,0 +1,196 @@
+//! Runs the program's heat maps: rows, tables and pictures, and what is refused.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use setwise::{Color, Square};
+use setwise_testkit::games::master_fens;
+use setwise_testkit::oracle::{add_to_heat, fork_squares, knight_attacks};
+use setwise_testkit::positions::Position;
+use setwise_testkit::view::View;
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
+
+/// Runs the program in the root of the repository.
+fn setwise(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
+        .args(arguments)
+        .current_dir(REPOSITORY)
+        .env_remove("SETWISE_BACKEND")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// Returns the exit code and both outputs.
+fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = setwise(arguments, input);
+    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+/// Returns standard output of a run that must succeed and leave standard error empty.
+fn good(arguments: &[&str], input: &str) -> String {
+    let (code, text, error) = run(arguments, input);
+    assert_eq!((code, error.as_str()), (Some(0), ""), "{arguments:?}");
+    text
+}
+
+/// Returns the rows of a heat map of these sets, counted square by square.
+fn rows_of(name: &str, sets: &[u64]) -> String {
+    let mut heat = [0; 64];
+    sets.iter().for_each(|set| add_to_heat(&mut heat, *set));
+    let row = |square: &Square| {
+        let boards = heat[square.index()];
+        let share = boards as f64 / sets.len() as f64;
+        format!("{name},{square},{boards},{share:.6}\n")
+    };
+    Square::ALL.iter().map(row).collect()
+}
+
+/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one piece of
+/// text, so that heat maps of pieces are added.
+#[test]
+fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
+    const REPEATED: usize = 20;
+    let lines = master_fens();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.fen");
+    fs::write(&file, (lines.join("\n") + "\n").repeat(REPEATED)).unwrap();
+    let views = lines.iter().map(|line| View::new(&Position::from_fen(line).unwrap(), Color::White));
+    let (mut attacks, mut forks) = (Vec::new(), Vec::new());
+    for view in views {
+        attacks.push(knight_attacks(view.knights));
+        forks.push(fork_squares(view.targets(), 2));
+    }
+    let header = "feature,square,boards,share\n";
+    let (attacks, forks) = (attacks.repeat(REPEATED), forks.repeat(REPEATED));
+    let expected = header.to_string() + &rows_of("white_knight_attacks", &attacks) + &rows_of("white_forks", &forks);
+    let file = file.display().to_string();
+    for options in [&["--threads", "1"][..], &["--threads", "3"], &["--backend", "scalar-prefix"]] {
+        let features = ["positions", "--heat", "white_knight_attacks", "white_forks", &file];
+        assert!(good(&[&features, options].concat(), "") == expected, "{options:?}");
+    }
+}
+
+#[test]
+fn sets_have_heat_maps_as_well() {
+    let sets = [0x42, 0x1, 0x42];
+    let attacks = sets.map(knight_attacks);
+    let expected = "feature,square,boards,share\n".to_string()
+        + &rows_of("knight_attacks", &attacks)
+        + &rows_of("rotate180", &sets.map(u64::reverse_bits));
+    assert_eq!(good(&["sets", "--heat", "knight_attacks", "rotate180"], "0x42\n1\n\n42\n"), expected);
+}
+
+#[test]
+fn tables_have_rank_8_at_the_top() {
+    let table = good(&["sets", "--heat", "--draw", "rotate180", "knight_attacks"], "0x1\n0x3\n0x8000000000000000\n");
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines.len(), 10 + 1 + 10);
+    assert_eq!(lines[0], "rotate180: percent of 3 sets");
+    assert_eq!(lines[1], "8      ·     ·     ·     ·     ·     ·  33.3  66.7");
+    assert_eq!(lines[8], "1   33.3     ·     ·     ·     ·     ·     ·     ·");
+    assert_eq!(lines[9], "       a     b     c     d     e     f     g     h");
+    assert_eq!(lines[11], "knight_attacks: percent of 3 sets");
+}
+
+/// A picture has a board for each feature. The square with the most boards has the darkest colour, once on the board and
+/// once in the scale.
+#[test]
+fn pictures_have_a_board_for_each_feature() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("heat.svg").display().to_string();
+    let fen = "r3k2r/8/8/3N4/8/8/8/4K3 w - - 0 1\n4k3/8/8/3N4/8/8/8/4K3 w - - 0 1\n4k3/8/8/8/8/8/8/4K1N1 w - -";
+    let heat = ["positions", "--heat", "white_knights", "black_king", "--svg", &file, "-"];
+    assert_eq!(good(&heat, fen).lines().count(), 1 + 2 * 64, "the rows are printed as well");
+    let picture = fs::read_to_string(&file).unwrap();
+    for part in ["white_knights: percent of 3 positions", "black_king: percent of 3 positions", ">66.7<", ">100.0 %<"] {
+        assert!(picture.contains(part), "{part}: {picture}");
+    }
+    assert_eq!(picture.matches("<g transform").count(), 2);
+    let boards: Vec<&str> = picture.split("<g transform").skip(1).collect();
+    assert!(boards.iter().all(|board| board.matches("fill=\"#081d58\"").count() == 2));
+    let d5 = boards[0].lines().filter(|line| line.starts_with("<rect")).nth(Square::D5.index()).unwrap();
+    assert!(d5.contains("#081d58"), "{d5}");
+    assert_eq!(good(&["positions", "--heat", "white_knights", "black_king", "--svg", "-", "-"], fen), picture);
+}
+
+/// Such a map is not an error: a file may hold only comments.
+#[test]
+fn a_heat_map_of_no_positions_says_so() {
+    let (code, rows, error) = run(&["positions", "--heat", "white_knights", "-"], "# none\n\n");
+    assert_eq!((code, error.as_str()), (Some(0), EMPTY));
+    assert_eq!(rows.lines().count(), 65);
+    assert!(rows.ends_with("white_knights,h8,0,\n"), "{rows}");
+    let (code, table, error) = run(&["positions", "--heat", "--draw", "white_knights", "-"], "");
+    assert_eq!((code, error.as_str()), (Some(0), EMPTY));
+    assert!(table.starts_with("white_knights: 0 positions\n8      ·     ·"), "{table}");
+    let (code, picture, error) = run(&["positions", "--heat", "white_knights", "--svg", "-", "-"], "");
+    assert_eq!((code, error.as_str()), (Some(0), EMPTY));
+    assert!(picture.contains("white_knights: 0 positions"), "{picture}");
+    let (.., error) = run(&["sets", "--heat", "knight_attacks"], "");
+    assert_eq!(error, EMPTY.replace("positions", "sets"));
+}
+
+#[test]
+fn numbers_and_options_without_heat_are_refused_in_one_line() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["positions", "--heat", "white_knights", "black_shield_index", "-"], "black_shield_index is a number"),
+        (&["positions", "--heat", "white_knight_move_count", "-"], "white_knight_move_count is a number"),
+        (&["sets", "--heat", "popcount"], "popcount is a number"),
+        (&["positions", "--draw", "white_knights", "-"], "--heat"),
+        (&["positions", "--svg", "a.svg", "white_knights", "-"], "--heat"),
+        (&["sets", "--draw", "knight_attacks"], "--heat"),
+        (&["positions", "--heat", "--totals", "white_knights", "-"], "'--heat' cannot be used with '--totals'"),
+        (&["positions", "--heat", "white_knights", "--svg", "there/is/none.svg", "-"], "there/is/none.svg"),
+    ];
+    for (arguments, part) in cases {
+        let (code, text, error) = run(arguments, "");
+        assert_eq!((code, text.as_str(), error.lines().count()), (Some(2), "", 1), "{arguments:?}: {error}");
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+    assert!(!Path::new(REPOSITORY).join("a.svg").exists());
+    // `all` stands for the features that are sets.
+    assert_eq!(good(&["positions", "--heat", "all", "-"], "4k3/8/8/8/8/8/8/4K3 w").lines().count(), 1 + (68 - 6) * 64);
+}
+
+/// Nothing is printed and no picture is written if a line is not a position or a set.
+#[test]
+fn a_bad_line_leaves_no_heat_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("heat.svg").display().to_string();
+    let lines = "4k3/8/8/8/8/8/8/4K3 w\n4k3/8/8 w\n";
+    let (code, text, error) = run(&["positions", "--heat", "white_king", "--svg", &file, "-"], lines);
+    assert_eq!((code, text.as_str()), (Some(1), ""));
+    assert!(error.starts_with("-:2: ") && error.lines().count() == 1, "{error}");
+    let (code, text, error) = run(&["sets", "--heat", "king_attacks", "--svg", &file], "1\nx\n");
+    assert_eq!((code, text.as_str()), (Some(1), ""));
+    assert!(error.starts_with("-:2: ") && error.lines().count() == 1, "{error}");
+    assert!(!Path::new(&file).exists());
+    let (code, rows, error) = run(&["positions", "--heat", "--skip-bad", "white_king", "-"], lines);
+    assert_eq!(code, Some(0));
+    assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
+}
+
+/// The README shows a picture and, below it, the command that writes it. To renew the picture, run that command.
+#[test]
+fn the_picture_in_the_readme_is_what_its_command_writes() {
+    let readme = fs::read_to_string(Path::new(REPOSITORY).join("README.md")).unwrap();
+    let command = readme.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("assets/"));
+    let command = command.expect("the README has the command");
+    let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
+    let file = arguments[1 + arguments.iter().position(|argument| *argument == "--svg").unwrap()];
+    assert!(readme.contains(&format!("]({file})")), "the README shows {file}");
+    let to_stdout: Vec<&str> =
+        arguments.iter().map(|argument| if *argument == file { "-" } else { argument }).collect();
+    let expected = fs::read_to_string(Path::new(REPOSITORY).join(file)).unwrap_or_default();
+    assert!(good(&to_stdout, "") == expected, "{file} is not what this command writes: {command}");
+}
