@@ -4,6 +4,7 @@ mod axes;
 mod counting;
 mod files;
 mod fused;
+mod heat;
 mod patterns;
 
 use setwise_benches::ask::Maker;
@@ -12,7 +13,8 @@ use setwise_benches::questions::{self, attacks, counting as totals};
 /// Returns every question, those of `cargo bench` first.
 #[must_use]
 pub fn all() -> Vec<Maker> {
-    let more = [attacks::MORE, axes::ALL, patterns::ALL, fused::ALL, totals::MORE, counting::ALL, files::ALL];
+    let more =
+        [attacks::MORE, axes::ALL, patterns::ALL, fused::ALL, heat::ALL, totals::MORE, counting::ALL, files::ALL];
     [&questions::headline(), more.concat().as_slice()].concat()
 }
 

@@ -1,0 +1,152 @@
+//! Heat maps of knight attacks, against totals of the same kernel and against reading the boards.
+
+use std::rc::Rc;
+
+use anyhow::Result;
+use setwise::backend::{Backend, Chunk, Isa, Job};
+use setwise::patterns::KnightAttacks;
+use setwise::{BackendId, Backends, Lanes, Spread, knight_attacks_setwise};
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::{Ask, Maker};
+use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::questions::attacks::KNIGHTS;
+use setwise_benches::questions::parts::{few, question};
+use setwise_benches::workload::{Length, Recipe};
+use setwise_benches::workspace::Workspace;
+use setwise_testkit::oracle;
+
+/// The questions.
+pub(super) const ALL: &[Maker] = &[
+    Maker::new("heat", |ask| heat(Length::InCache, ask)),
+    Maker::new("heat-memory", |ask| heat(Length::PastCaches { bytes_per_board: 8 }, ask)),
+];
+
+fn heat(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+    let recipe = Recipe {
+        name: length.name(),
+        reason: "for each square, the number of boards on which a knight attacks it, against the number of all attacked squares",
+        ..KNIGHTS[0]
+    };
+    let workload = recipe.make(ask, length, |[set]| [oracle::knight_attacks(set)])?;
+    let of_period: Vec<u64> = workload.results.iter().map(|[attacks]| *attacks).collect();
+    let answer = Rc::new(Answer { totals: heat_of(&of_period, workload.boards), ..Answer::default() });
+    let total = Rc::new(alone(answer.totals.iter().sum()));
+    let boards = workload.input.iter().map(|[board]| board).cycle().take(workload.boards);
+    let read = Rc::new(alone(boards.fold(0, |combined, board| combined ^ board)));
+    let mut contestants = Vec::new();
+    for (name, backend) in backends(ask) {
+        contestants.push(contestant(&format!("{name} heat"), Role::Backend, &answer, move |boards| {
+            backend.heat(KnightAttacks, [boards])[0]
+        }));
+        contestants.push(contestant(&format!("{name} total"), Role::Rival, &total, move |boards| {
+            first(backend.total(KnightAttacks, [boards])[0])
+        }));
+    }
+    let (auto, id) = (setwise::auto(), setwise::auto().id());
+    contestants.push(contestant(&format!("{id} read"), Role::Roof, &read, move |boards| first(auto.run(Read(boards)))));
+    contestants.push(contestant("loop over members", Role::Rival, &answer, by_members));
+    contestants.push(contestant("plain loop", Role::Rival, &answer, by_squares));
+    let mut question = question("heat map of knight attacks", &recipe, &workload, &answer, contestants);
+    question.reference = "loop over members";
+    Ok(Some(question))
+}
+
+/// Returns the usual few backends, and AVX-512 without an instruction for counting.
+fn backends(ask: Ask<'_>) -> Vec<(&'static str, Backends)> {
+    let mut backends = few(ask);
+    let avx512 = BackendId::Avx512Prefix;
+    if ask.only.is_none() && backends.iter().all(|(name, _)| *name != avx512.name()) {
+        backends.extend(avx512.detect().map(|backend| (avx512.name(), backend)));
+    }
+    backends
+}
+
+fn contestant(
+    name: &str,
+    role: Role,
+    answer: &Rc<Answer>,
+    numbers: impl Fn(&[u64]) -> [u64; 64] + 'static,
+) -> Contestant {
+    Contestant::new(name, role, answer, move |workspace| {
+        let Workspace { input, totals, .. } = workspace;
+        totals.copy_from_slice(&numbers(input[0].as_slice()));
+    })
+}
+
+/// Returns 64 numbers, of which only the first is used.
+fn first(number: u64) -> [u64; 64] {
+    std::array::from_fn(|n| if n == 0 { number } else { 0 })
+}
+
+/// Returns an answer of one number.
+fn alone(number: u64) -> Answer {
+    Answer { totals: first(number).to_vec(), ..Answer::default() }
+}
+
+/// Returns the right heat map of results that repeat.
+fn heat_of(period: &[u64], boards: usize) -> Vec<u64> {
+    let mut heat = vec![0; 64];
+    for (n, &set) in period.iter().enumerate() {
+        let mut once = [0; 64];
+        oracle::add_to_heat(&mut once, set);
+        let times = boards / period.len() + usize::from(n < boards % period.len());
+        heat.iter_mut().zip(once).for_each(|(number, once)| *number += once * times as u64);
+    }
+    heat
+}
+
+/// Visits the members of each set, as a chess program would.
+fn by_members(boards: &[u64]) -> [u64; 64] {
+    let mut heat = [0; 64];
+    for &board in boards {
+        for square in knight_attacks_setwise(setwise::Bitboard(board)) {
+            heat[square.index()] += 1;
+        }
+    }
+    heat
+}
+
+/// Adds each bit to the number of its square.
+fn by_squares(boards: &[u64]) -> [u64; 64] {
+    let mut heat = [0; 64];
+    for &board in boards {
+        let attacks = knight_attacks_setwise(setwise::Bitboard(board)).0;
+        for (square, number) in heat.iter_mut().enumerate() {
+            *number += attacks >> square & 1;
+        }
+    }
+    heat
+}
+
+/// Only loads and combines the boards: the upper bound for everything that reads them once.
+struct Read<'a>(&'a [u64]);
+
+impl Job for Read<'_> {
+    type Out = u64;
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> u64 {
+        let Self(boards) = self;
+        let isa = backend.isa();
+        isa.enter(
+            #[inline(always)]
+            move || {
+                let (blocks, rest) = V::Chunk::chunks(boards).as_chunks::<4>();
+                let mut combined = [V::splat(isa, 0); 4];
+                for block in blocks {
+                    for (combined, chunk) in combined.iter_mut().zip(block) {
+                        *combined ^= V::load(isa, chunk);
+                    }
+                }
+                for chunk in rest {
+                    combined[0] ^= V::load(isa, chunk);
+                }
+                let [a, b, c, d] = combined;
+                let mut lanes = V::Chunk::EMPTY;
+                ((a ^ b) ^ (c ^ d)).store(&mut lanes);
+                let tail = &boards[boards.len() - boards.len() % V::COUNT..];
+                lanes.as_ref().iter().chain(tail).fold(0, |combined, board| combined ^ board)
+            },
+        )
+    }
+}
