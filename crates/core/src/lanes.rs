@@ -48,8 +48,8 @@ pub trait Lanes:
     /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Hints that these boards will be loaded soon, so that they may be fetched from memory meanwhile. Does nothing if
-    /// the instruction set has no such instruction.
+    /// Hints that these boards will be loaded soon, so that they may be fetched from memory into the second-level cache
+    /// meanwhile. Does nothing if the instruction set has no such instruction.
     #[inline(always)]
     fn prefetch(_: Self::Isa, _: &Self::Chunk) {}
 

@@ -11,8 +11,8 @@
 //! 16-bit numbers            ->  summed over the lanes, one number of 64 bits a square
 //! ```
 //!
-//! Most of the time is spent in the adders: fifteen for sixteen registers, with two three-way operations or five plain
-//! ones each. Counting the bits of every register, as `total` does, takes longer on a CPU without an instruction for it.
+//! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, with two three-way
+//! operations or five plain ones each. Counting the bits of every register, as `total` does, takes longer on a CPU without an instruction for it.
 //!
 //! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
 //! and its registers do not compete with those of the adders.
@@ -40,9 +40,9 @@ const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
 
-/// The number of boards between a board that is loaded and one that is prefetched: half a page. CPUs do not fetch across
-/// the end of a page by themselves, and the instructions of one block leave them too little time for it.
-const BOARDS_AHEAD: usize = 256;
+/// The number of boards between a board that is loaded and one that is prefetched: one and a half pages. CPUs do not
+/// fetch across the end of a page by themselves, and a loop that computes this much reaches the next page too late.
+const BOARDS_AHEAD: usize = 768;
 
 /// Runs `heat` on a batch shorter than a register, square by square. One function serves all backends.
 #[inline]
