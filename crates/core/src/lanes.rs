@@ -68,6 +68,13 @@ pub trait Lanes:
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
+    /// Returns the sum of three sets in two digits: the squares in one or three of them, and those in two or three.
+    #[inline(always)]
+    fn add_3(self, b: Self, c: Self) -> [Self; 2] {
+        let half = self ^ b;
+        [half ^ c, (half & c) | (self & b)]
+    }
+
     /// Returns all ones in the lanes where both boards are equal and zero in the others: a mask for choosing between
     /// lanes.
     fn equal(self, other: Self) -> Self;

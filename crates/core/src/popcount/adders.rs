@@ -18,8 +18,7 @@ use crate::Lanes;
 #[inline(always)]
 #[must_use]
 pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
-    let half = a ^ b;
-    [half ^ c, (half & c) | (a & b)]
+    a.add_3(b, c)
 }
 
 /// Adds eight sets to numbers of three digits (ones, twos, fours) and returns the carry of eight.

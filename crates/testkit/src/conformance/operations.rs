@@ -10,7 +10,7 @@ kernel! {
         and, or, xor, not, and_word, or_word, xor_word, and_assigned, or_assigned, xor_assigned,
         up_0, up_1, up_2, up_6, up_7, up_8, up_9, up_10, up_15, up_16, up_17, up_63,
         down_0, down_1, down_2, down_6, down_7, down_8, down_9, down_10, down_15, down_16, down_17, down_63,
-        north, south, east, west, sum, members, same, equal, rounds
+        north, south, east, west, sum, members, same, equal, rounds, odd, majority
     ] {
         let (and, or, xor, not) = (a & b, a | b, a ^ b, !a);
         let (and_word, or_word, xor_word) = (a & WORD, a | WORD, a ^ WORD);
@@ -29,6 +29,7 @@ kernel! {
         let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
         let (sum, members) = (a.add(b), a.popcount());
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
+        let [odd, majority] = a.add_3(b, a.up::<9>());
         // A loop whose lanes end at different times: each round moves one file west, until all lanes are empty.
         let (mut rounds, mut rest) = (a.nothing(), a);
         while !rest.is_empty() {
@@ -42,7 +43,7 @@ kernel! {
 const WORD: u64 = 0x0123_4567_89AB_CDEF;
 
 /// Returns the expected results of [`EveryOperation`], by words and, for steps, by coordinates.
-pub(super) fn every_operation(a: u64, b: u64) -> [u64; 43] {
+pub(super) fn every_operation(a: u64, b: u64) -> [u64; 45] {
     const PLACES: [u32; 12] = [0, 1, 2, 6, 7, 8, 9, 10, 15, 16, 17, 63];
     let step = |df, dr| oracle::moved(a, |file, rank| (file + df, rank + dr));
     let mut results = vec![a & b, a | b, a ^ b, !a, a & WORD, a | WORD, a ^ WORD, a & b, a | b, a ^ b];
@@ -53,5 +54,10 @@ pub(super) fn every_operation(a: u64, b: u64) -> [u64; 43] {
     let all_if = |condition: bool| if condition { !0 } else { 0 };
     let last_file = oracle::coordinates(a).map(|(file, _)| file as u64 + 1).max();
     results.extend([all_if(a % 2 == b % 2), all_if(a == a & b), last_file.unwrap_or(0)]);
+    let three = [a, b, a << 9];
+    let in_how_many = |square: &u32| three.iter().filter(|set| **set >> square & 1 == 1).count();
+    let union = |squares: Vec<u32>| squares.into_iter().fold(0, |set, square| set | 1 << square);
+    results.push(union((0..64).filter(|square| in_how_many(square) % 2 == 1).collect()));
+    results.push(union((0..64).filter(|square| in_how_many(square) >= 2).collect()));
     std::array::from_fn(|n| results[n])
 }

@@ -14,7 +14,7 @@ use core::arch::x86_64::{
     __m512i, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512,
     _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_set1_epi64, _mm512_or_si512,
     _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64,
-    _mm512_storeu_si512, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
@@ -161,6 +161,18 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     fn add(self, other: Self) -> Self {
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
+    }
+
+    /// One instruction of three-way logic for each digit. The compiler shares a part of both and needs four.
+    #[inline(always)]
+    fn add_3(self, b: Self, c: Self) -> [Self; 2] {
+        const ODD: i32 = 0b1001_0110;
+        const MAJORITY: i32 = 0b1110_1000;
+        // SAFETY: `self` was made from a proof of F and BW.
+        let ones = unsafe { _mm512_ternarylogic_epi64::<ODD>(self.0, b.0, c.0) };
+        // SAFETY: `self` was made from a proof of F and BW.
+        let twos = unsafe { _mm512_ternarylogic_epi64::<MAJORITY>(self.0, b.0, c.0) };
+        [Self(ones, self.1), Self(twos, self.1)]
     }
 
     #[inline(always)]
