@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, with two three-way
-//! operations or five plain ones each. Counting the bits of every register, as `total` does, takes longer on a CPU without an instruction for it.
+//! operations or five plain ones each. Counting the bits of every register, as `total` does, takes no less time on a
+//! CPU without an instruction for it.
 //!
 //! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
 //! and its registers do not compete with those of the adders.
