@@ -75,7 +75,7 @@ mod sealed {
     /// A bound that no other crate can meet, and what only the loops of this crate need.
     pub trait Sealed: Sized {
         /// One byte for each board of a chunk: `[u8; N]`.
-        type Counts: AsMut<[u8]>;
+        type Counts: AsMut<[u8]> + 'static;
 
         /// Returns the whole chunks of a column of bytes for writing. The compiler knows their length, so a loop over
         /// them needs no bounds checks.

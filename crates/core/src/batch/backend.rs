@@ -55,12 +55,8 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline(always)]
     #[track_caller]
-    pub fn map<K, const IN: usize, const OUT: usize>(
-        self,
-        kernel: K,
-        input: [&[u64]; IN],
-        mut output: [&mut [u64]; OUT],
-    ) where
+    pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
+    where
         K: Kernel<IN, OUT>,
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
@@ -70,7 +66,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
             let Self { isa, spread, .. } = self;
             isa.enter(
                 #[inline(always)]
-                move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, &mut output),
+                move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
             );
         }
     }
@@ -85,12 +81,8 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline]
     #[track_caller]
-    pub fn counts<K, const IN: usize, const OUT: usize>(
-        self,
-        kernel: K,
-        input: [&[u64]; IN],
-        mut output: [&mut [u8]; OUT],
-    ) where
+    pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
+    where
         K: Kernel<IN, OUT>,
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
@@ -100,7 +92,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
             let Self { isa, spread, .. } = self;
             isa.enter(
                 #[inline(always)]
-                move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, &mut output),
+                move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
             );
         }
     }

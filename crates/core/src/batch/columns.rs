@@ -2,7 +2,7 @@
 
 use core::array;
 use core::hint;
-use core::ops::Range;
+use core::iter;
 
 use crate::{Chunk, Lanes};
 
@@ -18,7 +18,8 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {
-        unequal_lengths(&input, &output);
+        // Copies: the arrays themselves then need not be in memory unless they differ.
+        unequal_lengths(&{ input }, &{ output });
     }
     length
 }
@@ -49,20 +50,43 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk
     sets
 }
 
-/// Returns the whole chunks of a range of every column.
-#[inline(always)]
-pub(super) fn chunks<'a, V: Lanes, const IN: usize>(
-    columns: [&'a [u64]; IN],
-    range: &Range<usize>,
-) -> [&'a [V::Chunk]; IN] {
-    columns.map(|column| &V::Chunk::chunks(&column[range.clone()])[..range.len() / V::COUNT])
+/// Returns the whole chunks of every column of `boards` boards, from board `start` on.
+#[inline]
+pub(super) fn chunks<V: Lanes, const IN: usize>(
+    columns: [&[u64]; IN],
+    boards: usize,
+    start: usize,
+) -> [&[V::Chunk]; IN] {
+    let mut all: [&[V::Chunk]; IN] = [&[]; IN];
+    for (chunks, column) in all.iter_mut().zip(columns) {
+        *chunks = V::Chunk::chunks(&column[..boards][start..]);
+    }
+    all
+}
+
+/// Returns the whole chunks of every column of `boards` boards, from board `start` on, for writing. `whole` divides a column.
+#[inline]
+pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
+    columns: &'a mut [&mut [T]; OUT],
+    boards: usize,
+    start: usize,
+    whole: impl Fn(&'a mut [T]) -> &'a mut [C],
+) -> [&'a mut [C]; OUT] {
+    let mut all = [const {
+        let none: &mut [C; 0] = &mut [];
+        none as &mut [C]
+    }; OUT];
+    for (chunks, column) in all.iter_mut().zip(columns) {
+        *chunks = whole(&mut column[..boards][start..]);
+    }
+    all
 }
 
 /// Returns element `i` of every column.
 // Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
 // the loop makes its bounds checks redundant (with several columns one check may remain).
 // Not `columns.map(..)`: with more than a few columns the compiler keeps the body of that as a function and calls it
-// for every register.
+// for every register. The two functions above avoid it for the same reason.
 #[inline]
 fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
@@ -75,16 +99,16 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
     array::from_fn(|_| &mut columns.next().expect("N columns")[i])
 }
 
-/// Returns the range of boards of each pass, and the number of passes. The first pass covers the whole registers. If
-/// there is a tail, the second pass is the register that ends where the column ends.
-///
-/// The number is hidden from the compiler, which would otherwise generate the kernel twice. Registers of one board
-/// leave no tail.
+/// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the second
+/// pass is the register that ends where the column ends. Each pass runs to the end of the column, without a remainder
+/// that does not fill a register.
 #[inline(always)]
-pub(super) fn passes<V: Lanes>(boards: usize) -> ([Range<usize>; 2], usize) {
+pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }
-    let whole = boards - boards % V::COUNT;
-    let count = if whole == boards { 1 } else { 2 };
-    let count = if V::COUNT == 1 { 1 } else { hint::black_box(count).min(2) };
-    ([0..whole, boards.saturating_sub(V::COUNT)..boards], count)
+    let tail = if boards.is_multiple_of(V::COUNT) { 0 } else { boards.saturating_sub(V::COUNT) };
+    iter::successors(
+        Some(0),
+        #[inline(always)]
+        move |&start| if start == tail { None } else { Some(tail) },
+    )
 }

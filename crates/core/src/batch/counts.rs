@@ -1,6 +1,6 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
-use super::columns::{at_mut, chunks, keep_registers, load, passes};
+use super::columns::{at_mut, chunks, chunks_mut, keep_registers, load, passes};
 use crate::chunk::Sealed;
 use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
@@ -10,9 +10,9 @@ pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
-    mut output: [&mut [u8]; OUT],
+    output: [&mut [u8]; OUT],
 ) {
-    counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, &mut output);
+    counts_of_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
 /// Runs the loop of `counts`. Every column has `boards` boards: none, or at least one register.
@@ -23,15 +23,12 @@ pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const
     kernel: K,
     boards: usize,
     input: &[&[u64]; IN],
-    output: &mut [&mut [u8]; OUT],
+    mut output: [&mut [u8]; OUT],
 ) {
-    let (passes, count) = passes::<V>(boards);
-    for range in &passes[..count] {
-        let registers = range.len() / V::COUNT;
-        let input = chunks::<V, IN>(*input, range);
-        let mut output =
-            output.each_mut().map(|column| &mut V::Chunk::counts_mut(&mut column[range.clone()])[..registers]);
-        for i in 0..registers {
+    for start in passes::<V>(boards) {
+        let input = chunks::<V, IN>(*input, boards, start);
+        let mut output = chunks_mut(&mut output, boards, start, V::Chunk::counts_mut);
+        for i in 0..(boards - start) / V::COUNT {
             keep_registers::<V>();
             let results = kernel.eval(spread, load(isa, &input, i));
             for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {

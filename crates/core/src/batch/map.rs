@@ -1,6 +1,6 @@
 //! The loop that stores the results themselves.
 
-use super::columns::{at_mut, chunks, keep_registers, load, passes};
+use super::columns::{at_mut, chunks, chunks_mut, keep_registers, load, passes};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `map` on a batch shorter than a register. One function serves all backends.
@@ -9,9 +9,9 @@ pub(super) fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
-    mut output: [&mut [u64]; OUT],
+    output: [&mut [u64]; OUT],
 ) {
-    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, &mut output);
+    map_boards::<Words<1>, Prefix, K, IN, OUT>(Scalar, Prefix, kernel, boards, &input, output);
 }
 
 /// Runs the loop of `map`. Every column has `boards` boards: none, or at least one register.
@@ -22,16 +22,13 @@ pub(super) fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: u
     kernel: K,
     boards: usize,
     input: &[&[u64]; IN],
-    output: &mut [&mut [u64]; OUT],
+    mut output: [&mut [u64]; OUT],
 ) {
-    let (passes, count) = passes::<V>(boards);
-    for range in &passes[..count] {
-        let registers = range.len() / V::COUNT;
-        let input = chunks::<V, IN>(*input, range);
-        let mut output =
-            output.each_mut().map(|column| &mut V::Chunk::chunks_mut(&mut column[range.clone()])[..registers]);
+    for start in passes::<V>(boards) {
+        let input = chunks::<V, IN>(*input, boards, start);
+        let mut output = chunks_mut(&mut output, boards, start, V::Chunk::chunks_mut);
         // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
-        for i in 0..registers {
+        for i in 0..(boards - start) / V::COUNT {
             keep_registers::<V>();
             let sets = load(isa, &input, i);
             let results = kernel.eval(spread, sets);

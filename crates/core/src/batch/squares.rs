@@ -152,10 +152,9 @@ fn assert_same_length(squares: &[Square], attacks: &[u64]) {
 /// Runs the loop over the squares: none, or at least one register.
 #[inline(always)]
 fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[Square]) -> V) {
-    let (passes, count) = passes::<V>(squares.len());
-    for range in &passes[..count] {
-        let attacks = V::Chunk::chunks_mut(&mut attacks[range.clone()]);
-        for (squares, attacks) in squares[range.clone()].chunks_exact(V::COUNT).zip(attacks) {
+    for start in passes::<V>(squares.len()) {
+        let attacks = V::Chunk::chunks_mut(&mut attacks[start..]);
+        for (squares, attacks) in squares[start..].chunks_exact(V::COUNT).zip(attacks) {
             of(squares).store(attacks);
         }
     }

@@ -25,11 +25,10 @@ pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const 
     boards: usize,
     input: &[&[u64]; IN],
 ) -> [u64; OUT] {
-    let (passes, count) = passes::<V>(boards);
-    let kept = [V::splat(isa, !0), V::load(isa, V::Chunk::tail_mask(boards % V::COUNT))];
     let mut sums = [V::splat(isa, 0); OUT];
-    for (range, kept) in passes[..count].iter().zip(kept) {
-        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, range), kept, &mut sums);
+    for start in passes::<V>(boards) {
+        let kept = if start == 0 { V::splat(isa, !0) } else { V::load(isa, V::Chunk::tail_mask(boards % V::COUNT)) };
+        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, boards, start), kept, &mut sums);
     }
     let mut totals = [0; OUT];
     for (total, sum) in totals.iter_mut().zip(&sums) {
