@@ -31,7 +31,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Map { kernel, input, output });
+        self.run_batch(boards_of(&input), Map { kernel, input, output });
     }
 
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
@@ -49,7 +49,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Counts { kernel, input, output });
+        self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
     /// Runs `kernel` on every board and returns, for each result, the number of squares summed over the whole batch.
@@ -64,7 +64,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Total { kernel, input })
+        self.run_batch(boards_of(&input), Total { kernel, input })
     }
 
     /// Runs `kernel` on every board and returns a heat map of each result: for each square, on how many boards the
@@ -137,6 +137,12 @@ impl Backends {
             king_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
         }
     }
+}
+
+/// Returns the number of boards in the first column. The jobs check that all columns have as many.
+#[inline(always)]
+fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
+    input.first().map_or(0, |column| column.len())
 }
 
 /// The job of [`Backend::knight_attacks_from`].

@@ -1,10 +1,10 @@
 //! Choosing a backend: by CPU, by a name in the environment, for single squares and for counting.
 
-use setwise_core::Scalar;
+use setwise_core::{Job, Scalar};
 
 #[cfg(feature = "std")]
 use crate::registry::UnknownName;
-use crate::registry::{BackendId, Backends, FIXED_BACKEND, backend_types::ScalarPrefix};
+use crate::registry::{BackendId, Backends, FIXED_BACKEND, SHORTEST, backend_types::ScalarPrefix};
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
@@ -22,15 +22,28 @@ use crate::registry::{BackendId, Backends, FIXED_BACKEND, backend_types::ScalarP
 #[inline]
 #[must_use]
 pub fn auto() -> Backends {
-    let floor = Backends::ScalarPrefix(ScalarPrefix::new(Scalar));
     match FIXED_BACKEND {
-        Some(BackendId::ScalarPrefix) => floor,
-        Some(fixed) => fixed.detect().unwrap_or(floor),
-        None => BackendId::ready().next().unwrap_or(floor),
+        Some(BackendId::ScalarPrefix) => baseline(),
+        Some(fixed) => fixed.detect().unwrap_or(baseline()),
+        None => BackendId::ready().next().unwrap_or(baseline()),
     }
 }
 
 impl Backends {
+    /// Runs a job over columns of `boards` boards: on this backend or, if they do not fill a register of this backend, on one with
+    /// shorter registers. A few boards are computed one by one, before the dispatch.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+        if boards < SHORTEST {
+            job.run(ScalarPrefix::new(Scalar))
+        } else if boards < self.lanes() {
+            self.halved().unwrap_or(self).run(job)
+        } else {
+            self.run(job)
+        }
+    }
+
     /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
     /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
     /// `cargo bench` measures it too.
@@ -52,6 +65,12 @@ pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
     LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, *from)))
 }
 
+/// Returns the backend that is always compiled and runs everywhere.
+#[inline(always)]
+fn baseline() -> Backends {
+    Backends::ScalarPrefix(ScalarPrefix::new(Scalar))
+}
+
 /// The environment variable that names a backend, for programs and benches. Only `BackendId::from_env` reads it;
 /// [`auto`] does not.
 pub const BACKEND_VARIABLE: &str = "SETWISE_BACKEND";
@@ -69,6 +88,37 @@ impl BackendId {
             None => Ok(None),
             Some(name) if name.is_empty() => Ok(None),
             Some(name) => name.to_str().ok_or(UnknownName(()))?.parse().map(Some),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise_core::{Backend, Lanes, Spread};
+
+    use super::*;
+
+    /// Returns the number of boards in a register of the backend that runs it.
+    struct LanesOf;
+
+    impl Job for LanesOf {
+        type Out = usize;
+
+        fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> usize {
+            V::COUNT
+        }
+    }
+
+    /// No result shows which backend computed a short batch.
+    #[test]
+    fn a_batch_runs_on_registers_that_it_fills() {
+        for backend in BackendId::ready() {
+            let lanes = backend.lanes();
+            assert_eq!([0, 1].map(|boards| backend.run_batch(boards, LanesOf)), [1, 1], "{}", backend.id());
+            assert_eq!([lanes.max(SHORTEST), 1000].map(|boards| backend.run_batch(boards, LanesOf)), [lanes; 2]);
+            if cfg!(feature = "avx2") && backend.id().name().starts_with("avx512") {
+                assert_eq!([3, 4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [1, 4, 4, 8]);
+            }
         }
     }
 }

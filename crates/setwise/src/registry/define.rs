@@ -1,6 +1,8 @@
 //! The macro that expands the table of backends. It generates only what would otherwise have to name every backend
 //! again.
 
+use setwise_core::{Backend, Job, Lanes, Spread};
+
 /// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its
 /// `match`, and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build
 /// contains the backend.
@@ -83,14 +85,25 @@ macro_rules! backends {
                 match self { $(#[cfg($condition)] Self::$id(_) => BackendId::$id,)+ }
             }
 
+            /// Returns the number of boards in one register.
+            #[inline(always)]
+            pub(crate) const fn lanes(self) -> usize {
+                match self { $(#[cfg($condition)] Self::$id(_) => $lanes,)+ }
+            }
+
             /// Runs a job on this backend. This is the one dispatch of the library.
-            // A call would pass the columns of a job through memory, which costs more than computing a few boards.
+            // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few boards.
+            // A backend with instructions of its own is a call anyway, to its target-feature boundary. Next to those, the
+            // loops of the others would only fill the caller with code, and their constants its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
-                match self { $(#[cfg($condition)] Self::$id(backend) => job.run(backend),)+ }
+                match self { $(#[cfg($condition)] Self::$id(backend) => if CALLS_BASELINE && $needs.is_empty() { apart(job, backend) } else { job.run(backend) },)+ }
             }
         }
+
+        /// The number of boards in a register of each compiled backend, and whether any CPU of the target runs it.
+        const COMPILED: &[(usize, bool)] = &[$(#[cfg($condition)] ($lanes, $needs.is_empty()),)+];
 
         /// The backend that `RUSTFLAGS='--cfg setwise_backend="NAME"'` fixes for [`auto`](crate::auto) in this binary,
         /// or `None` if the flag is not set.
@@ -113,6 +126,13 @@ macro_rules! backends {
             fixed
         };
     };
+}
+
+/// Runs a job in a function of its own.
+#[inline(never)]
+#[track_caller]
+pub(super) fn apart<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Backend<V, S>) -> J::Out {
+    job.run(backend)
 }
 
 pub(super) use backends;

@@ -12,7 +12,7 @@ mod id;
 
 use setwise_core::{Backend, Prefix, Words};
 
-use define::backends;
+use define::{apart, backends};
 
 pub use id::{NotReady, UnknownName};
 
@@ -96,5 +96,37 @@ backends! {
         needs: "",
         compiled: all(),
         backend: Backend<Words<1>, Prefix>,
+    }
+}
+
+/// Whether backends that any CPU runs are functions that the dispatch calls. They are if the build also has a backend that needs
+/// more.
+const CALLS_BASELINE: bool = SHORTEST > 2;
+
+/// The number of boards in the shortest register of a backend that needs more than the target, or 2 if the build has no
+/// such backend. A shorter batch needs no dispatch.
+pub(crate) const SHORTEST: usize = {
+    let (mut shortest, mut row) = (usize::MAX, 0);
+    while row < COMPILED.len() {
+        let (lanes, is_baseline) = COMPILED[row];
+        if !is_baseline && lanes < shortest {
+            shortest = lanes;
+        }
+        row += 1;
+    }
+    if shortest == usize::MAX { 2 } else { shortest }
+};
+
+impl Backends {
+    /// Returns the backend with registers of half the length that the proof of this one includes, if the build has it.
+    #[inline(always)]
+    pub(crate) fn halved(self) -> Option<Self> {
+        match self {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512", feature = "avx2"))]
+            Self::Avx512VpopcntPrefix(backend) => Some(Self::Avx2Prefix(Backend::new(backend.isa().avx512().avx2()))),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512", feature = "avx2"))]
+            Self::Avx512Prefix(backend) => Some(Self::Avx2Prefix(Backend::new(backend.isa().avx2()))),
+            _ => None,
+        }
     }
 }

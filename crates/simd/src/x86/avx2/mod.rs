@@ -29,6 +29,15 @@ proof! {
     Avx2 = "avx2", found by cpu_has_avx2, enables "avx2"
 }
 
+impl Avx2 {
+    /// Returns the proof for a CPU with another one, whose detection checks everything that `cpu_has_avx2` checks.
+    #[cfg(feature = "avx512")]
+    #[inline]
+    pub(in crate::x86) fn included() -> Self {
+        Self(())
+    }
+}
+
 /// Four boards side by side.
 #[derive(Debug, Clone, Copy)]
 #[repr(transparent)]

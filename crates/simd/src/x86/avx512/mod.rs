@@ -24,6 +24,8 @@ use crate::Sealed;
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
 use crate::proof::proof;
+#[cfg(feature = "avx2")]
+use crate::x86::avx2::Avx2;
 
 // With F the compiler assumes all of these features, so all of them are checked. It also assumes F16C, which
 // `cpufeatures` cannot check; every CPU with AVX-512 has it.
@@ -49,6 +51,16 @@ proof! {
 proof! {
     /// Proof of [`Avx512`] and of VPOPCNTDQ as well.
     Avx512Vpopcnt = "avx512-vpopcnt", found by cpu_has_avx512_vpopcnt, enables "avx512f,avx512bw,avx512vpopcntdq"
+}
+
+impl Avx512 {
+    /// Returns the proof of AVX2, which this one includes: detection of AVX-512 checks all features that AVX2 needs.
+    #[cfg(feature = "avx2")]
+    #[inline]
+    #[must_use]
+    pub fn avx2(self) -> Avx2 {
+        Avx2::included()
+    }
 }
 
 impl Avx512Vpopcnt {
