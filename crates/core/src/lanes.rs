@@ -48,10 +48,10 @@ pub trait Lanes:
     /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Hints that these boards will be loaded soon, so that they may be fetched from memory into the second-level cache
-    /// meanwhile. Does nothing if the instruction set has no such instruction.
+    /// Hints that the boards `AHEAD` bytes after these will be used soon, so that they may be fetched from memory
+    /// meanwhile. There need not be any. Does nothing if the instruction set has no such instruction.
     #[inline(always)]
-    fn prefetch(_: Self::Isa, _: &Self::Chunk) {}
+    fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
     /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);

@@ -82,6 +82,28 @@ fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
     }
 }
 
+/// Long batches are prefetched, up to the end of their columns and past it.
+#[test]
+fn long_batches_are_right_up_to_the_last_board() {
+    const PERIOD: usize = 37;
+    let mut sets = Sets::seeded(11);
+    let few: Vec<u64> = (0..PERIOD).map(|_| sets.sparse()).collect();
+    let expected: Vec<u64> = few.iter().map(|&set| knight_attacks(set)).collect();
+    for length in [1 << 15, (1 << 15) + 1, (1 << 15) + 523] {
+        let knights: Vec<u64> = few.iter().copied().cycle().take(length).collect();
+        let wanted = || expected.iter().copied().cycle().take(length);
+        let total: u64 = wanted().map(|set| u64::from(set.count_ones())).sum();
+        for backend in BackendId::ready() {
+            let (mut attacks, mut counts) = (vec![0; length], vec![0; length]);
+            backend.map(KnightAttacks, [&knights], [&mut attacks]);
+            backend.counts(KnightAttacks, [&knights], [&mut counts]);
+            assert!(attacks.iter().copied().eq(wanted()), "{}, {length} boards", backend.id());
+            assert!(counts.iter().copied().eq(wanted().map(|set| set.count_ones() as u8)), "{}", backend.id());
+            assert_eq!(backend.total(KnightAttacks, [&knights]), [total], "{}", backend.id());
+        }
+    }
+}
+
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
 fn unequal_columns_panic_before_the_first_write() {

@@ -37,6 +37,12 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
+    /// Returns whether the loop is for long batches only: it prefetches at every turn, without a jump to do so.
+    pub(super) fn is_for_long_batches(&self) -> bool {
+        let has = |what: &str| self.instructions.iter().any(|(mnemonic, _)| mnemonic.starts_with(what));
+        has("prefetch") && !has("jmp")
+    }
+
     /// Returns the instructions in the order of the text, each as mnemonic and operands.
     pub(super) fn instructions(&self) -> impl Iterator<Item = (&str, &str)> {
         self.instructions.iter().map(|(mnemonic, operands)| (mnemonic.as_str(), operands.as_str()))

@@ -3,8 +3,8 @@
 //! Everything from the batch loop to the instruction must be inlined: if one attribute is lost, every test still passes, but
 //! the backend is many times slower. So this task compiles a separate crate (`downstream/batch-loops`) and finds the innermost
 //! loops of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of
-//! the expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
-//! compiler vectorises vector code once more.
+//! the expected width, no more vector operations per register than recorded, and no second loop, which appears if the
+//! compiler vectorises vector code once more. A loop for long batches, which prefetches, is not counted as a second one.
 //!
 //! The last two checks are valid only for the compiler with which they were recorded. With another compiler they are reported as
 //! skipped, and the others still run.
@@ -72,6 +72,7 @@ fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) ->
         return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
     }
     let mut found = Vec::new();
+    let long = of_columns.iter().filter(|body| body.is_for_long_batches()).count();
     for body in of_columns {
         if let Some(call) = body.call() {
             return Err(format!("the loop calls {call}"));
@@ -88,7 +89,7 @@ fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) ->
             ));
         }
     }
-    if ceilings && found.len() > 1 {
+    if ceilings && long.max(found.len() - long) > 1 {
         return Err(format!("{} loops, expected one: {}", found.len(), found.join("; ")));
     }
     Ok(found.join("; "))

@@ -63,7 +63,8 @@ impl Bounds {
         for (question, kernel) in QUESTIONS {
             for (backend, types) in &backends {
                 let own = functions.iter().filter(|function| function.is_of(types, kernel));
-                let loops: Vec<Loop> = own.flat_map(innermost_loops).filter(|body| body.stores() > 0).collect();
+                let of_columns = |body: &Loop| body.stores() > 0 && !body.is_for_long_batches();
+                let loops: Vec<Loop> = own.flat_map(innermost_loops).filter(of_columns).collect();
                 let [body] = loops.as_slice() else {
                     let why = if loops.is_empty() {
                         "the compiler merged its loop with an equal one"

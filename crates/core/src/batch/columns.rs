@@ -40,36 +40,36 @@ pub(super) fn keep_registers<V: Lanes>() {
     }
 }
 
-/// Loads register `i` of every column.
+/// Loads one register of every column.
 #[inline(always)]
-pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, columns: &[&[V::Chunk]; IN], i: usize) -> [V; IN] {
+pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; IN]) -> [V; IN] {
     let mut sets = [V::splat(isa, 0); IN];
-    for (set, chunk) in sets.iter_mut().zip(at(columns, i)) {
-        *set = V::load(isa, chunk);
+    for (set, boards) in sets.iter_mut().zip(boards) {
+        *set = V::load(isa, boards);
     }
     sets
 }
 
-/// Returns the whole chunks of every column of `boards` boards, from board `start` on.
+/// Returns the chunks of `registers` registers of every column, from board `start` on.
 #[inline]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
     columns: [&[u64]; IN],
-    boards: usize,
     start: usize,
+    registers: usize,
 ) -> [&[V::Chunk]; IN] {
     let mut all: [&[V::Chunk]; IN] = [&[]; IN];
     for (chunks, column) in all.iter_mut().zip(columns) {
-        *chunks = V::Chunk::chunks(&column[..boards][start..]);
+        *chunks = &V::Chunk::chunks(&column[start..])[..registers];
     }
     all
 }
 
-/// Returns the whole chunks of every column of `boards` boards, from board `start` on, for writing. `whole` divides a column.
+/// Returns the chunks of `registers` registers of every column, from board `start` on, for writing. `whole` divides a column.
 #[inline]
 pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     columns: &'a mut [&mut [T]; OUT],
-    boards: usize,
     start: usize,
+    registers: usize,
     whole: impl Fn(&'a mut [T]) -> &'a mut [C],
 ) -> [&'a mut [C]; OUT] {
     let mut all = [const {
@@ -77,7 +77,7 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
         none as &mut [C]
     }; OUT];
     for (chunks, column) in all.iter_mut().zip(columns) {
-        *chunks = whole(&mut column[..boards][start..]);
+        *chunks = &mut whole(&mut column[start..])[..registers];
     }
     all
 }
@@ -88,7 +88,7 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
 // Not `columns.map(..)`: with more than a few columns the compiler keeps the body of that as a function and calls it
 // for every register. The two functions above avoid it for the same reason.
 #[inline]
-fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
+pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
 }
 

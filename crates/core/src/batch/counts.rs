@@ -1,6 +1,7 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
-use super::columns::{at_mut, chunks, chunks_mut, keep_registers, load, passes};
+use super::ahead::IsLong;
+use super::columns::{at, at_mut, chunks, chunks_mut, keep_registers, load, passes};
 use crate::chunk::Sealed;
 use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
@@ -25,12 +26,16 @@ pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const
     input: &[&[u64]; IN],
     mut output: [&mut [u8]; OUT],
 ) {
+    let is_long = IsLong::new(boards);
     for start in passes::<V>(boards) {
-        let input = chunks::<V, IN>(*input, boards, start);
-        let mut output = chunks_mut(&mut output, boards, start, V::Chunk::counts_mut);
-        for i in 0..(boards - start) / V::COUNT {
+        let registers = (boards - start) / V::COUNT;
+        let input = chunks::<V, IN>(*input, start, registers);
+        let mut output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
+        for i in 0..registers {
             keep_registers::<V>();
-            let results = kernel.eval(spread, load(isa, &input, i));
+            let from = at(&input, i);
+            is_long.prefetch::<V>(isa, &from, &[]);
+            let results = kernel.eval(spread, load(isa, from));
             for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {
                 result.counts(counts.as_mut());
             }

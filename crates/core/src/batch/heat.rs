@@ -25,6 +25,7 @@ use core::ops::Range;
 
 use setwise_board::masks::EVEN_BYTES;
 
+use super::ahead::AHEAD;
 use super::columns::keep_registers;
 use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
@@ -40,10 +41,6 @@ const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
-
-/// The number of boards between a board that is loaded and one that is prefetched: one and a half pages. CPUs do not
-/// fetch across the end of a page by themselves, and a loop that computes this much reaches the next page too late.
-const BOARDS_AHEAD: usize = 768;
 
 /// Runs `heat` on a batch shorter than a register, square by square. One function serves all backends.
 #[inline]
@@ -139,8 +136,9 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
             keep_registers::<V>();
             let mut sets = [V::splat(isa, 0); IN];
             for ((set, whole), last) in sets.iter_mut().zip(&self.whole).zip(&self.last) {
-                V::prefetch(isa, whole.get(i + BOARDS_AHEAD / V::COUNT).unwrap_or(last));
-                *set = V::load(isa, whole.get(i).unwrap_or(last));
+                let boards = whole.get(i).unwrap_or(last);
+                V::prefetch::<AHEAD>(isa, boards);
+                *set = V::load(isa, boards);
             }
             *results = kernel.eval(spread, sets);
         }

@@ -1,6 +1,7 @@
 //! The loop that stores the results themselves.
 
-use super::columns::{at_mut, chunks, chunks_mut, keep_registers, load, passes};
+use super::ahead::IsLong;
+use super::columns::{at, at_mut, chunks, chunks_mut, keep_registers, load, passes};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `map` on a batch shorter than a register. One function serves all backends.
@@ -24,15 +25,18 @@ pub(super) fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: u
     input: &[&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
+    let is_long = IsLong::new(boards);
     for start in passes::<V>(boards) {
-        let input = chunks::<V, IN>(*input, boards, start);
-        let mut output = chunks_mut(&mut output, boards, start, V::Chunk::chunks_mut);
+        let registers = (boards - start) / V::COUNT;
+        let input = chunks::<V, IN>(*input, start, registers);
+        let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
-        for i in 0..(boards - start) / V::COUNT {
+        for i in 0..registers {
             keep_registers::<V>();
-            let sets = load(isa, &input, i);
-            let results = kernel.eval(spread, sets);
-            for (result, chunk) in results.iter().zip(at_mut(&mut output, i)) {
+            let (from, to) = (at(&input, i), at_mut(&mut output, i));
+            is_long.prefetch::<V>(isa, &from, &to);
+            let results = kernel.eval(spread, load(isa, from));
+            for (result, chunk) in results.iter().zip(to) {
                 result.store(chunk);
             }
         }

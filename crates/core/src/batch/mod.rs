@@ -12,6 +12,7 @@
 //! around a loop. A batch shorter than a register is computed board by board: padding a register costs more than it
 //! saves.
 
+mod ahead;
 mod backend;
 mod columns;
 mod counts;

@@ -3,7 +3,8 @@
 //! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
 //! counted before.
 
-use super::columns::{chunks, keep_registers, load, passes};
+use super::ahead::IsLong;
+use super::columns::{at, chunks, keep_registers, load, passes};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `total` on a batch shorter than a register. One function serves all backends.
@@ -27,8 +28,9 @@ pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const 
 ) -> [u64; OUT] {
     let mut sums = [V::splat(isa, 0); OUT];
     for start in passes::<V>(boards) {
+        let registers = (boards - start) / V::COUNT;
         let kept = if start == 0 { V::splat(isa, !0) } else { V::load(isa, V::Chunk::tail_mask(boards % V::COUNT)) };
-        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, boards, start), kept, &mut sums);
+        add_counts(isa, spread, kernel, &chunks::<V, IN>(*input, start, registers), kept, &mut sums);
     }
     let mut totals = [0; OUT];
     for (total, sum) in totals.iter_mut().zip(&sums) {
@@ -49,9 +51,13 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     kept: V,
     sums: &mut [V; OUT],
 ) {
-    for i in 0..input.first().map_or(0, |chunks| chunks.len()) {
+    let registers = input.first().map_or(0, |chunks| chunks.len());
+    let is_long = IsLong::new(registers * V::COUNT);
+    for i in 0..registers {
         keep_registers::<V>();
-        let results = kernel.eval(spread, load(isa, input, i));
+        let from = at(input, i);
+        is_long.prefetch::<V>(isa, &from, &[]);
+        let results = kernel.eval(spread, load(isa, from));
         for (result, sum) in results.iter().zip(sums.iter_mut()) {
             *sum = sum.add((*result & kept).popcount());
         }
