@@ -5,7 +5,7 @@ use setwise_core::popcount::{
 };
 use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
 
-use crate::registry::Backends;
+use crate::registry::{Backends, CALLS_BASELINE};
 use crate::select::for_long_columns;
 
 /// Two methods of counting set bits, one for short slices and one for long ones. Returned by [`auto_for_counting`].
@@ -53,6 +53,9 @@ impl Counting {
     #[inline]
     #[must_use]
     pub fn count(&self, word: u64) -> u32 {
+        if cfg!(target_feature = "popcnt") {
+            return word.count_ones();
+        }
         self.short.map_or_else(|| word.count_ones(), |backend| backend.count(BY_WORD, word))
     }
 
@@ -60,10 +63,15 @@ impl Counting {
     #[inline]
     #[must_use]
     pub fn total(&self, words: &[u64]) -> u64 {
-        match (self.backend_for(words.len()), self.short) {
-            (Some(backend), _) => long_total(backend, BY_REGISTER, words),
-            (None, Some(backend)) => backend.count_total(BY_WORD, words),
-            (None, None) => floor_total(words),
+        if words.len() < self.long_from {
+            return match self.short {
+                Some(backend) => backend.count_total(BY_WORD, words),
+                None => floor_total(words),
+            };
+        }
+        match self.long {
+            Some(backend) => long_total(backend, BY_REGISTER, words),
+            None => floor_total(words),
         }
     }
 
@@ -97,11 +105,18 @@ impl Blocks for Fastest {
     }
 }
 
-/// Not inlined: otherwise the dispatch would be copied to every caller. Generic, so that only crates that call it compile
-/// it, for all backends.
-#[inline(never)]
+/// Inlined if the dispatch only calls functions: another call costs as much as counting twenty words. Otherwise the
+/// loops of all backends would be copied to every caller.
+#[inline(always)]
 fn long_total(backend: Backends, method: impl Popcount, words: &[u64]) -> u64 {
-    backend.run(CountTotal { method, words })
+    let job = CountTotal { method, words };
+    if CALLS_BASELINE { backend.run(job) } else { total_apart(backend, job) }
+}
+
+/// Generic, so that only crates that call it compile it, for all backends.
+#[inline(never)]
+fn total_apart(backend: Backends, job: CountTotal<'_, impl Popcount>) -> u64 {
+    backend.run(job)
 }
 
 /// Not inlined: otherwise its loop would occupy registers that the caller's dispatch needs.

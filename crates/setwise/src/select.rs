@@ -56,8 +56,9 @@ impl Backends {
 /// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting
 /// one word at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
 pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
-    const LONG: [(BackendId, usize); 4] = [
-        (BackendId::Avx512VpopcntPrefix, 16),
+    const LONG: [(BackendId, usize); 5] = [
+        (BackendId::Avx512VpopcntPrefix, 12),
+        (BackendId::Avx512Prefix, 32),
         (BackendId::Avx2Prefix, 512),
         (BackendId::NeonPrefix, 2),
         (BackendId::Simd128Prefix, 2),

@@ -103,6 +103,9 @@ impl Blocks for HarleySeal {
     #[inline(always)]
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
         let (blocks, rest) = registers.as_chunks::<16>();
+        if blocks.is_empty() {
+            return (V::splat(isa, 0), rest);
+        }
         let [mut ones, mut twos, mut fours, mut eights, mut sixteens] = [V::splat(isa, 0); 5];
         for block in blocks {
             let mut of_eight = [eights; 2];

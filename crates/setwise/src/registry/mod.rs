@@ -101,7 +101,7 @@ backends! {
 
 /// Whether backends that any CPU runs are functions that the dispatch calls. They are if the build also has a backend that needs
 /// more.
-const CALLS_BASELINE: bool = SHORTEST > 2;
+pub(crate) const CALLS_BASELINE: bool = SHORTEST > 2;
 
 /// The number of boards in the shortest register of a backend that needs more than the target, or 2 if the build has no
 /// such backend. A shorter batch needs no dispatch.

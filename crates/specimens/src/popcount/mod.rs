@@ -79,6 +79,8 @@ fn x86(job: &mut impl CountingJob) {
 
     let summary = "AVX-512 with VPOPCNTDQ, eight words by one instruction.";
     on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt", summary, ByRegister::<Lanewise>::NEW);
+    let summary = "AVX-512 BW, adders of bits over sixteen registers; the carries are counted by half bytes.";
+    on::<EightBoards>(job, "avx512-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
     let summary = "AVX2, adders of bits over sixteen registers; the carries are counted by half bytes.";
     on::<FourBoards>(job, "avx2-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
     on::<Words<1, Popcnt>>(job, "popcnt", "POPCNT, one word by one instruction.", ByWord::<CountOnes>::NEW);
