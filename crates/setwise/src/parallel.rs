@@ -10,9 +10,13 @@ use setwise_core::{Kernel, common_length};
 
 use crate::Backends;
 
-/// The largest number of boards in a piece that is not split again. Handing over a piece of this length takes much less time
-/// than computing it.
-const PIECE: usize = 1 << 15;
+/// The largest number of boards in a piece that is not split again. Input and output of a piece stay in the second-level cache. The
+/// cheapest kernels take about a microsecond for it, several times as long as handing over a piece between threads that are awake.
+const PIECE: usize = 1 << 12;
+
+/// The largest number of boards that a thread outside the pool computes by itself. Entering the pool wakes a thread and waits for it,
+/// which takes several microseconds.
+const BELOW_POOL: usize = 1 << 15;
 
 impl Backends {
     /// Runs [`map`](Self::map) on the threads of rayon's pool, with the same results in the same order.
@@ -126,7 +130,8 @@ fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
     rayon::join(|| in_pieces(middle, &front, of_front, batch), || in_pieces(boards - middle, &back, output, batch));
 }
 
-/// Returns where to split columns, at a multiple of [`PIECE`], or `None` if they are short enough.
+/// Returns where to split columns, at a multiple of [`PIECE`], or `None` if they are short enough for this thread.
 fn middle(boards: usize) -> Option<usize> {
-    (boards > PIECE).then(|| (boards / 2).next_multiple_of(PIECE))
+    let longest = if rayon::current_thread_index().is_some() { PIECE } else { BELOW_POOL };
+    (boards > longest).then(|| (boards / 2).next_multiple_of(PIECE))
 }
