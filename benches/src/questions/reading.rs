@@ -1,11 +1,11 @@
-//! From text in memory to columns: the reader of this workspace, that of `cozy-chess`, a plain loop, and a copy of the bytes.
+//! From text in memory to columns: the reader of this workspace in each of its ways, that of `cozy-chess`, a plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use cozy_chess::Board;
-use setwise_positions::{Columns, Reader, Rules};
+use setwise_positions::{Columns, Reader, Rules, Way};
 use setwise_testkit::positions::Position;
 
 use crate::answer::Answer;
@@ -30,6 +30,15 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     let answer = Rc::new(Answer { totals: expected(&kept)?.to_vec(), ..Answer::default() });
     let bytes = text.len() as u64;
     let copied = Rc::new(Answer { totals: vec![bytes, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
+    let by_name =
+        |way| contestant(&format!("setwise-positions, {way}"), Role::Backend, &answer, &text, by_setwise(way));
+    let mut contestants = vec![contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise(best_way()))];
+    contestants.extend(Way::ready().map(by_name));
+    contestants.extend([
+        contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
+        contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
+        contestant("copy of the bytes", Role::Roof, &copied, &text, copy),
+    ]);
     Ok(Some(Question {
         title: "FEN lines to columns".to_string(),
         reason:
@@ -40,12 +49,7 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
         point: None,
         boards: kept.len(),
         workspace: Workspace::new(kept.len(), &[], &[], &answer),
-        contestants: vec![
-            contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise),
-            contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
-            contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
-            contestant("copy of the bytes", Role::Roof, &copied, &text, copy),
-        ],
+        contestants,
     }))
 }
 
@@ -71,7 +75,7 @@ fn contestant<T: Default + 'static>(
     role: Role,
     answer: &Rc<Answer>,
     text: &Rc<str>,
-    read: fn(&str, &mut T) -> Sums,
+    read: impl Fn(&str, &mut T) -> Sums + 'static,
 ) -> Contestant {
     let (text, room) = (Rc::clone(text), RefCell::new(T::default()));
     Contestant::new(name, role, answer, move |workspace| {
@@ -79,12 +83,21 @@ fn contestant<T: Default + 'static>(
     })
 }
 
-fn by_setwise(text: &str, (reader, columns): &mut (Option<Reader>, Columns)) -> Sums {
-    columns.clear();
-    let reader = reader.get_or_insert_with(|| Reader::new(setwise::auto(), Rules::Chess));
-    reader.append(text.as_bytes(), 1, columns, |_| ());
-    let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
-    [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+/// Returns the way that a reader takes unless it is given another.
+fn best_way() -> Way {
+    Reader::new(setwise::auto(), Rules::Chess).way()
+}
+
+/// Returns the reader of this workspace in a way that this CPU can take.
+fn by_setwise(way: Way) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
+    move |text, (reader, columns)| {
+        columns.clear();
+        let new = || Reader::with_way(way, setwise::auto(), Rules::Chess).expect("this CPU can take the way");
+        let reader = reader.get_or_insert_with(new);
+        reader.append(text.as_bytes(), 1, columns, |_| ());
+        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
+        [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+    }
 }
 
 fn by_cozy(text: &str, boards: &mut Vec<Board>) -> Sums {
@@ -158,11 +171,11 @@ mod tests {
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();
         let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
-            let mut sums = by_setwise(text, room);
+            let mut sums = by_setwise(best_way())(text, room);
             sums.swap(1, 2);
             sums
         };
-        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise));
+        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(best_way())));
         question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
         let last = question.contestants.len() - 1;
         assert_eq!(question.check(last - 1), Ok(()));

@@ -1,8 +1,8 @@
 //! FEN and EPD lines to columns of bitboards.
 //!
 //! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
-//! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter.
-//! A block that contains an unusual line is read again, line by line, by [`read_line`].
+//! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter,
+//! in the best [`Way`] that the CPU can take. A block that contains an unusual line is read again, line by line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};
@@ -21,9 +21,12 @@
 //! text in memory.
 #![forbid(unsafe_code)]
 
+mod block;
 mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod ends;
 mod error;
 pub mod features;
 mod letters;
@@ -33,7 +36,10 @@ mod mailboxes;
 pub mod placement;
 mod planes;
 mod reader;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod registers;
 mod text;
+mod way;
 
 pub use columns::Columns;
 pub use error::{BadLine, Reason};
@@ -41,3 +47,4 @@ pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use lines::{Lines, lines, without_mark};
 pub use reader::Reader;
 pub use text::Text;
+pub use way::Way;

@@ -13,13 +13,11 @@
 //! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a block
 //! contains such a line, all its lines are read again by [`read_line`](crate::read_line), one by one.
 
-use setwise::Color;
+use setwise::{Backends, Color};
 
+use crate::block::{BOARDS, Block, Read, usual_side};
 use crate::letters::{CODES, FILLS, STROKE};
-use crate::line::LONGEST_LINE;
-
-/// The number of boards in a block. The bytes and words of all of them fit into the first-level cache.
-pub(crate) const BOARDS: usize = 64;
+use crate::planes::Planes;
 
 /// The bytes of a rank: eight squares and a slash, padded.
 const RANK: usize = 16;
@@ -38,21 +36,10 @@ pub(crate) struct Mailboxes {
     /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
-    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`Planes`](crate::planes::Planes).
-    pub(crate) ranks: [[u64; BOARDS]; 8],
+    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`Planes`].
+    ranks: [[u64; BOARDS]; 8],
     /// The side to move on each board.
-    pub(crate) sides: [Color; BOARDS],
-}
-
-/// What a block has read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Read {
-    /// The number of lines.
-    pub(crate) lines: usize,
-    /// The number of bytes in these lines, line ends included.
-    pub(crate) bytes: usize,
-    /// The number of boards among the lines, or `None` if some line is unusual.
-    pub(crate) boards: Option<usize>,
+    sides: [Color; BOARDS],
 }
 
 impl Mailboxes {
@@ -63,14 +50,6 @@ impl Mailboxes {
             ranks: [[0; BOARDS]; 8],
             sides: [Color::White; BOARDS],
         }
-    }
-
-    /// Reads lines until the block is full or the text ends.
-    pub(crate) fn read(&mut self, text: &[u8]) -> Read {
-        let lines = self.find_ends(text);
-        let bytes = self.ends[lines - 1];
-        let boards = self.read_lines(text, lines);
-        Read { lines, bytes, boards }
     }
 
     /// Finds the ends of the lines and returns their number. This is done first, for all lines at once; otherwise the start of
@@ -103,7 +82,7 @@ impl Mailboxes {
 
     /// Copies `boards` boards from letters to ranks. Returns whether every slash is in its place.
     // Called after all lines are read: loading a word whose bytes were just stored one by one would wait for those stores.
-    pub(crate) fn gather(&mut self, boards: usize) -> bool {
+    fn gather(&mut self, boards: usize) -> bool {
         let mut wrong = 0;
         for (n, mailbox) in self.mailboxes[..boards].iter().enumerate() {
             let words: &[[u8; 8]; 2 * 8] = mailbox.as_chunks().0.try_into().expect("two words a rank");
@@ -117,19 +96,43 @@ impl Mailboxes {
     }
 }
 
+impl Block for Mailboxes {
+    fn read(&mut self, text: &[u8]) -> Read {
+        let lines = self.find_ends(text);
+        let bytes = self.ends[lines - 1];
+        let boards = if has_odd_bytes(&text[..bytes]) { None } else { self.read_lines(text, lines) };
+        Read { lines, bytes, boards }
+    }
+
+    fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool {
+        let boards = columns[0].len();
+        if !self.gather(boards) {
+            return false;
+        }
+        let mut wrong_byte = [0; BOARDS];
+        let [a, b, c, d, e, f, g, h, wrong_kings] = columns;
+        let ranks = self.ranks.each_ref().map(|rank| &rank[..boards]);
+        backend.map(Planes, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
+        wrong_byte.iter().all(|&word| word == 0)
+    }
+
+    fn sides(&self) -> &[Color; BOARDS] {
+        &self.sides
+    }
+}
+
+/// Returns whether whole lines have a NUL byte, or a carriage return that is not at the end of a line.
+fn has_odd_bytes(lines: &[u8]) -> bool {
+    let odd = |at: usize| lines[at] == 0 || lines.get(at + 1).is_some_and(|next| *next != b'\n');
+    memchr::memchr2_iter(0, b'\r', lines).any(odd)
+}
+
 /// Puts the letters of the first line of a text into the mailbox. The line has `bytes` bytes, its line end included. Returns
 /// the side to move, or `None` if the line is unusual.
 #[inline(always)]
 fn read_usual_line(text: &[u8], bytes: usize, mailbox: &mut [u8; MAILBOX]) -> Option<Color> {
-    let length = put_letters(text, mailbox)?;
-    let &[b' ', side, ref rest @ ..] = text.get(length..bytes)? else { return None };
-    if rest.first().is_some_and(|byte| !b" \t\r\n".contains(byte)) {
-        return None;
-    }
-    // The side to move cannot be predicted, so nothing branches on it.
-    let (white, black) = (side == b'w', side == b'b');
-    let usual = (white | black) & (bytes <= LONGEST_LINE);
-    usual.then_some(Color::ALL[usize::from(black)])
+    let placement = put_letters(text, mailbox)?;
+    usual_side(&text[..bytes], placement)
 }
 
 /// Puts the letters of a placement at their places. Returns the length of the placement, or `None` if the letters do not end
@@ -173,4 +176,39 @@ fn first_blank(word: u64) -> Option<usize> {
     let more = ((word & !HIGH) + TO_HIGH) | word;
     let blanks = !more & HIGH;
     (blanks != 0).then(|| blanks.trailing_zeros() as usize / 8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::line::LONGEST_LINE;
+
+    fn boards(line: &str) -> Option<usize> {
+        Mailboxes::new().read(line.as_bytes()).boards
+    }
+
+    #[test]
+    fn a_line_is_usual_up_to_the_longest() {
+        let line = |bytes: usize| format!("{:<1$}\n", "8/8/4k3/8/8/4K3/8/8 w", bytes - 1);
+        for bytes in [24, 71, 72, 79, 80, 81, LONGEST_LINE] {
+            assert_eq!(boards(&line(bytes)), Some(1), "{bytes} bytes");
+        }
+        assert_eq!(boards(&line(LONGEST_LINE + 1)), None, "a line with one byte more is unusual");
+    }
+
+    /// Unusual lines that may be in a file. None of them may be read in blocks.
+    #[test]
+    fn what_is_unusual_is_read_with_care() {
+        for (unusual, why) in [
+            (" 8/8/4k3/8/8/4K3/8/8 w", "a blank in front"),
+            ("8/8/4k3/8/8/4K3/8/8  w", "two blanks"),
+            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab in place of a blank"),
+            ("8/8/4k3/8/8/4K3/8/8 white", "a longer word"),
+            ("8/8/4k3/8/8/4K3/8/8 x", "another side"),
+            ("8/8/4k3/8/8/4K3/8/8", "no side"),
+            ("8/8/4k3/8/8/4K3/8 w", "seven ranks"),
+        ] {
+            assert_eq!(boards(unusual), None, "{why}");
+        }
+    }
 }

@@ -24,8 +24,7 @@ use crate::letters::NO_PIECE;
 
 /// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`letters`](crate::letters).
 ///
-/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; then two words that are not 0 on a wrong board. The
-/// first reports a byte that is not a piece, the second a side that does not have exactly one king.
+/// Results: those of [`pieces`]; then a word that is not 0 if a byte is not a piece.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Planes;
 
@@ -36,15 +35,21 @@ impl Kernel<8, 10> for Planes {
         let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
         let (a, b) = (flip_diagonal(a | e.up::<4>()), flip_diagonal(b | f.up::<4>()));
         let (c, d) = (flip_diagonal(c | g.up::<4>()), flip_diagonal(d | h.up::<4>()));
-        let [one, two, four, black] = transpose_bytes([a, b, c, d]);
-        let kings = four & two;
-        let (white_king, black_king) = (kings & !black, kings & black);
-        let kinds = [one & !(two | four), two & !(one | four), one & two, four & !(one | two), four & one, kings];
-        let [pawns, knights, bishops, rooks, queens, kings] = kinds;
-        let white = (one | two | four) & !black;
-        let wrong_kings = not_one(white_king) | not_one(black_king);
-        [pawns, knights, bishops, rooks, queens, kings, white, black, wrong_byte, wrong_kings]
+        let [a, b, c, d, e, f, g, h, wrong_kings] = pieces(transpose_bytes([a, b, c, d]));
+        [a, b, c, d, e, f, g, h, wrong_kings, wrong_byte]
     }
+}
+
+/// Returns the sets of pieces by the four planes of their codes: pawns, knights, bishops, rooks, queens, kings; white, black.
+/// The last word is not 0 if a side does not have exactly one king.
+#[inline(always)]
+pub(crate) fn pieces<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
+    let kings = four & two;
+    let (white_king, black_king) = (kings & !black, kings & black);
+    let kinds = [one & !(two | four), two & !(one | four), one & two, four & !(one | two), four & one, kings];
+    let [pawns, knights, bishops, rooks, queens, kings] = kinds;
+    let white = (one | two | four) & !black;
+    [pawns, knights, bishops, rooks, queens, kings, white, black, not_one(white_king) | not_one(black_king)]
 }
 
 /// Returns a word that is not 0 if the set is empty or has several squares.

@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use setwise::{BackendId, Color};
 use setwise_positions::placement::Placement;
-use setwise_positions::{Columns, LONGEST_LINE, Position, Reader, Reason, Rules, read_line, without_mark};
+use setwise_positions::{
+    BadLine, Columns, LONGEST_LINE, Position, Reader, Reason, Rules, Way, lines, read_line, without_mark,
+};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
 
@@ -13,19 +15,55 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
+/// Reads a text in each way that this CPU can take, and checks that all give the same. Returns the columns, the lines that are
+/// not positions and the number of the line after the last.
+fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
+    let read = |way| {
+        let (mut columns, mut bad) = (Columns::default(), Vec::new());
+        let mut reader = Reader::with_way(way, setwise::auto(), rules)?;
+        let next = reader.append(text, 1, &mut columns, |line| bad.push(line));
+        Some((columns, bad, next))
+    };
+    let portable = read(Way::Portable).expect("every CPU can take the portable way");
+    for way in Way::ready() {
+        assert!(read(way).as_ref() == Some(&portable), "{way}: {}", String::from_utf8_lossy(text));
+    }
+    portable
+}
+
+/// Reads a text without wrong lines in each way.
+fn read_good(text: &[u8], rules: Rules) -> (Columns, usize) {
+    let (columns, bad, next) = read_each_way(text, rules);
+    assert_eq!(bad, []);
+    (columns, next)
+}
+
+#[test]
+fn the_best_way_is_taken_and_others_are_named() {
+    let ready: Vec<Way> = Way::ready().collect();
+    for way in Way::ALL {
+        if !ready.contains(&way) {
+            println!("skipped: this CPU cannot take the way {way}");
+        }
+        let reader = Reader::with_way(way, setwise::auto(), Rules::Chess);
+        assert_eq!(reader.map(|reader| reader.clone().way()), ready.contains(&way).then_some(way));
+    }
+    assert_eq!(Reader::new(setwise::auto(), Rules::Chess).way(), ready[0]);
+    assert_eq!(ready.last(), Some(&Way::Portable));
+}
+
 /// For every position of the embedded games, `cozy-chess` writes the line, and both this crate and the test kit's plain reader
 /// read it.
 #[test]
 fn real_positions_are_read_as_others_read_them() {
-    let (mut columns, mut expected, mut text) = (Columns::default(), Vec::new(), String::new());
+    let (mut expected, mut text) = (Vec::new(), String::new());
     for line in master_fens() {
         let board: cozy_chess::Board = line.parse().unwrap();
         let side = if board.side_to_move() == cozy_chess::Color::White { Color::White } else { Color::Black };
         expected.push((OtherPosition::from_fen(&line).unwrap(), side));
         text += &format!("{line}\n");
     }
-    let next =
-        Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
+    let (columns, next) = read_good(text.as_bytes(), Rules::Chess);
     assert_eq!((columns.len(), next), (expected.len(), expected.len() + 1));
     for (n, (other, side)) in expected.iter().enumerate() {
         let Position { placement: Placement { kinds, sides }, side_to_move } = columns.get(n).unwrap();
@@ -38,15 +76,16 @@ fn real_positions_are_read_as_others_read_them() {
 #[test]
 fn every_backend_reads_the_same() {
     let text = master_fens().join("\n");
-    let read = |backend| {
+    let read = |way, backend| {
         let mut columns = Columns::default();
-        Reader::new(backend, Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
+        let mut reader = Reader::with_way(way, backend, Rules::Chess).unwrap();
+        reader.append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
         columns
     };
-    let expected = read(BackendId::ScalarPrefix.detect().unwrap());
+    let expected = read(Way::Portable, BackendId::ScalarPrefix.detect().unwrap());
     assert!(expected.len() > 3000);
-    for backend in BackendId::ready() {
-        assert!(read(backend) == expected, "{}", backend.id());
+    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
+        assert!(read(way, backend) == expected, "{way} and {}", backend.id());
     }
 }
 
@@ -62,10 +101,7 @@ fn fields_behind_the_second_do_not_matter() {
 #[test]
 fn lines_may_be_blank_comments_and_end_in_any_way() {
     let text = format!("\u{FEFF}# games\r\n\r\n{START} w - -\r\n   \n\t{START} b  \r\n{START} w");
-    let mut columns = Columns::default();
-    let next =
-        Reader::new(setwise::auto(), Rules::Chess)
-            .append(without_mark(text.as_bytes()), 1, &mut columns, |bad| panic!("{bad}"));
+    let (mut columns, next) = read_good(without_mark(text.as_bytes()), Rules::Chess);
     assert_eq!((columns.len(), next), (3, 7));
     assert_eq!(columns.side_to_move, [Color::White, Color::Black, Color::White]);
     assert!(!columns.is_empty());
@@ -103,12 +139,9 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
         ("8 w", "2: the placement has 1 rank, not 8"),
     ];
     for (line, reason) in cases {
-        let mut columns = Columns::default();
-        let mut told = Vec::new();
         let text = format!("{START} w\n{line}\n{START} b");
-        Reader::new(setwise::auto(), Rules::Chess)
-            .append(text.as_bytes(), 1, &mut columns, |bad| told.push(bad.to_string()));
-        assert_eq!(told, [reason]);
+        let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
+        assert_eq!(bad.iter().map(BadLine::to_string).collect::<Vec<_>>(), [reason]);
         assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
     }
     assert_eq!(read("8/8/4k3/8/8/3KK3/8/8 w"), Err(Reason::Kings { side: Color::White, kings: 2 }));
@@ -118,11 +151,10 @@ fn wrong_lines_have_their_reason_and_add_nothing() {
 /// Reads a line alone and in a block, and checks that both results are the same.
 fn read_both_ways(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     let alone = read_line(line, rules);
-    let (mut columns, mut bad) = (Columns::default(), None);
-    Reader::new(setwise::auto(), rules).append(line, 1, &mut columns, |line| bad = Some(line.reason));
+    let (columns, bad, _) = read_each_way(line, rules);
     match alone {
-        Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, None)),
-        Err(reason) => assert_eq!((columns.len(), bad), (0, Some(reason))),
+        Ok(position) => assert_eq!((columns.get(0), columns.len(), bad), (Some(position), 1, vec![])),
+        Err(reason) => assert_eq!((columns.len(), bad), (0, vec![BadLine { line: 1, reason }])),
     }
     alone
 }
@@ -177,12 +209,9 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
             }
         }
     }
-    let (mut columns, mut told) = (Columns::default(), Vec::new());
-    assert_eq!(
-        Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| told.push(bad.line)),
-        1001
-    );
-    assert_eq!(told, wrong);
+    let (columns, bad, next) = read_each_way(text.as_bytes(), Rules::Chess);
+    assert_eq!(next, 1001);
+    assert_eq!(bad.iter().map(|bad| bad.line).collect::<Vec<_>>(), wrong);
     assert!(wrong.len() > 10 && good.len() > 900);
     for (n, position) in good.iter().enumerate() {
         assert_eq!(columns.get(n), Some(*position), "position {n}");
@@ -195,10 +224,9 @@ fn lines_of_all_kinds_are_told_apart_in_blocks() {
 fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
     for before in [0, 1, 63, 64, 65, 128] {
         let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
-        let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        Reader::new(setwise::auto(), Rules::Chess)
-            .append(text.as_bytes(), 1, &mut columns, |line| bad.push(line.to_string()));
+        let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
         let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
+        let bad: Vec<String> = bad.iter().map(BadLine::to_string).collect();
         assert_eq!((bad, columns.len()), (vec![refused], before), "{before} lines before it");
         assert!(without_mark(text.as_bytes()).starts_with(START.as_bytes()), "{before} lines before it");
     }
@@ -213,10 +241,34 @@ fn a_line_has_at_most_so_many_bytes() {
         let line = format!("{START} w {}", "x".repeat(bytes - START.len() - 3));
         assert_eq!(line.len(), bytes);
         assert_eq!(read_both_ways(line.as_bytes(), Rules::Chess).err(), answer);
-        let (mut columns, mut bad) = (Columns::default(), None);
-        Reader::new(setwise::auto(), Rules::Chess)
-            .append(format!("{line}\n").as_bytes(), 1, &mut columns, |line| bad = Some(line.reason));
-        assert_eq!((bad, columns.len()), (answer, usize::from(answer.is_none())));
+        let (columns, bad, _) = read_each_way(format!("{line}\n").as_bytes(), Rules::Chess);
+        assert_eq!(bad.first().map(|bad| bad.reason), answer);
+        assert_eq!(columns.len(), usize::from(answer.is_none()));
+    }
+}
+
+/// A text may end after any byte of a line, and the last line may start anywhere in the bytes that are searched at once.
+#[test]
+fn a_text_may_end_anywhere() {
+    let fens = master_fens();
+    let line_ends = ["\n", "\r\n", " \n", "\n\n", "\n# \n", "\r"];
+    for (n, end) in (0..20).chain(62..66).zip(line_ends.into_iter().cycle()) {
+        let text: String = fens[n..].iter().take(n).flat_map(|fen| [fen, end]).collect();
+        let whole = text + &fens[n];
+        for cut in 0..whole.len().min(90) {
+            let text = &whole.as_bytes()[..whole.len() - cut];
+            let (columns, bad, _) = read_each_way(text, Rules::AnyKings);
+            let (mut good, mut expected) = (Vec::new(), Vec::new());
+            for (line, bytes) in lines(text, 1) {
+                match read_line(bytes, Rules::AnyKings) {
+                    Ok(position) => good.push(position),
+                    Err(reason) => expected.push(BadLine { line, reason }),
+                }
+            }
+            assert_eq!(bad, expected, "{n} lines, {cut} bytes cut off");
+            assert_eq!(good.len(), columns.len(), "{n} lines, {cut} bytes cut off");
+            assert!((0..good.len()).all(|n| columns.get(n) == Some(good[n])), "{n} lines, {cut} bytes cut off");
+        }
     }
 }
 
@@ -257,12 +309,10 @@ proptest! {
     /// Any bytes give a position or a reason and never a panic, and all lines are counted.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
-        let mut columns = Columns::default();
-        let mut bad = 0;
-        let next = Reader::new(setwise::auto(), Rules::AnyPieces).append(&bytes, 1, &mut columns, |_| bad += 1);
+        let (columns, bad, next) = read_each_way(&bytes, Rules::AnyPieces);
         let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
         prop_assert!(next == ends + 1 || next == ends + 2);
-        prop_assert!(columns.len() + bad <= ends + 1);
+        prop_assert!(columns.len() + bad.len() <= ends + 1);
     }
 
     /// A good line with one byte changed.

@@ -79,7 +79,7 @@ pub use wasm::simd128::{Simd128, TwoBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
 pub use x86::avx2::{Avx2, FourBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
-pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards};
+pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
 pub use x86::popcnt::Popcnt;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]

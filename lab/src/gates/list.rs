@@ -100,11 +100,19 @@ pub const GATES: &[Gate] = &[
         ["scalar-prefix", "generated module"],
     ),
     at_least(6.0, "reading FEN lines, against cozy-chess", "reading", ["cozy-chess", "setwise-positions"]),
+    at_least(12.0, "reading FEN lines, AVX2 against cozy-chess", "reading", ["cozy-chess", "setwise-positions, avx2"]),
+    at_least(
+        20.0,
+        "reading FEN lines, VBMI2 against cozy-chess",
+        "reading",
+        ["cozy-chess", "setwise-positions, avx512-vbmi2"],
+    ),
     at_most(1.5, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
 ];
 
 #[cfg(test)]
 mod tests {
+    use setwise_positions::Way;
     use setwise_specimens::Entry;
 
     use super::*;
@@ -132,11 +140,14 @@ mod tests {
         }
     }
 
-    /// Returns whether a contestant is named after a backend that cannot run here, or after the instruction set of one.
+    /// Returns whether a contestant is named after a backend or a way of reading that cannot run here, or after the instruction
+    /// set of one.
     fn is_lacking_here(contestant: &str) -> bool {
         let set = contestant.split(' ').next_back().unwrap_or_default();
         let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
+        let cannot_read = |way: Way| way.name() == set && !Way::ready().any(|ready| ready == way);
         setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
+            || Way::ALL.into_iter().any(cannot_read)
     }
 
     #[test]

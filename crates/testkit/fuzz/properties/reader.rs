@@ -1,5 +1,5 @@
-//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and gives the same positions. The
-//! test kit's plain reader accepts these lines, too. The features of the positions are the same on every backend.
+//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines, in every way that this CPU can take,
+//! and gives the same positions. The test kit's plain reader accepts these lines, too. The features of the positions are the same on every backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -7,7 +7,7 @@ use std::iter::repeat_n;
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, Position, Reader, Rules, Text, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, Position, Reader, Rules, Text, Way, lines, read_line, without_mark,
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
@@ -23,17 +23,14 @@ pub(crate) fn check(bytes: &[u8]) {
 }
 
 fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
-    let (mut columns, mut bad) = (Columns::default(), Vec::new());
-    let next = Reader::new(setwise::auto(), rules).append(bytes, 7, &mut columns, |line| bad.push(line));
     let ends = bytes.iter().filter(|byte| **byte == b'\n').count();
     let whole = bytes.is_empty() || bytes.ends_with(b"\n");
-    assert_eq!(next, 7 + ends + usize::from(!whole), "every line is counted");
-    let (mut good, mut expected_bad): (Vec<Position>, Vec<BadLine>) = (Vec::new(), Vec::new());
+    let (mut good, mut expected_bad) = (Columns::default(), Vec::new());
     for (line, text) in lines(bytes, 7) {
         match read_line(text, rules) {
             Ok(position) => {
                 agrees_with_the_plain_reader(text, &position);
-                good.push(position);
+                good.push(&position);
             }
             Err(reason) => {
                 assert!(!reason.to_string().contains('\n'));
@@ -41,10 +38,16 @@ fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
             }
         }
     }
-    assert_eq!(bad, expected_bad);
-    assert_eq!(columns.len(), good.len());
-    for (n, position) in good.iter().enumerate() {
-        assert_eq!(columns.get(n), Some(*position), "position {n}");
+    for way in Way::ready() {
+        let mut reader = Reader::with_way(way, setwise::auto(), rules).expect("the way is ready");
+        let (mut columns, mut bad) = (Columns::default(), Vec::new());
+        let next = reader.append(bytes, 7, &mut columns, |line| bad.push(line));
+        assert_eq!(next, 7 + ends + usize::from(!whole), "{way}: every line is counted");
+        assert_eq!(bad, expected_bad, "{way}");
+        assert_eq!(columns.len(), good.len(), "{way}");
+        for n in 0..good.len() {
+            assert_eq!(columns.get(n), good.get(n), "{way}: position {n}");
+        }
     }
 }
 

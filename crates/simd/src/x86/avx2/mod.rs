@@ -4,6 +4,7 @@
 //! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte: doubling a
 //! byte drops its top bit, file h, so no mask is needed. Two files east are the same sum doubled again.
 
+mod letters;
 mod lines;
 
 use core::arch::asm;

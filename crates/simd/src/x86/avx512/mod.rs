@@ -7,6 +7,7 @@
 //! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
 //! separate proof, [`Avx512Vpopcnt`].
 
+pub(crate) mod letters;
 mod lines;
 
 use core::arch::asm;

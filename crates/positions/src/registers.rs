@@ -1,0 +1,171 @@
+//! Reads many lines, each placement by the instructions for [`Letters`].
+//!
+//! ```text
+//! text       ->  ends of lines  ->  per line: four planes, side to move  ->  columns of pieces
+//!                64 bytes at once   all ranks at once, in registers          several boards at once, a kernel
+//! ```
+//!
+//! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that the
+//! instructions refuse is read with care. Only if it is wrong does the whole block have to be read again.
+
+use std::fmt::Debug;
+
+use setwise::backend::{Letters, PLACEMENT_TEXT};
+use setwise::{Backends, Color, Kernel, Lanes, Spread};
+
+use crate::block::{BOARDS, Block, Read, usual_side};
+use crate::ends::Ends;
+use crate::placement::Placement;
+use crate::planes::pieces;
+use crate::{Position, Reason, Rules, lines, read_line};
+
+/// A block of boards as planes.
+#[derive(Debug, Clone)]
+pub(crate) struct Registers<L> {
+    isa: L,
+    ends: Ends,
+    /// The planes of each board: the inputs of [`Pieces`].
+    planes: [[u64; BOARDS]; 4],
+    sides: [Color; BOARDS],
+}
+
+impl<L: Letters> Registers<L> {
+    /// Returns space for a block, or `None` if this CPU lacks the instructions.
+    pub(crate) fn detect() -> Option<Self> {
+        let isa = L::detect()?;
+        Some(Self { isa, ends: Ends::new(), planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
+    }
+
+    /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first line that is wrong.
+    #[inline(always)]
+    fn read_lines(&mut self, text: &[u8]) -> Option<usize> {
+        let Self { isa, ends, planes, sides } = self;
+        let (mut start, mut boards) = (0, 0);
+        for &end in ends.get() {
+            let usual = read_usual(*isa, &text[start..], end - start);
+            let read = if usual.is_some() { usual } else { read_with_care(&text[start..end]).ok()? };
+            if let Some((of_board, side)) = read {
+                planes.iter_mut().zip(of_board).for_each(|(plane, word)| plane[boards] = word);
+                sides[boards] = side;
+                boards += 1;
+            }
+            start = end;
+        }
+        Some(boards)
+    }
+}
+
+/// Reads the first line of a text, which has `bytes` bytes with its line end. Returns `None` if the line is unusual.
+#[inline(always)]
+fn read_usual(isa: impl Letters, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
+    let mut padded = [0; PLACEMENT_TEXT];
+    let window = text.first_chunk().unwrap_or_else(|| {
+        padded[..text.len()].copy_from_slice(text);
+        &padded
+    });
+    let placement = isa.placement(window)?;
+    Some((placement.planes, usual_side(&text[..bytes], placement.bytes)?))
+}
+
+/// Reads a line of any kind. Returns `None` if it is blank or a comment.
+#[cold]
+fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
+    let position = lines(line, 1).next().map(|(_, line)| read_line(line, Rules::AnyPieces)).transpose()?;
+    Ok(position.map(|Position { placement, side_to_move }| (planes_of(&placement), side_to_move)))
+}
+
+/// Returns the planes of a placement.
+fn planes_of(placement: &Placement) -> [u64; 4] {
+    let [pawns, knights, bishops, rooks, queens, kings] = placement.kinds;
+    let [_, black] = placement.sides;
+    [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
+}
+
+/// Inputs: the four planes of each board.
+///
+/// Results: those of [`pieces`].
+#[derive(Debug, Clone, Copy)]
+struct Pieces;
+
+impl Kernel<4, 9> for Pieces {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, planes: [V; 4]) -> [V; 9] {
+        pieces(planes)
+    }
+}
+
+impl<L: Letters + Debug + Send + Sync> Block for Registers<L> {
+    fn read(&mut self, text: &[u8]) -> Read {
+        self.isa.enter(
+            #[inline(always)]
+            || {
+                let usual = self.ends.find(self.isa, text);
+                let (lines, bytes) = (self.ends.get().len(), self.ends.get().last().copied().unwrap_or_default());
+                let boards = if usual { self.read_lines(text) } else { None };
+                Read { lines, bytes, boards }
+            },
+        )
+    }
+
+    fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool {
+        let boards = columns[0].len();
+        backend.map(Pieces, self.planes.each_ref().map(|plane| &plane[..boards]), columns);
+        true
+    }
+
+    fn sides(&self) -> &[Color; BOARDS] {
+        &self.sides
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise::simd::{Avx2, Avx512Vbmi2};
+    use setwise_testkit::games::master_fens;
+
+    /// Runs a check with each instruction set that this CPU has, and prints the names of the others.
+    fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
+        fn with<L: Letters>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
+            match L::detect() {
+                Some(isa) => check(L::NAME, &|text, bytes| read_usual(isa, text, bytes)),
+                None => println!("skipped: {} is not on this CPU", L::NAME),
+            }
+        }
+        with::<Avx2>(&check);
+        with::<Avx512Vbmi2>(&check);
+    }
+
+    /// Real lines are read by the instructions and not with care, wherever the text ends after them.
+    #[test]
+    fn real_lines_are_usual() {
+        let fens = master_fens();
+        with_each(|name, read| {
+            for (n, fen) in fens.iter().enumerate() {
+                let mut text = format!("{fen}\n{}", fens[n / 2]);
+                text.truncate(fen.len() + n % 80);
+                let Position { placement, side_to_move } = read_line(fen.as_bytes(), Rules::Chess).unwrap();
+                let expected = Some((planes_of(&placement), side_to_move));
+                assert_eq!(read(text.as_bytes(), text.len().min(fen.len() + 1)), expected, "{name}: {fen}");
+            }
+        });
+    }
+
+    #[test]
+    fn placements_of_15_to_63_bytes_are_usual() {
+        let rest = "b1B1n1N1/r1R1p1P1/1p1P1p1P/p1P1p1P1/1r1R1b1B/n1N1q1Q1";
+        let with_63 = format!("k1K1qQ2/{rest}/8");
+        let with_64 = format!("k1K1q1Q1/{rest}/8");
+        with_each(|name, read| {
+            for (placement, bytes, usual) in
+                [("8/8/8/8/8/8/8/8", 15, true), (&with_63, 63, true), (&with_64, 64, false)]
+            {
+                assert_eq!(placement.len(), bytes);
+                for rest in [" w", " b\n", " w - -", " b\r\n"] {
+                    let line = format!("{placement}{rest}");
+                    assert_eq!(read(line.as_bytes(), line.len()).is_some(), usual, "{name}: {line}");
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,63 @@
+//! The ways of reading usual lines.
+
+use std::fmt;
+
+use crate::block::Block;
+use crate::mailboxes::Mailboxes;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use crate::registers::Registers;
+
+/// A way of reading usual lines. All ways read the same positions and report the same errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Way {
+    /// All ranks of a line in one register: AVX-512 with VBMI, VBMI2 and GFNI.
+    Avx512Vbmi2,
+    /// Four ranks of a line in one register: AVX2.
+    Avx2,
+    /// Letter by letter, without special instructions. Every CPU can read this way.
+    Portable,
+}
+
+impl Way {
+    /// All ways, in the order in which [`Reader::new`](crate::Reader::new) tries them.
+    pub const ALL: [Self; 3] = [Self::Avx512Vbmi2, Self::Avx2, Self::Portable];
+
+    /// Returns the ways that this CPU can take. The last one is [`Portable`](Self::Portable).
+    pub fn ready() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|way| way.block().is_some())
+    }
+
+    /// Returns the name in lower case, such as `avx2`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Avx512Vbmi2 => "avx512-vbmi2",
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+        }
+    }
+
+    /// Returns space for a block that is read this way, or `None` if this CPU cannot read it.
+    pub(crate) fn block(self) -> Option<Box<dyn Block>> {
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+        fn registers<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
+            Some(Box::new(Registers::<L>::detect()?))
+        }
+        match self {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Self::Avx512Vbmi2 => registers::<setwise::simd::Avx512Vbmi2>(),
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Self::Avx2 => registers::<setwise::simd::Avx2>(),
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+            Self::Avx512Vbmi2 | Self::Avx2 => None,
+            Self::Portable => Some(Box::new(Mailboxes::new())),
+        }
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

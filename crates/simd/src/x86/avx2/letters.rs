@@ -1,0 +1,240 @@
+//! Reads the letters of placements with AVX2: four ranks in one register, eight bytes a rank, its first letter lowest.
+//!
+//! ```text
+//! text             r     3     k     2     r     /     p     1
+//! squares filled   1     3     1     2     1     0     0     0     0 from the first byte that is no letter or digit
+//! sum so far       1     4     5     7     8     8     8     8     three shifts and additions
+//! file, as a bit   a     .     e     .     h     .     .     .     a table of 1 << (sum - 1)
+//! ```
+//!
+//! A plane of a rank has the files of those letters that have the plane's bit. Their bits are all different, so the
+//! instruction that adds the bytes of a lane unites them.
+//!
+//! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019): each half of a
+//! byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are those
+//! of Hillis and Steele (Data Parallel Algorithms, 1986).
+//!
+//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This way needs only
+//! AVX2 and therefore no exception for them.
+
+use core::arch::x86_64::{
+    __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
+    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_blendv_epi8,
+    _mm256_broadcastsi128_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi8, _mm256_extracti128_si256,
+    _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_packus_epi16, _mm256_packus_epi32, _mm256_sad_epu8,
+    _mm256_set_epi64x, _mm256_set1_epi8, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
+};
+
+use setwise_core::{Letters, PLACEMENT_TEXT, PlacementPlanes};
+
+use super::Avx2;
+
+impl Letters for Avx2 {
+    #[inline(always)]
+    fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
+        // SAFETY: `self` proves AVX2.
+        unsafe { equal(text, byte) }
+    }
+
+    #[inline(always)]
+    fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
+        // SAFETY: `self` proves AVX2.
+        unsafe { placement(text) }
+    }
+}
+
+// These functions have the feature themselves. So their intrinsics are safe to call, and a function that the compiler does
+// not inline is still compiled to those instructions.
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn equal(text: &[u8; 64], byte: u8) -> u64 {
+    let (halves, _) = text.as_chunks();
+    let wanted = splat(byte);
+    bytes_set(_mm256_cmpeq_epi8(load(&halves[0]), wanted), _mm256_cmpeq_epi8(load(&halves[1]), wanted))
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
+    let first = text.first_chunk().expect("the text is longer than 64 bytes");
+    let (blanks, slashes) = (equal(first, b' '), equal(first, b'/'));
+    if blanks == 0 {
+        return None;
+    }
+    let bytes = blanks.trailing_zeros() as usize;
+    let starts = starts(slashes & (blanks ^ (blanks - 1)))?;
+    let [rank_8, rank_7, rank_6, rank_5, rank_4, rank_3, rank_2, rank_1] = starts.map(|start| word_at(text, start));
+    // In this order, packing the ranks to bytes leaves those of each plane in the right order.
+    let one = Ranks::read(_mm256_set_epi64x(rank_6, rank_5, rank_2, rank_1));
+    let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
+    let letters = bytes_set(one.read, other.read).count_ones() as usize;
+    let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
+    // Equal numbers mean that no rank ended at a byte that is not a slash, and that none has more than eight letters.
+    (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
+        .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
+}
+
+/// The last byte of each lane, as a set of bytes.
+const LAST_BYTES: u32 = 0x8080_8080;
+
+/// Returns where each rank starts, if there are seven slashes.
+#[inline(always)]
+fn starts(slashes: u64) -> Option<[usize; 8]> {
+    let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
+    for start in &mut starts[1..] {
+        // At most 63, so that the compiler knows that eight bytes follow. Only a missing slash is further away.
+        *start = (rest.trailing_zeros() as usize + 1) % 64;
+        last = rest;
+        rest &= rest.wrapping_sub(1);
+    }
+    (last != 0 && rest == 0).then_some(starts)
+}
+
+#[inline(always)]
+fn word_at(text: &[u8; PLACEMENT_TEXT], start: usize) -> i64 {
+    i64::from_le_bytes(*text[start..].first_chunk().expect("eight bytes follow"))
+}
+
+/// The classes of letters. Those of a kind are in its three planes by their bits: pawn 1, knight 2, and so on.
+const PAWN: u8 = 1;
+const KNIGHT: u8 = 1 << 1;
+const BISHOP: u8 = 1 << 2;
+const ROOK: u8 = 1 << 3;
+const QUEEN: u8 = 1 << 4;
+const KING: u8 = 1 << 5;
+/// A lower-case letter, whether it is a piece or not.
+const BLACK: u8 = 1 << 6;
+/// A digit from 1 to 8. It has to be the highest bit, which selects in blends.
+const DIGIT: u8 = 1 << 7;
+
+/// The classes of the letters in each plane.
+const PLANES: [u8; 4] = [PAWN | BISHOP | QUEEN, KNIGHT | BISHOP | KING, ROOK | QUEEN | KING, BLACK];
+
+/// The classes of bytes by their lower half.
+static BY_LOW_HALF: [u8; 16] = {
+    let mut classes = [BLACK; 16];
+    let mut digit = 1;
+    while digit <= 8 {
+        classes[digit] |= DIGIT;
+        digit += 1;
+    }
+    classes[b'p' as usize % 16] |= PAWN;
+    classes[b'n' as usize % 16] |= KNIGHT;
+    classes[b'b' as usize % 16] |= BISHOP;
+    classes[b'r' as usize % 16] |= ROOK;
+    classes[b'q' as usize % 16] |= QUEEN;
+    classes[b'k' as usize % 16] |= KING;
+    classes
+};
+
+/// The classes of bytes by their upper half.
+static BY_HIGH_HALF: [u8; 16] = {
+    let mut classes = [0; 16];
+    classes[b'1' as usize / 16] = DIGIT;
+    classes[b'B' as usize / 16] = KNIGHT | BISHOP | KING;
+    classes[b'R' as usize / 16] = PAWN | ROOK | QUEEN;
+    classes[b'b' as usize / 16] = KNIGHT | BISHOP | KING | BLACK;
+    classes[b'r' as usize / 16] = PAWN | ROOK | QUEEN | BLACK;
+    classes
+};
+
+/// The file of a letter after which so many squares are filled, as a bit.
+static FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
+
+/// Four ranks, each in a lane.
+struct Ranks {
+    /// For each plane, its files of each rank.
+    planes: [__m256i; 4],
+    /// All ones in the bytes that are read: letters and digits before anything else.
+    read: __m256i,
+    /// All ones in the bytes after which eight squares are filled.
+    full: __m256i,
+}
+
+impl Ranks {
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn read(text: __m256i) -> Self {
+        let low_half = _mm256_and_si256(text, splat(0x0F));
+        let high_half = _mm256_and_si256(_mm256_srli_epi16::<4>(text), splat(0x0F));
+        // The lower half need not be isolated: a shuffle ignores bits 4 to 6, and gives 0 for a byte that is not ASCII.
+        let classes = _mm256_and_si256(
+            _mm256_shuffle_epi8(table(&BY_LOW_HALF), text),
+            _mm256_shuffle_epi8(table(&BY_HIGH_HALF), high_half),
+        );
+        let other = _mm256_cmpeq_epi8(_mm256_and_si256(classes, splat(!BLACK)), _mm256_setzero_si256());
+        // Subtracting 1 from a lane sets the bits below its lowest bit, here the first byte that is something else.
+        let read = _mm256_andnot_si256(other, _mm256_add_epi64(other, _mm256_set1_epi64x(-1)));
+        let classes = _mm256_and_si256(classes, read);
+        let fills = _mm256_and_si256(_mm256_blendv_epi8(splat(1), low_half, classes), read);
+        let filled = sums(fills);
+        let files = _mm256_shuffle_epi8(table(&FILES), filled);
+        let plane = |letters| {
+            // A sign of 0 clears the file. No sign is negative, since DIGIT is in no plane.
+            let files = _mm256_sign_epi8(files, _mm256_and_si256(classes, splat(letters)));
+            _mm256_sad_epu8(files, _mm256_setzero_si256())
+        };
+        let [one, two, four, black] = PLANES;
+        let planes = [plane(one), plane(two), plane(four), plane(black)];
+        Self { planes, read, full: _mm256_cmpeq_epi8(filled, splat(8)) }
+    }
+}
+
+/// Returns for each byte the sum of the bytes up to it, in each lane.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn sums(bytes: __m256i) -> __m256i {
+    let of_two = _mm256_add_epi8(bytes, _mm256_slli_epi64::<8>(bytes));
+    let of_four = _mm256_add_epi8(of_two, _mm256_slli_epi64::<16>(of_two));
+    _mm256_add_epi8(of_four, _mm256_slli_epi64::<32>(of_four))
+}
+
+/// Puts the planes of ranks 1, 2, 5 and 6 and those of ranks 3, 4, 7 and 8 together, one byte a rank.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn pack(one: [__m256i; 4], other: [__m256i; 4]) -> [u64; 4] {
+    let plane = |n: usize| _mm256_packus_epi32(one[n], other[n]);
+    let two_planes = |n| _mm256_packus_epi32(plane(n), plane(n + 1));
+    // In each half, four ranks of each plane: 1 to 4 in the lower half, 5 to 8 in the upper.
+    let all = _mm256_packus_epi16(two_planes(0), two_planes(2));
+    let (low, high) = (_mm256_castsi256_si128(all), _mm256_extracti128_si256::<1>(all));
+    let ([a, b], [c, d]) = (words(_mm_unpacklo_epi32(low, high)), words(_mm_unpackhi_epi32(low, high)));
+    [a, b, c, d]
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn words(register: __m128i) -> [u64; 2] {
+    [_mm_cvtsi128_si64(register).cast_unsigned(), _mm_extract_epi64::<1>(register).cast_unsigned()]
+}
+
+/// Returns the bytes of both registers that are all ones.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn bytes_set(low: __m256i, high: __m256i) -> u64 {
+    let [low, high] = [low, high].map(|half| u64::from(_mm256_movemask_epi8(half).cast_unsigned()));
+    low | high << 32
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn splat(byte: u8) -> __m256i {
+    _mm256_set1_epi8(byte.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn load(bytes: &[u8; 32]) -> __m256i {
+    // SAFETY: the reference is valid for 32 bytes, and this load takes any alignment.
+    unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) }
+}
+
+/// Returns a table of 16 bytes in both halves of a register, as shuffles need it.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn table(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: the reference is valid for 16 bytes, and this load takes any alignment.
+    _mm256_broadcastsi128_si256(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
+}

@@ -1,0 +1,234 @@
+//! Reads the letters of placements with the AVX-512 extensions VBMI and VBMI2 and with GFNI: all eight ranks in one
+//! register, eight bytes a rank, its first letter lowest.
+//!
+//! ```text
+//! text               r     3     k     2     r     /     p     1
+//! squares skipped    0     2     0     1     0    -1    -1    -1    more than one a byte; -1 from the end of the rank
+//! sum so far         0     2     2     3     3     2     1     0    three shifts and additions; 0 at the end if all is right
+//! file               a           e           h                      the place of the byte plus the sum
+//! ```
+//!
+//! The bytes of the ranks are found without a loop: the places of the slashes are compressed (VBMI2) to eight bytes, each of
+//! them is spread over a lane, and the sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more shuffles, of 128
+//! bytes each, look up what every letter skips and its code.
+//!
+//! A plane of a rank has the files of those letters that have the plane's bit. For all planes this is one product of two
+//! matrices of 8 by 8 bits, a lane each, which is an instruction of GFNI:
+//!
+//! ```text
+//! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
+//! ```
+//!
+//! The same instruction transposes a matrix, as a product with the identity. The sums are those of Hillis and Steele (Data
+//! Parallel Algorithms, 1986).
+
+use core::arch::x86_64::{
+    __m512i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm512_add_epi8,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_cmpeq_epi8_mask,
+    _mm512_gf2p8affine_epi64_epi8, _mm512_loadu_si512, _mm512_maskz_compress_epi8, _mm512_min_epu8,
+    _mm512_movepi8_mask, _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8,
+    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
+};
+
+use setwise_core::{Letters, PLACEMENT_TEXT, PlacementPlanes};
+
+use crate::proof::proof;
+
+// With these the compiler assumes all of those in the proof of AVX-512 F and BW. Every CPU that has VBMI2 has the last four.
+cpufeatures::new!(
+    cpu_has_vbmi2,
+    "sse3",
+    "ssse3",
+    "sse4.1",
+    "sse4.2",
+    "avx2",
+    "fma",
+    "avx512f",
+    "avx512bw",
+    "avx512vbmi",
+    "avx512vbmi2",
+    "gfni",
+    "bmi1",
+    "bmi2",
+    "popcnt"
+);
+
+proof! {
+    /// Proof that this CPU has AVX-512 F, BW, VBMI and VBMI2, and GFNI, BMI1, BMI2 and POPCNT as well.
+    Avx512Vbmi2 = "avx512-vbmi2", found by cpu_has_vbmi2,
+    enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
+}
+
+impl Letters for Avx512Vbmi2 {
+    #[inline(always)]
+    fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
+        // SAFETY: `self` proves F and BW.
+        unsafe { equal(text, byte) }
+    }
+
+    #[inline(always)]
+    fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
+        // SAFETY: `self` proves all the features of this function.
+        unsafe { placement(text) }
+    }
+}
+
+// These functions have the features themselves. So their intrinsics are safe to call, and a function that the compiler does
+// not inline is still compiled to those instructions.
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn equal(text: &[u8; 64], byte: u8) -> u64 {
+    _mm512_cmpeq_epi8_mask(load(text), splat(byte))
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
+fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
+    // The tables have 128 bytes. A byte that is not ASCII becomes DEL, which no placement contains.
+    let text = _mm512_min_epu8(load(text.first_chunk().expect("the text is longer than 64 bytes")), splat(0x7F));
+    let blanks = _mm512_cmpeq_epi8_mask(text, splat(b' '));
+    if blanks == 0 {
+        return None;
+    }
+    let bytes = blanks.trailing_zeros() as usize;
+    let slashes = _mm512_cmpeq_epi8_mask(text, splat(b'/')) & (blanks ^ (blanks - 1));
+    let starts = _mm512_maskz_compress_epi8(slashes << 1 | 1, load(&INDEX));
+    let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE), starts), load(&PLACE));
+    let ranks = _mm512_permutexvar_epi8(index, text);
+    let skips = look_up(&SKIPS, ranks);
+    let end = _mm512_and_si512(skips, splat(END));
+    // Subtracting 1 from a lane sets the bits below its lowest bit, here those before the end.
+    let read = _mm512_andnot_si512(end, _mm512_add_epi64(end, _mm512_set1_epi64(-1)));
+    let codes = _mm512_and_si512(look_up(&CODES, ranks), read);
+    let all_ones = splat(0xFF);
+    let skips = _mm512_and_si512(_mm512_or_si512(skips, _mm512_xor_si512(read, all_ones)), splat(!END));
+    let skipped = sums(skips);
+    let not_full = _mm512_test_epi8_mask(skipped, _mm512_set1_epi64(LAST_BYTE));
+    let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
+    let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
+    let letters = _mm512_movepi8_mask(read).count_ones() as usize;
+    // Equal numbers mean that no rank ended at a byte that is not a slash, and that none has more than eight letters.
+    (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
+        .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
+}
+
+/// The last byte of a lane.
+const LAST_BYTE: i64 = 0xFF << 56;
+
+/// Marks the end of a rank. It is the lowest bit, so numbers in the same byte are doubled.
+const END: u8 = 1;
+
+/// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. If a rank has a byte that no
+/// placement contains, its sum is 30 to 240 and therefore not 0.
+static SKIPS: [u8; 128] = {
+    let mut skips = [2 * 15; 128];
+    let mut control = 0;
+    while control <= b' ' as usize {
+        skips[control] = END;
+        control += 1;
+    }
+    skips[b'/' as usize] = END;
+    let mut digit = 1;
+    while digit <= 8 {
+        skips[b'0' as usize + digit] = 2 * (digit as u8 - 1);
+        digit += 1;
+    }
+    let mut letter = 0;
+    while letter < KINDS.len() {
+        skips[KINDS[letter] as usize] = 0;
+        skips[KINDS[letter].to_ascii_uppercase() as usize] = 0;
+        letter += 1;
+    }
+    skips
+};
+
+const KINDS: [u8; 6] = *b"pnbrqk";
+
+/// For each letter, the planes that it is in.
+static CODES: [u8; 128] = {
+    const BLACK: u8 = 8;
+    let mut codes = [0; 128];
+    let mut kind = 0;
+    while kind < KINDS.len() {
+        let code = kind as u8 + 1;
+        codes[KINDS[kind] as usize] = code | BLACK;
+        codes[KINDS[kind].to_ascii_uppercase() as usize] = code;
+        kind += 1;
+    }
+    codes
+};
+
+/// Returns a table with an entry for each byte of a register.
+macro_rules! each_byte {
+    ($byte:ident => $entry:expr) => {{
+        let (mut table, mut $byte) = ([0; 64], 0);
+        while $byte < 64 {
+            table[$byte as usize] = $entry;
+            $byte += 1;
+        }
+        table
+    }};
+}
+
+/// The index of each byte in the register, the lane it is in, and its place in the lane.
+static INDEX: [u8; 64] = each_byte!(byte => byte);
+static LANE: [u8; 64] = each_byte!(byte => byte / 8);
+static PLACE: [u8; 64] = each_byte!(byte => byte % 8);
+static TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
+
+/// The file with twice that number, as a bit, in each 16 bytes. File a is the highest bit, because the instruction takes the
+/// rows of a matrix in that order.
+static FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
+
+/// For each byte of the planes, where it is: plane `n` of a rank is byte `n` of a lane. The lanes start with rank 8.
+static PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
+
+/// Transposes the 8 by 8 bits of each lane and reverses the order of the columns.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,gfni")]
+fn transpose(bits: __m512i) -> __m512i {
+    const IDENTITY: u64 = 0x8040_2010_0804_0201;
+    _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(IDENTITY.cast_signed()), bits)
+}
+
+/// Returns for each byte the sum of the bytes up to it, in each lane.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn sums(bytes: __m512i) -> __m512i {
+    let of_two = _mm512_add_epi8(bytes, _mm512_slli_epi64::<8>(bytes));
+    let of_four = _mm512_add_epi8(of_two, _mm512_slli_epi64::<16>(of_two));
+    _mm512_add_epi8(of_four, _mm512_slli_epi64::<32>(of_four))
+}
+
+/// Returns the entry of each byte, which is less than 128.
+#[inline]
+#[target_feature(enable = "avx512f,avx512vbmi")]
+fn look_up(table: &[u8; 128], bytes: __m512i) -> __m512i {
+    let (halves, _) = table.as_chunks();
+    _mm512_permutex2var_epi8(load(&halves[0]), bytes, load(&halves[1]))
+}
+
+/// Returns the four lowest words of a register.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn words(register: __m512i) -> [u64; 4] {
+    let lower = _mm512_castsi512_si256(register);
+    let (low, high) = (_mm256_castsi256_si128(lower), _mm256_extracti128_si256::<1>(lower));
+    let words =
+        [_mm_cvtsi128_si64(low), _mm_extract_epi64::<1>(low), _mm_cvtsi128_si64(high), _mm_extract_epi64::<1>(high)];
+    words.map(i64::cast_unsigned)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn splat(byte: u8) -> __m512i {
+    _mm512_set1_epi8(byte.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load(bytes: &[u8; 64]) -> __m512i {
+    // SAFETY: the reference is valid for 64 bytes, and this load takes any alignment.
+    unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) }
+}
