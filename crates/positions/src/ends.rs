@@ -32,8 +32,8 @@ impl Ends {
         &self.ends[..self.lines]
     }
 
-    /// Finds the ends of the first lines of a text. Returns `false` if these lines have a NUL byte, or a carriage return that is
-    /// not followed by a newline. A byte after them may be taken for theirs.
+    /// Finds the ends of the first lines of a text, which is not empty. Returns `false` if these lines have a NUL byte, or a
+    /// carriage return that is not followed by a newline. A byte after them may be taken for theirs.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl Letters, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -73,5 +73,64 @@ impl Ends {
             more[..lines - FEW].iter_mut().for_each(store);
         }
         lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise::simd::{Avx2, Avx512Vbmi2};
+
+    /// Runs a check with each instruction set that this CPU has, and prints the names of the others.
+    fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
+        fn with<L: Letters>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
+            let find = |isa: L, text: &[u8]| {
+                let mut ends = Ends::new();
+                let usual = ends.find(isa, text);
+                (ends.get().to_vec(), usual)
+            };
+            match L::detect() {
+                Some(isa) => check(L::NAME, &|text| find(isa, text)),
+                None => println!("skipped: {} is not on this CPU", L::NAME),
+            }
+        }
+        with::<Avx2>(&check);
+        with::<Avx512Vbmi2>(&check);
+    }
+
+    /// Lines of every length, so that 0 to 64 of them end in the same bytes. The text ends anywhere in its last lines.
+    #[test]
+    fn lines_end_after_their_newlines() {
+        with_each(|name, find| {
+            for (length, lines) in
+                (1..140).step_by(3).flat_map(|length| [1, 3, BOARDS, BOARDS + 2].map(|lines| (length, lines)))
+            {
+                let text = [vec![b'x'; length - 1], vec![b'\n']].concat().repeat(lines);
+                for bytes in text.len().saturating_sub(70).max(1)..=text.len() {
+                    let newlines = (1..=bytes / length).map(|line| line * length);
+                    let rest = (bytes % length != 0).then_some(bytes);
+                    let expected: Vec<usize> = newlines.chain(rest).take(BOARDS).collect();
+                    assert_eq!(find(&text[..bytes]), (expected, true), "{name}: {bytes} bytes, lines of {length}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn nul_and_carriage_returns_inside_lines_are_seen_everywhere() {
+        with_each(|name, find| {
+            for at in 0..200 {
+                let with = |bytes: &[u8]| {
+                    let mut text = vec![b'x'; 210];
+                    text[at..at + bytes.len()].copy_from_slice(bytes);
+                    find(&text).1
+                };
+                for (bytes, usual) in
+                    [(&b"\r\n"[..], true), (b"\n\r\n", true), (b"\rx", false), (b"\r\r\n", false), (b"\0", false)]
+                {
+                    assert_eq!(with(bytes), usual, "{name}: {bytes:?} at {at}");
+                }
+            }
+        });
     }
 }

@@ -158,7 +158,8 @@ pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popco
 ))]
 pub use setwise_simd as simd;
 
-/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
+/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them. Also
+/// [`Letters`](backend::Letters), the instruction sets that read text.
 pub mod backend {
     pub use setwise_core::{
         Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, PLACEMENT_TEXT,

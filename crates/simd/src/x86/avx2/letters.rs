@@ -71,7 +71,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    // Equal numbers mean that no rank ended at a byte that is not a slash, and that none has more than eight letters.
+    // Equal numbers mean that there are no more slashes, that no rank ended at a byte that is not a slash, and that none has
+    // more than eight letters.
     (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
 }
@@ -79,7 +80,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of each lane, as a set of bytes.
 const LAST_BYTES: u32 = 0x8080_8080;
 
-/// Returns where each rank starts, if there are seven slashes.
+/// Returns where each rank starts, if there are at least seven slashes. If there are more, the bytes after the eighth are left
+/// unread.
 #[inline(always)]
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
@@ -89,7 +91,7 @@ fn starts(slashes: u64) -> Option<[usize; 8]> {
         last = rest;
         rest &= rest.wrapping_sub(1);
     }
-    (last != 0 && rest == 0).then_some(starts)
+    (last != 0).then_some(starts)
 }
 
 #[inline(always)]
