@@ -115,7 +115,7 @@ const DIGIT: u8 = 1 << 7;
 const PLANES: [u8; 4] = [PAWN | BISHOP | QUEEN, KNIGHT | BISHOP | KING, ROOK | QUEEN | KING, BLACK];
 
 /// The classes of bytes by their lower half.
-static BY_LOW_HALF: [u8; 16] = {
+const BY_LOW_HALF: [u8; 16] = {
     let mut classes = [BLACK; 16];
     let mut digit = 1;
     while digit <= 8 {
@@ -132,7 +132,7 @@ static BY_LOW_HALF: [u8; 16] = {
 };
 
 /// The classes of bytes by their upper half.
-static BY_HIGH_HALF: [u8; 16] = {
+const BY_HIGH_HALF: [u8; 16] = {
     let mut classes = [0; 16];
     classes[b'1' as usize / 16] = DIGIT;
     classes[b'B' as usize / 16] = KNIGHT | BISHOP | KING;
@@ -143,7 +143,7 @@ static BY_HIGH_HALF: [u8; 16] = {
 };
 
 /// The file of a letter after which so many squares are filled, as a bit.
-static FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
+const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
 
 /// Four ranks, each in a lane.
 struct Ranks {

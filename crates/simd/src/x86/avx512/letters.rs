@@ -85,8 +85,7 @@ fn equal(text: &[u8; 64], byte: u8) -> u64 {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt")]
 fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
-    // The tables have 128 bytes. A byte that is not ASCII becomes DEL, which no placement contains.
-    let text = _mm512_min_epu8(load(text.first_chunk().expect("the text is longer than 64 bytes")), splat(0x7F));
+    let text = load(text.first_chunk().expect("the text is longer than 64 bytes"));
     let blanks = _mm512_cmpeq_epi8_mask(text, splat(b' '));
     if blanks == 0 {
         return None;
@@ -95,7 +94,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let slashes = _mm512_cmpeq_epi8_mask(text, splat(b'/')) & (blanks ^ (blanks - 1));
     let starts = _mm512_maskz_compress_epi8(slashes << 1 | 1, load(&INDEX));
     let index = _mm512_add_epi8(_mm512_permutexvar_epi8(load(&LANE), starts), load(&PLACE));
-    let ranks = _mm512_permutexvar_epi8(index, text);
+    // The tables have 128 bytes. A byte that is not ASCII becomes DEL, which no placement contains.
+    let ranks = _mm512_min_epu8(_mm512_permutexvar_epi8(index, text), splat(0x7F));
     let skips = look_up(&SKIPS, ranks);
     let end = _mm512_and_si512(skips, splat(END));
     // Subtracting 1 from a lane sets the bits below its lowest bit, here those before the end.
@@ -122,7 +122,7 @@ const END: u8 = 1;
 
 /// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. If a rank has a byte that no
 /// placement contains, its sum is 30 to 240 and therefore not 0.
-static SKIPS: [u8; 128] = {
+const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
     while control <= b' ' as usize {
@@ -147,7 +147,7 @@ static SKIPS: [u8; 128] = {
 const KINDS: [u8; 6] = *b"pnbrqk";
 
 /// For each letter, the planes that it is in.
-static CODES: [u8; 128] = {
+const CODES: [u8; 128] = {
     const BLACK: u8 = 8;
     let mut codes = [0; 128];
     let mut kind = 0;
@@ -173,17 +173,17 @@ macro_rules! each_byte {
 }
 
 /// The index of each byte in the register, the lane it is in, and its place in the lane.
-static INDEX: [u8; 64] = each_byte!(byte => byte);
-static LANE: [u8; 64] = each_byte!(byte => byte / 8);
-static PLACE: [u8; 64] = each_byte!(byte => byte % 8);
-static TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
+const INDEX: [u8; 64] = each_byte!(byte => byte);
+const LANE: [u8; 64] = each_byte!(byte => byte / 8);
+const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
+const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
 
 /// The file with twice that number, as a bit, in each 16 bytes. File a is the highest bit, because the instruction takes the
 /// rows of a matrix in that order.
-static FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
+const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
 
 /// For each byte of the planes, where it is: plane `n` of a rank is byte `n` of a lane. The lanes start with rank 8.
-static PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
+const PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
 
 /// Transposes the 8 by 8 bits of each lane and reverses the order of the columns.
 #[inline]
