@@ -10,9 +10,12 @@
 //! 1  . . . . . . K .
 //! ```
 //!
-//! Three doublings up and three down fill a file from any of its squares.
+//! Three doublings up and three down fill a file from any of its squares. The kernel fills down, compares the files on
+//! rank 1, where each is one square, and fills only the results up again.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
+
+use setwise_board::masks::RANK_1;
 
 use crate::{Lanes, kernel};
 
@@ -45,10 +48,10 @@ kernel! {
     ///
     /// Inputs: king, own pawns, the other side's pawns.
     pub fn KingFiles(_spread, king, own_pawns, their_pawns) -> [open, half_open] {
-        let files = file_fill(king | king.east() | king.west());
-        let without_own = files & !file_fill(own_pawns);
-        let theirs = file_fill(their_pawns);
-        let open = without_own & !theirs;
-        let half_open = without_own & theirs;
+        let files = fill_down(king | king.east() | king.west()) & RANK_1;
+        let without_own = files & !fill_down(own_pawns);
+        let theirs = fill_down(their_pawns);
+        let open = fill_up(without_own & !theirs);
+        let half_open = fill_up(without_own & theirs);
     }
 }

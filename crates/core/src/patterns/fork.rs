@@ -39,28 +39,42 @@ pub fn at_least<const K: usize, V: Lanes>(sets: [V; 8]) -> V {
     at_least.last().copied().unwrap_or(all)
 }
 
-/// Returns the squares that lie in at least two of the eight images of a set, with the shifts shared as in
-/// [`Prefix`](crate::Prefix).
+/// Returns the squares that lie in at least two of the eight images of a set.
+#[inline(always)]
+pub fn at_least_two_images<V: Lanes>(set: V) -> V {
+    let [two, _] = at_least_two_and_three_images(set);
+    two
+}
+
+/// Returns the squares that lie in at least two, and in at least three, of the eight images of a set, with the shifts
+/// shared as in [`Prefix`](crate::Prefix).
 ///
 /// ```text
 /// near = one file away, far = two files away, each from the east or from the west
-/// images: near two ranks up, near two down, far one up, far one down
-/// at least two: an image reached from both sides, or two of the four images
+/// images: a near two ranks up, b near two down, c far one up, d far one down; each counts once, or twice if it is
+///         reached from both sides
+/// at least two:    one that counts twice, or two of the four
+/// at least three:  one that counts twice and another one, or three of the four
 /// ```
 ///
 /// This takes fewer operations than eight directions and [`at_least`]: files are shifted once for both ranks, and part
-/// of the counting is done before ranks are shifted.
+/// of the counting is done before ranks are shifted. If only one result is used, the compiler drops the other.
 #[inline(always)]
-pub fn at_least_two_images<V: Lanes>(set: V) -> V {
+pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (east, west) = (set.east(), set.west());
     let (two_east, two_west) = (set.two_east(), set.two_west());
-    let (near, near_from_both) = (east | west, east & west);
-    let (far, far_from_both) = (two_east | two_west, two_east & two_west);
+    let (near, near_twice) = (east | west, east & west);
+    let (far, far_twice) = (two_east | two_west, two_east & two_west);
     let (a, b) = (near.up::<16>(), near.down::<16>());
     let (c, d) = (far.up::<8>(), far.down::<8>());
-    let from_both = (near_from_both.up::<16>() | near_from_both.down::<16>())
-        | (far_from_both.up::<8>() | far_from_both.down::<8>());
-    from_both | ((a & b) | (c & d)) | ((a | b) & (c | d))
+    let (a_twice, b_twice) = (near_twice.up::<16>(), near_twice.down::<16>());
+    let (c_twice, d_twice) = (far_twice.up::<8>(), far_twice.down::<8>());
+    let (near, near_twice, near_both) = (a | b, a_twice | b_twice, a & b);
+    let (far, far_twice, far_both) = (c | d, c_twice | d_twice, c & d);
+    let two = (near_twice | far_twice) | (near_both | far_both) | (near & far);
+    let across = ((near_twice | near_both) & far) | ((far_twice | far_both) & near);
+    let within = ((a_twice & b) | (b_twice & a)) | ((c_twice & d) | (d_twice & c));
+    [two, across | within]
 }
 
 /// The squares from which a knight attacks at least `K` of the targets. These are also the squares attacked by at least
@@ -75,7 +89,12 @@ pub struct ForkSquares<const K: usize>;
 impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
-        [if K == 2 { at_least_two_images(targets) } else { at_least::<K, V>(knight_directions(targets)) }]
+        let [two, three] = at_least_two_and_three_images(targets);
+        [match K {
+            2 => two,
+            3 => three,
+            _ => at_least::<K, V>(knight_directions(targets)),
+        }]
     }
 }
 

@@ -18,22 +18,27 @@
 
 use setwise_board::{Bitboard, KING_ATTACKS, LINES_THROUGH, Square};
 
-use crate::{Isa, Scalar, kernel};
+use crate::{Isa, Lanes, Scalar, kernel};
 
 kernel! {
-    /// [`vulnerable_lines`] for batches, without a table. Only the flight squares next to the king matter, and those on
-    /// one line are a step each way. The result is a number: 0, 1, 2, 4, 8 or 15.
+    /// [`vulnerable_lines`] for batches, without a table. The result is a number: 0, 1, 2, 4, 8 or 15.
     ///
     /// Inputs: the king (one per board), taboo.
     pub fn VulnerableLines(spread, king, taboo) -> [lines] {
-        let flights = spread.king(king) & !taboo;
-        let (east, west) = (king.east(), king.west());
-        let on_rank = (flights & !(east | west)).empty_lanes() & 1;
-        let on_file = (flights & !(king.north() | king.south())).empty_lanes() & 2;
-        let on_diagonal = (flights & !(east.north() | west.south())).empty_lanes() & 4;
-        let on_antidiagonal = (flights & !(east.south() | west.north())).empty_lanes() & 8;
-        let lines = (on_rank | on_file) | (on_diagonal | on_antidiagonal);
+        let lines = lines_of_flights(king, spread.king(king) & !taboo);
     }
+}
+
+/// Returns the lines that contain a king and all its flight squares, as a number: see [`vulnerable_lines`]. The flight
+/// squares must be next to the king; those on one line are then a step each way.
+#[inline(always)]
+pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
+    let (east, west) = (king.east(), king.west());
+    let on_rank = (flights & !(east | west)).empty_lanes() & 1;
+    let on_file = (flights & !(king.north() | king.south())).empty_lanes() & 2;
+    let on_diagonal = (flights & !(east.north() | west.south())).empty_lanes() & 4;
+    let on_antidiagonal = (flights & !(east.south() | west.north())).empty_lanes() & 8;
+    (on_rank | on_file) | (on_diagonal | on_antidiagonal)
 }
 
 /// Returns the lines that contain the king and all its flight squares, as bits: 1 the rank, 2 the file, 4 the diagonal,

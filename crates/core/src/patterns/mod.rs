@@ -6,10 +6,10 @@
 //! | patterns | kernels; functions for one position |
 //! |---|---|
 //! | [knights](knight) | [`KnightAttacks`], [`KnightMoves`], [`KnightCaptures`], [`KnightQuietMoves`], [`KnightMobility`], [`KnightDirections`], [`KnightFill`], [`KnightReachExactly`], [`KnightReachWithin`]; [`knight_degree`] |
-//! | [forks](fork) | [`ForkSquares`], [`ForkSquaresExactly`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`] |
+//! | [forks](fork) | [`ForkSquares`], [`ForkSquaresExactly`], [`SafeForks`], [`RoyalForks`], [`at_least`], [`at_least_two_images`], [`at_least_two_and_three_images`] |
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
 //! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of any [`Leaper`](leaper::Leaper), such as camel, zebra, giraffe or your own |
-//! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`] and [`pawn_attacks`] for use in your own kernels |
+//! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`], [`rays`] and [`pawn_attacks`] for use in your own kernels |
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`]; [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | [pawn races](pawn_race) | [`PassedPawns`]; from tables [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
@@ -38,18 +38,23 @@ pub use distance::{
     manhattan_distance,
 };
 pub use files::{KingFiles, file_fill, fill_down, fill_up};
-pub use fork::{ForkSquares, ForkSquaresExactly, RoyalForks, SafeForks, at_least, at_least_two_images};
+pub use fork::{
+    ForkSquares, ForkSquaresExactly, RoyalForks, SafeForks, at_least, at_least_two_and_three_images,
+    at_least_two_images,
+};
 pub use king::{EscapeSquares, KingAttacks, KingFill, KingMoves, king_degree};
 pub use knight::{
     KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMobility, KnightMoves, KnightQuietMoves,
     KnightReachExactly, KnightReachWithin, knight_degree,
 };
-pub use lines::{FourLines, VulnerableLines, lines_that_hold, vulnerable_lines, vulnerable_lines_branchy};
+pub use lines::{
+    FourLines, VulnerableLines, lines_of_flights, lines_that_hold, vulnerable_lines, vulnerable_lines_branchy,
+};
 pub use paths::{
     KingFloodFill, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
 };
 pub use pawn_race::{PassedPawns, caught_area, caught_area_by_wedges, caught_by_knight, uncatchable};
-pub use position::{AttackedSquares, diagonal_attacks, orthogonal_attacks, pawn_attacks};
+pub use position::{AttackedSquares, Rays, diagonal_attacks, orthogonal_attacks, pawn_attacks, rays};
 pub use shield::{NO_SHIELD, ShieldPawns, Wing, pawn_shield_entry, pawn_shield_index};
 pub use transpose::{flip_diagonal, transpose_bits, transpose_bytes};

@@ -48,8 +48,8 @@ impl Kernel<2, 1> for PassedPawns {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns, their_pawns]: [V; 2]) -> [V; 1] {
         let stopped = match self.side {
-            Color::White => fill_down(their_pawns.down::<8>()),
-            Color::Black => fill_up(their_pawns.up::<8>()),
+            Color::White => fill_down(their_pawns).down::<8>(),
+            Color::Black => fill_up(their_pawns).up::<8>(),
         };
         let beside = stopped.east() | stopped.west();
         [pawns & !(stopped | beside)]
