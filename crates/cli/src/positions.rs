@@ -154,7 +154,7 @@ impl Plan {
             let lines = reader.append(&text, 0, &mut columns, |line| bad.push(line));
             let results = match self.results {
                 Wanted::Rows => Results::Rows(self.rows(&mut evaluator, &columns, &text, &bad)),
-                Wanted::Totals => Results::Totals(self.sums(&mut evaluator, &columns)),
+                Wanted::Totals => Results::Totals(evaluator.totals(&columns)),
                 Wanted::Heat(_) => Results::Heat(self.heat(&mut evaluator, &columns)),
             };
             let (positions, first_bad) = (columns.len(), bad.first().copied());
@@ -168,19 +168,15 @@ impl Plan {
         text.capacity() + if rows { most_bytes_of_rows(text, self.features.len()) } else { 0 }
     }
 
-    fn sums(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Totals> {
-        let mut totals = vec![Totals::default(); self.features.len()];
-        evaluator.for_each_block(columns, |_, values| {
-            totals.iter_mut().zip(values).for_each(|(totals, values)| totals.add(values, self.backend));
-        });
-        totals
-    }
-
+    /// Returns a heat map of each feature. All values of a feature are collected first: the map of a short column would cost more
+    /// to finish than to count.
     fn heat(&self, evaluator: &mut Evaluator, columns: &Columns) -> Vec<Numbers> {
-        let mut heat = vec![[0; 64]; self.features.len()];
+        let mut sets = vec![Vec::with_capacity(columns.len()); self.features.len()];
         evaluator.for_each_block(columns, |_, values| {
-            heat.iter_mut().zip(values).for_each(|(numbers, sets)| heat::add_column(numbers, sets, self.backend));
+            sets.iter_mut().zip(values).for_each(|(sets, values)| sets.extend_from_slice(values));
         });
+        let mut heat = vec![[0; 64]; self.features.len()];
+        heat.iter_mut().zip(&sets).for_each(|(numbers, sets)| heat::add_column(numbers, sets, self.backend));
         heat
     }
 

@@ -1,14 +1,19 @@
 //! Compares every feature with its definition by coordinates, on real positions, on every backend.
 
-use setwise::BackendId;
+use setwise::{BackendId, Backends};
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
 
+/// Compares every `every`th position with the oracle, and all positions on all backends with each other.
 fn check(columns: &Columns, lines: &[String], every: usize) {
     let features: Vec<Feature> = Feature::all().collect();
+    let expected = values(setwise::auto(), &features, columns);
+    for backend in BackendId::ready() {
+        assert!(values(backend, &features, columns) == expected, "{}", backend.id());
+    }
     let mut rows = 0;
     Evaluator::new(setwise::auto(), &features).for_each_block(columns, |range, values| {
         for n in range.clone().filter(|n| n % every == 0) {
@@ -22,6 +27,32 @@ fn check(columns: &Columns, lines: &[String], every: usize) {
         }
     });
     assert!(rows > 0);
+}
+
+/// Returns one column of values for each feature.
+fn values(backend: Backends, features: &[Feature], columns: &Columns) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new(); features.len()];
+    Evaluator::new(backend, features).for_each_block(columns, |range, values| {
+        assert_eq!(range.start, all.first().map_or(range.start, Vec::len));
+        all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
+    });
+    all
+}
+
+/// Returns the totals of values, one by one.
+fn plain_totals(values: &[u64]) -> Totals {
+    let mut totals = Totals::default();
+    for &value in values {
+        totals.merge(&Totals {
+            rows: 1,
+            sum_popcount: u64::from(value.count_ones()),
+            boards_nonempty: u64::from(value != 0),
+            xor_of_values: value,
+            wrapping_sum: value,
+            union_of_values: value,
+        });
+    }
+    totals
 }
 
 fn columns(lines: &[String], rules: Rules) -> Columns {
@@ -110,67 +141,109 @@ fn random_boards_have_their_features_too() {
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
 }
 
+/// One king and one slider of the other side, on any two squares: a king must not flee along the line of a check. Boards with
+/// several kings take another way.
+#[test]
+fn a_single_king_has_its_steps_wherever_a_slider_is() {
+    for (name, king, slider) in [("white_king_legal_steps", 'K', 'q'), ("black_king_legal_steps", 'k', 'Q')] {
+        let feature: Feature = name.parse().unwrap();
+        let (mut lines, mut expected) = (Vec::new(), Vec::new());
+        for (at, from) in (0..64).flat_map(|at| (0..64).map(move |from| (at, from))).filter(|(at, from)| at != from) {
+            let letter = |square| [(king, at), (slider, from)].into_iter().find(|one| one.1 == square);
+            let line = line(|square| letter(square).map_or('1', |(letter, _)| letter), 'w');
+            expected
+                .push(oracle::feature(feature.name(), &BothSides::from_fen(&line, feature.side()).unwrap()).unwrap());
+            lines.push(line);
+        }
+        let columns = columns(&lines, Rules::AnyPieces);
+        for backend in BackendId::ready() {
+            assert!(values(backend, &[feature], &columns)[0] == expected, "{feature} on {}", backend.id());
+        }
+    }
+}
+
+/// Returns a line with the letter of each square, or `1` for an empty one.
+fn line(letter: impl Fn(u32) -> char, side: char) -> String {
+    let ranks = (0..8).rev().map(|rank| (0..8).map(|file| letter(8 * rank + file)).collect::<String>());
+    format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
+}
+
 /// Returns a line with `pieces` pieces, on average three of eight of them pawns.
 fn random_line(sets: &mut Sets, pieces: u32) -> String {
     let (occupied, letters) = (sets.of(pieces), [(); 4].map(|()| sets.dense()));
-    let letter = |square: usize| {
+    let letter = |square: u32| {
         let [a, b, c, d] = letters.map(|letters| letters >> square & 1);
         let kind = usize::try_from(a + 2 * b + 4 * c).unwrap();
         let letter = char::from(b"PPPNBRQK"[kind]);
         if d == 1 { letter.to_ascii_lowercase() } else { letter }
     };
-    let ranks = (0..8).rev().map(|rank| {
-        let squares = (0..8).map(|file| 8 * rank + file);
-        squares.map(|square| if occupied >> square & 1 == 1 { letter(square) } else { '1' }).collect::<String>()
-    });
-    let side = if pieces.is_multiple_of(2) { 'w' } else { 'b' };
-    format!("{} {side} - -", ranks.collect::<Vec<_>>().join("/"))
+    line(
+        |square| if occupied >> square & 1 == 1 { letter(square) } else { '1' },
+        if pieces.is_multiple_of(2) { 'w' } else { 'b' },
+    )
 }
 
 #[test]
-fn every_backend_gives_the_same_columns() {
-    let mut lines = master_fens();
-    lines.truncate(BLOCK + 37);
-    let columns = columns(&lines, Rules::Chess);
+fn totals_on_every_backend_are_those_of_a_plain_loop() {
+    let lines = master_fens();
     let features: Vec<Feature> = Feature::all().collect();
-    let totals_on = |backend| {
-        let mut totals = vec![Totals::default(); features.len()];
-        Evaluator::new(backend, &features).for_each_block(&columns, |_, values| {
-            totals.iter_mut().zip(values).for_each(|(totals, values)| totals.add(values, backend));
-        });
-        totals
-    };
-    let expected = totals_on(setwise::auto());
-    assert!(expected.iter().all(|totals| totals.rows == lines.len() as u64));
-    let mut seen = 0;
-    for backend in BackendId::ready() {
-        assert_eq!(totals_on(backend), expected, "{}", backend.id());
-        seen += 1;
+    for len in [0, 1, 2, 7, 8, 9, 31, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 17 * BLOCK + 37] {
+        let columns = columns(&lines[..len], Rules::Chess);
+        let expected: Vec<Totals> =
+            values(setwise::auto(), &features, &columns).iter().map(|values| plain_totals(values)).collect();
+        assert!(expected.iter().all(|totals| totals.rows == len as u64));
+        for backend in BackendId::ready() {
+            assert_eq!(Evaluator::new(backend, &features).totals(&columns), expected, "{} of {len}", backend.id());
+        }
     }
-    assert!(seen >= 1, "the baseline is always ready");
 }
 
+/// One evaluator for several batches: nothing of a longer one is left in a shorter one.
 #[test]
-fn totals_are_those_of_a_plain_loop() {
-    let values: Vec<u64> =
-        (0..1000_u64).map(|n| if n % 3 == 0 { 0 } else { n.wrapping_mul(0x9E37_79B9_7F4A_7C15) }).collect();
-    let mut totals = Totals::default();
-    for part in values.chunks(77) {
-        totals.add(part, setwise::auto());
+fn an_evaluator_can_be_used_again() {
+    let lines = master_fens();
+    let features: Vec<Feature> = Feature::all().collect();
+    for backend in BackendId::ready() {
+        let mut used = Evaluator::new(backend, &features);
+        for len in [BLOCK + 5, 3, BLOCK, 0, 11] {
+            let columns = columns(&lines[BLOCK - len % BLOCK..][..len], Rules::Chess);
+            assert_eq!(used.totals(&columns), Evaluator::new(backend, &features).totals(&columns), "{}", backend.id());
+        }
     }
-    assert_eq!(totals.rows, 1000);
-    assert_eq!(totals.sum_popcount, values.iter().map(|value| u64::from(value.count_ones())).sum::<u64>());
-    assert_eq!(totals.boards_nonempty, values.iter().filter(|value| **value != 0).count() as u64);
-    assert_eq!(totals.xor_of_values, values.iter().fold(0, |xor, value| xor ^ value));
-    assert_eq!(totals.wrapping_sum, values.iter().fold(0, |sum: u64, value| sum.wrapping_add(*value)));
-    assert_eq!(totals.sum(), None);
+}
+
+/// Terms are computed in groups, and only those that are needed, so a selection must not change a value.
+#[test]
+fn a_feature_has_the_same_values_alone_and_in_any_selection() {
+    let mut sets = Sets::seeded(19);
+    let lines: Vec<String> = (0..BLOCK as u32 + 5).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().collect();
+    let all = values(setwise::auto(), &features, &columns);
+    let totals: Vec<Totals> = all.iter().map(|values| plain_totals(values)).collect();
+    let mut selections: Vec<Vec<usize>> = (0..features.len()).map(|n| vec![n]).collect();
+    for _ in 0..20 {
+        let mut below = |n: usize| usize::try_from(sets.dense() % n as u64).unwrap();
+        let selected = 2 + below(6);
+        selections.push((0..selected).map(|_| below(features.len())).collect());
+    }
+    for backend in BackendId::ready() {
+        for selection in &selections {
+            let selected: Vec<Feature> = selection.iter().map(|&n| features[n]).collect();
+            let expected: Vec<&Vec<u64>> = selection.iter().map(|&n| &all[n]).collect();
+            let names = || selected.iter().map(Feature::to_string).collect::<Vec<_>>().join(" ");
+            assert!(values(backend, &selected, &columns).iter().eq(expected), "{}: {}", backend.id(), names());
+            let expected: Vec<Totals> = selection.iter().map(|&n| totals[n]).collect();
+            assert_eq!(Evaluator::new(backend, &selected).totals(&columns), expected, "{}: {}", backend.id(), names());
+        }
+    }
 }
 
 #[test]
 fn a_sum_that_could_overflow_is_not_returned() {
     let sum = |columns: &[&[u64]]| {
         let mut totals = Totals::default();
-        columns.iter().for_each(|values| totals.add(values, setwise::auto()));
+        columns.iter().for_each(|values| totals.merge(&plain_totals(values)));
         totals.sum()
     };
     const HALF: u64 = 1 << 63;

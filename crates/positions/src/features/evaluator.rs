@@ -1,30 +1,45 @@
 //! Evaluates features block by block, through all terms that they need.
+//!
+//! ```text
+//! for each block of 64 positions:
+//!     for each group of terms that a feature needs, in order:
+//!         run its kernel, from columns of the block to others
+//!         for totals: add the columns of its features to their tallies, while they are in the first-level cache
+//!     otherwise: pass the columns of all features on
+//! ```
 
-use std::mem;
 use std::ops::Range;
 
-use setwise::{Backends, Color};
+use setwise::backend::{Backend, Isa, Job};
+use setwise::{Backends, Color, Lanes, Spread};
 
-use super::Feature;
-use super::terms::{Context, Term};
+use super::block::{BLOCK, Block, Positions};
+use super::groups::{Group, add_with_inputs, made_by};
+use super::tally::Tally;
+use super::{Feature, Totals};
 use crate::Columns;
 
-/// The number of positions in a block. Even with every feature selected, all columns of a block fit into a second-level cache of
-/// one megabyte.
-pub const BLOCK: usize = 1024;
+/// A group to compute for a side, and the features that it makes, by their place in the list.
+#[derive(Debug)]
+struct Step {
+    group: Group,
+    side: Color,
+    features: Vec<(usize, Feature)>,
+}
 
 /// Computes features of columns of positions, block by block, on one backend.
 ///
-/// Each position is read from memory once. The results for a block stay in the cache for the terms that are computed from them,
-/// and the same buffers are reused for every block.
+/// Each position is read from memory once. A block is so small that the results of its terms stay in the first-level cache
+/// for the terms that are computed from them, and the same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
     backend: Backends,
     features: Vec<Feature>,
-    /// The terms to compute, each after its inputs.
-    order: Vec<(Term, Color)>,
-    /// For each term and side, its values in the current block, or an empty vector if it is not computed.
-    computed: Vec<Vec<u64>>,
+    /// What to compute, in this order.
+    steps: Vec<Step>,
+    block: Block,
+    /// The positions of a block that is not full, followed by empty boards.
+    last: Columns,
 }
 
 impl Evaluator {
@@ -35,7 +50,14 @@ impl Evaluator {
         for feature in features {
             add_with_inputs(feature.term, feature.side, &mut order);
         }
-        Self { backend, features: features.to_vec(), order, computed: vec![Vec::new(); 2 * Term::COUNT] }
+        let features = features.to_vec();
+        let step = |(group, side)| {
+            let is_made = |feature: &Feature| made_by(feature.term, feature.side) == Some((group, side));
+            let made = features.iter().copied().enumerate().filter(|(_, feature)| is_made(feature));
+            Step { group, side, features: made.collect() }
+        };
+        let steps = order.into_iter().map(step).collect();
+        Self { backend, features, steps, block: Block::new(), last: Columns::default() }
     }
 
     /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
@@ -47,64 +69,73 @@ impl Evaluator {
     /// Computes the features of all positions. Calls `each` for each block, in order, with the range of its positions and one
     /// column for each feature. A column has one word for each position in the range.
     pub fn for_each_block(&mut self, positions: &Columns, mut each: impl FnMut(Range<usize>, &[&[u64]])) {
-        for start in (0..positions.len()).step_by(BLOCK) {
-            let range = start..positions.len().min(start + BLOCK);
-            for n in 0..self.order.len() {
-                let (term, side) = self.order[n];
-                let mut out = mem::take(&mut self.computed[place(term, side)]);
-                out.resize(range.len(), 0);
-                let block = Block { positions, range: range.clone(), computed: &self.computed };
-                term.compute(side, self.backend, &block, &mut out);
-                self.computed[place(term, side)] = out;
-            }
-            let block = Block { positions, range: range.clone(), computed: &self.computed };
-            let columns: Vec<&[u64]> =
-                self.features.iter().map(|feature| block.column(feature.term, feature.side)).collect();
+        for range in blocks(positions) {
+            self.compute(positions, range.clone(), &mut []);
+            let values = |feature: &Feature| &self.block.column(feature.term, feature.side).0[..range.len()];
+            let columns: Vec<&[u64]> = self.features.iter().map(values).collect();
             each(range, &columns);
         }
     }
-}
 
-/// Adds a term after its inputs, unless the list already contains it.
-fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Term, Color)>) {
-    if term.inputs().is_empty() || order.contains(&(term, side)) {
-        return;
-    }
-    for (whose, input) in term.inputs() {
-        add_with_inputs(*input, whose.side(side), order);
-    }
-    order.push((term, side));
-}
-
-fn place(term: Term, side: Color) -> usize {
-    2 * term as usize + side.index()
-}
-
-/// The positions of a block, and the terms computed so far.
-struct Block<'a> {
-    positions: &'a Columns,
-    range: Range<usize>,
-    computed: &'a [Vec<u64>],
-}
-
-impl Context for Block<'_> {
-    fn column(&self, term: Term, side: Color) -> &[u64] {
-        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self.positions;
-        let read = match (term, side) {
-            (Term::AllPawns, _) => pawns,
-            (Term::AllKnights, _) => knights,
-            (Term::AllBishops, _) => bishops,
-            (Term::AllRooks, _) => rooks,
-            (Term::AllQueens, _) => queens,
-            (Term::AllKings, _) => kings,
-            (Term::Pieces, Color::White) => white,
-            (Term::Pieces, Color::Black) => black,
-            _ => return &self.computed[place(term, side)],
-        };
-        &read[self.range.clone()]
+    /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while they are
+    /// in the first-level cache.
+    #[must_use]
+    pub fn totals(&mut self, positions: &Columns) -> Vec<Totals> {
+        let mut tallies = vec![Tally::EMPTY; self.features.len()];
+        for range in blocks(positions) {
+            self.compute(positions, range, &mut tallies);
+        }
+        let lanes = self.backend.id().lanes();
+        tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
     }
 
-    fn side_to_move(&self) -> &[Color] {
-        &self.positions.side_to_move[self.range.clone()]
+    /// Computes all steps for the positions of a range, and adds the values to the tallies, if there are any.
+    // Not inlined: the callers may be compiled again in every crate, and this is large.
+    #[inline(never)]
+    fn compute(&mut self, positions: &Columns, range: Range<usize>, tallies: &mut [Tally]) {
+        let Self { backend, steps, block, last, .. } = self;
+        let len = range.len();
+        let positions =
+            Positions::of(positions, range.clone()).unwrap_or_else(|| Positions::filled_up(positions, range, last));
+        backend.run(Compute { steps, positions, len, block, tallies });
+    }
+}
+
+/// Returns the range of positions of each block.
+fn blocks(positions: &Columns) -> impl Iterator<Item = Range<usize>> {
+    let len = positions.len();
+    (0..len).step_by(BLOCK).map(move |start| start..len.min(start + BLOCK))
+}
+
+/// Computes the steps for a block of which the first `len` positions count.
+struct Compute<'a> {
+    steps: &'a [Step],
+    positions: Positions<'a>,
+    len: usize,
+    block: &'a mut Block,
+    /// One for each feature, or none.
+    tallies: &'a mut [Tally],
+}
+
+impl Job for Compute<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+        let Self { steps, positions, len, block, tallies } = self;
+        let isa = backend.isa();
+        isa.enter(
+            #[inline(always)]
+            move || {
+                for Step { group, side, features } in steps {
+                    group.compute(block.seen_by(*side, positions, backend));
+                    for (n, feature) in features {
+                        if let Some(tally) = tallies.get_mut(*n) {
+                            tally.add::<V>(isa, block.cleared_from(len, feature.term, feature.side));
+                        }
+                    }
+                }
+            },
+        );
     }
 }

@@ -1,12 +1,61 @@
 //! Kernels that only features need, composed of the library's patterns.
+//!
+//! A kernel computes all terms that share an intermediate result. It is written as if each were computed by itself: the
+//! compiler does what they have in common once. Terms with expensive inputs of their own are in other kernels, because a
+//! single requested feature pays for the whole kernel.
 
-use setwise::patterns::{AttackedSquares, KingFiles, VulnerableLines, pawn_attacks};
+use setwise::masks::{FILE_A, SHIELD_QUEENSIDE};
+use setwise::patterns::{
+    ForkSquares, KingFiles, KnightMobility, NO_SHIELD, PassedPawns, ShieldPawns, at_least_two_and_three_images,
+    at_least_two_images, lines_of_flights, pawn_attacks, rays,
+};
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The squares in both sets.
-    pub(super) fn Both(_spread, a, b) -> [both] {
-        let both = a & b;
+    /// The pieces of a side, in all and by kind, bishops and rooks each with the queens, and its targets for forks. Inputs:
+    /// all pawns, knights, bishops, rooks, queens, kings, then the pieces of the side.
+    pub(super) fn OwnPieces(_spread, pawns, knights, bishops, rooks, queens, kings, own)
+        -> [pieces, own_pawns, own_knights, own_queens, own_king, diagonal, straight, targets] {
+        let pieces = own;
+        let own_pawns = pawns & own;
+        let own_knights = knights & own;
+        let own_queens = queens & own;
+        let own_king = kings & own;
+        let diagonal = (bishops | queens) & own;
+        let straight = (rooks | queens) & own;
+        let targets = straight | own_king;
+    }
+}
+
+kernel! {
+    /// The squares that knights attack, at least once and at least twice, those without own pieces, and those with pieces of
+    /// the other side. Inputs: knights, own pieces, the other side's pieces.
+    pub(super) fn KnightSquares(spread, knights, own, their) -> [attacks, twice, moves, captures] {
+        let attacks = spread.knight(knights);
+        let twice = at_least_two_images(knights);
+        let moves = attacks & !own;
+        let captures = attacks & their;
+    }
+}
+
+kernel! {
+    /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
+    /// least once and those attacked at least twice, without own pieces. Only a board with more knights takes longer.
+    /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
+    pub(super) fn KnightMoveCount(spread, knights, own, attacks, twice) -> [count] {
+        let mut count = (attacks & !own).popcount().add((twice & !own).popcount());
+        if !without_lowest(without_lowest(knights)).is_empty() {
+            [count] = KnightMobility.eval(spread, [knights, own]);
+        }
+    }
+}
+
+kernel! {
+    /// The squares within two and within three knight moves. Inputs: knights, their attacks.
+    pub(super) fn KnightFills(spread, knights, attacks) -> [two, three] {
+        let one = knights | attacks;
+        let two = one | spread.knight(one);
+        let three = two | spread.knight(two);
     }
 }
 
@@ -14,58 +63,6 @@ kernel! {
     /// The squares in the first set and not in the second.
     pub(super) fn Without(_spread, a, b) -> [rest] {
         let rest = a & !b;
-    }
-}
-
-kernel! {
-    /// The squares in any of three sets.
-    pub(super) fn AnyOfThree(_spread, a, b, c) -> [any] {
-        let any = (a | b) | c;
-    }
-}
-
-kernel! {
-    /// The lines that contain a king and all its escape squares; 0 without a king. Inputs: king, escapes.
-    pub(super) fn EscapeLines(spread, king, escapes) -> [lines] {
-        let [lines] = VulnerableLines.eval(spread, [king, !escapes]);
-        let lines = lines & !king.empty_lanes();
-    }
-}
-
-kernel! {
-    /// The squares on or next to a king that the other side attacks. Inputs: king, king attacks, attacks of the other side.
-    pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
-        let attacked = (king | neighbours) & attacks;
-    }
-}
-
-kernel! {
-    /// The files without any pawn among the king's file and the adjacent files. Inputs: king, own pawns, the other side's pawns.
-    pub(super) fn OpenFiles(spread, king, own_pawns, their_pawns) -> [open] {
-        let [open, _] = KingFiles.eval(spread, [king, own_pawns, their_pawns]);
-    }
-}
-
-kernel! {
-    /// The files with pawns of the other side only, among the king's file and the adjacent files. Inputs as [`OpenFiles`].
-    pub(super) fn HalfOpenFiles(spread, king, own_pawns, their_pawns) -> [half_open] {
-        let [_, half_open] = KingFiles.eval(spread, [king, own_pawns, their_pawns]);
-    }
-}
-
-kernel! {
-    /// Pieces apart from the king that are attacked and not defended. Inputs: own pieces, own king, attacks of the other side,
-    /// own attacks.
-    pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
-        let hanging = (own & !king) & (attacks & !defended);
-    }
-}
-
-kernel! {
-    /// The squares that a king's path may use: its own square, and empty squares that the other side does not attack. Inputs:
-    /// king, own pieces, the other side's pieces, attacks of the other side.
-    pub(super) fn KingPath(_spread, king, own, their, attacks) -> [path] {
-        let path = king | !((own | their) | attacks);
     }
 }
 
@@ -82,33 +79,155 @@ impl Kernel<1, 1> for PawnAttacks {
     }
 }
 
-/// All squares that a side attacks; sliders stop at the first piece. Inputs: its pawns, knights, bishops, rooks, queens, king,
-/// all its pieces, the other side's pieces.
+/// The files next to a king that are open and half-open, and the passed pawns of its side. Inputs: king, own pawns, the other
+/// side's pawns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Attacks {
+pub(super) struct FilesAndPassers {
     pub(super) side: Color,
 }
 
-impl Kernel<8, 1> for Attacks {
+impl Kernel<3, 3> for FilesAndPassers {
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 8]) -> [V; 1] {
-        let [pawns, knights, bishops, rooks, queens, king, own, their] = input;
-        let pieces = [pawns, knights, bishops, rooks, queens, king, own | their, own.nothing()];
-        AttackedSquares { side: self.side }.eval(spread, pieces)
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [king, own_pawns, their_pawns]: [V; 3]) -> [V; 3] {
+        let [open, half_open] = KingFiles.eval(spread, [king, own_pawns, their_pawns]);
+        let [passers] = PassedPawns { side: self.side }.eval(spread, [own_pawns, their_pawns]);
+        [open, half_open, passers]
     }
 }
 
-/// All squares that a side attacks if the other side's king does not stop sliders. Inputs as [`Attacks`], then that king.
+/// The squares next to a king, those without own pieces, and the pawns in front of it. Inputs: king, own pieces, own pawns.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct AttacksThroughKing {
+pub(super) struct KingSquares {
     pub(super) side: Color,
 }
 
-impl Kernel<9, 1> for AttacksThroughKing {
+impl Kernel<3, 3> for KingSquares {
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 9]) -> [V; 1] {
-        let [pawns, knights, bishops, rooks, queens, king, own, their, their_king] = input;
-        let pieces = [pawns, knights, bishops, rooks, queens, king, own | their, their_king];
-        AttackedSquares { side: self.side }.eval(spread, pieces)
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [king, own, pawns]: [V; 3]) -> [V; 3] {
+        let attacks = spread.king(king);
+        let [shield] = ShieldPawns { side: self.side }.eval(spread, [king, pawns]);
+        [attacks, attacks & !own, shield]
+    }
+}
+
+/// The squares that the sliders of two sides attack, and the squares next to the other side's king that they attack through
+/// that king.
+///
+/// Both sides share the runs of free squares. Inputs: bishops and queens, rooks and queens, all pieces, king, each of one
+/// side and then of the other. Results: attacks and attacks through the king, of one side and then of the other. The attacks
+/// through the king are right only together with the attacks, and only next to the king.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SliderAttacks;
+
+impl Kernel<8, 4> for SliderAttacks {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, input: [V; 8]) -> [V; 4] {
+        let [diagonal, their_diagonal, straight, their_straight, own, their, king, their_king] = input;
+        let empty = !(own | their);
+        let [of_own, of_their] =
+            rays([diagonal, their_diagonal], [straight, their_straight], [their_king, king], empty);
+        let (mut through, mut their_through) = (of_own.behind, of_their.behind);
+        if !(without_lowest(king) | without_lowest(their_king)).is_empty() {
+            // A board has several kings, so a ray may pass through one and attack a square next to another.
+            let nothing = empty.nothing();
+            let [of_own] = rays([diagonal], [straight], [nothing], empty | their_king);
+            let [of_their] = rays([their_diagonal], [their_straight], [nothing], empty | king);
+            (through, their_through) = (of_own.attacks, of_their.attacks);
+        }
+        [of_own.attacks, through, of_their.attacks, their_through]
+    }
+}
+
+/// Removes the lowest square of each set.
+#[inline(always)]
+fn without_lowest<V: Lanes>(set: V) -> V {
+    set & set.add(!set.nothing())
+}
+
+kernel! {
+    /// The squares in any of four sets.
+    pub(super) fn AnyOfFour(_spread, a, b, c, d) -> [any] {
+        let any = (a | b) | (c | d);
+    }
+}
+
+kernel! {
+    /// The squares to which a king can escape, the same if sliders see through it, the lines of its escapes (0 without a
+    /// king), and the attacked squares on it and next to it. Inputs: king, king attacks, king moves, attacks of the other
+    /// side, its attacks through the king.
+    pub(super) fn KingSafety(_spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines, attacked] {
+        let escapes = moves & !attacks;
+        let legal = escapes & !through;
+        let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
+        let attacked = (king | neighbours) & attacks;
+    }
+}
+
+kernel! {
+    /// The squares from which a knight attacks at least two targets, and at least three.
+    pub(super) fn Forks(_spread, targets) -> [two, three] {
+        let [two, three] = at_least_two_and_three_images(targets);
+    }
+}
+
+kernel! {
+    /// Forks that a knight reaches, and those of them that pawns and knights of the other side do not attack. Inputs: forks,
+    /// knight moves, attacks of the other side's pawns, of its knights.
+    pub(super) fn ForkMoves(_spread, forks, moves, pawn_attacks, knight_attacks) -> [reachable, safe] {
+        let reachable = forks & moves;
+        let safe = reachable & !(pawn_attacks | knight_attacks);
+    }
+}
+
+kernel! {
+    /// Pieces apart from kings that are attacked and not defended, and pawns that are not defended. Inputs: own pieces, king
+    /// and pawns, attacks of the other side, own attacks.
+    pub(super) fn Undefended(_spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
+        let hanging = (own & !king) & (attacks & !defended);
+        let undefended_pawns = pawns & !defended;
+    }
+}
+
+kernel! {
+    /// Forks of targets in any of three sets.
+    pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
+        let [forks] = ForkSquares::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
+    }
+}
+
+/// The pawn shield index of the king on the lowest square, or [`NO_SHIELD`]. Inputs: king, own pawns.
+///
+/// The wing of the king is moved to files a to c, so that one formula gathers either shield:
+///
+/// ```text
+/// . . . . . . . .      3  3 4 5 . . . . .
+/// . . . . . X X X      2  0 1 2 . . . . .      bits of the index
+/// . . . . . . . .      1  . . . . . . . .
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ShieldIndex {
+    pub(super) side: Color,
+}
+
+impl Kernel<2, 1> for ShieldIndex {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [kings, pawns]: [V; 2]) -> [V; 1] {
+        const QUEENSIDE: u64 = FILE_A | FILE_A << 1 | FILE_A << 2;
+        let king = kings & !without_lowest(kings);
+        let not_kingside = (king & (QUEENSIDE << 5)).empty_lanes();
+        let not_queenside = (king & QUEENSIDE).empty_lanes();
+        let wing = (pawns & not_kingside) | (pawns.down::<5>() & !not_kingside);
+        let index = match self.side {
+            Color::White => {
+                let shield = wing & SHIELD_QUEENSIDE;
+                shield.down::<8>() | shield.down::<13>()
+            }
+            Color::Black => {
+                let shield = wing & SHIELD_QUEENSIDE.swap_bytes();
+                shield.down::<48>() | shield.down::<37>()
+            }
+        };
+        let none = not_kingside & not_queenside;
+        [((index & 0b11_1111) & !none) | (none & NO_SHIELD as u64)]
     }
 }

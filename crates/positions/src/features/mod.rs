@@ -20,9 +20,12 @@
 //! });
 //! ```
 
+mod block;
 mod evaluator;
+mod groups;
 mod kernels;
 mod special;
+mod tally;
 mod terms;
 mod totals;
 
@@ -31,7 +34,8 @@ use std::str::FromStr;
 
 use setwise::Color;
 
-pub use evaluator::{BLOCK, Evaluator};
+pub use block::BLOCK;
+pub use evaluator::Evaluator;
 pub use totals::Totals;
 
 use terms::Term;

@@ -1,21 +1,75 @@
-//! Terms that are looked up in a table by the square of a king, board by board.
+//! Terms that are not a kernel of one register.
 
-use setwise::patterns::{NO_SHIELD, caught_area as area_of, pawn_shield_index};
-use setwise::{Bitboard, Color};
+use setwise::tables::CAUGHT_AREA;
+use setwise::{Lanes, Spread};
 
-/// Computes the pawn shield index of the king on the lowest square. The result is [`NO_SHIELD`] without a king or if the king
-/// is on neither wing.
-pub(super) fn shield_index(side: Color, _: &[Color], [kings, pawns]: [&[u64]; 2], out: &mut [u64]) {
-    for ((out, &king), &pawns) in out.iter_mut().zip(kings).zip(pawns) {
-        let shield = |king| pawn_shield_index(king, Bitboard(pawns), side);
-        *out = Bitboard(king).first().map_or(NO_SHIELD, shield) as u64;
+use super::block::Whose::{Own, Their};
+use super::block::{BLOCK, View, keep_registers};
+use super::terms::Term;
+
+/// For each colour of a king and each side to move, the squares on which the king catches a lone passed pawn, and none for
+/// square 64, which is no king.
+static CAUGHT: [[[u64; 65]; 2]; 2] = {
+    let mut caught = [[[0; 65]; 2]; 2];
+    let mut n = 0;
+    while n < 2 * 2 * 64 {
+        let (color, to_move, square) = (n / 128, n / 64 % 2, n % 64);
+        caught[color][to_move][square] = CAUGHT_AREA[color][to_move][square];
+        n += 1;
+    }
+    caught
+};
+
+/// Computes the passers that the other side's king, on its lowest square, does not catch. On ranks 1 and 8 none is caught,
+/// and without a king none is either.
+///
+/// This is a table lookup for each board, without a branch. As a formula on registers it would take longer.
+#[inline(always)]
+pub(super) fn uncatchable_passers<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
+    let caught = &CAUGHT[(!view.side).index()];
+    let kings = &view.their[Term::King as usize].0;
+    let passers = view.own[Term::Passers as usize].0;
+    let out = &mut view.own[Term::UncatchablePassers as usize].0;
+    for n in 0..BLOCK {
+        out[n] = passers[n] & !caught[view.to_move[n].index()][kings[n].trailing_zeros() as usize];
     }
 }
 
-/// Computes the squares on which the king on the lowest square catches a lone passed pawn: none on ranks 1 and 8, and none
-/// without a king.
-pub(super) fn caught_area(side: Color, to_move: &[Color], [kings]: [&[u64]; 1], out: &mut [u64]) {
-    for ((out, &king), &to_move) in out.iter_mut().zip(kings).zip(to_move) {
-        *out = Bitboard(king).first().map_or(0, |king| area_of(side, to_move, king).0);
+/// Computes the squares that kings reach over empty squares that the other side does not attack.
+///
+/// A round of the flood needs the result of the round before it, and the number of rounds cannot be predicted. So several
+/// registers are flooded at once: their rounds overlap, they leave the loop together, and only every second round is tested.
+#[inline(always)]
+pub(super) fn king_flood<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
+    const AT_ONCE: usize = 4;
+    for first in (0..View::<V, S>::REGISTERS).step_by(AT_ONCE) {
+        keep_registers::<V>();
+        let mut reached = [view.load((Own, Term::King), first); AT_ONCE];
+        let mut path = reached;
+        for (k, (reached, path)) in reached.iter_mut().zip(&mut path).enumerate() {
+            *reached = view.load((Own, Term::King), first + k);
+            let occupied = view.load((Own, Term::Pieces), first + k) | view.load((Their, Term::Pieces), first + k);
+            *path = *reached | !(occupied | view.load((Their, Term::Attacks), first + k));
+        }
+        loop {
+            let mut added = path[0].nothing();
+            for (reached, path) in reached.iter_mut().zip(&path) {
+                let once = step::<V, S>(*reached, *path);
+                *reached = step::<V, S>(once, *path);
+                added |= *reached ^ once;
+            }
+            if added.is_empty() {
+                break;
+            }
+        }
+        for (k, reached) in reached.iter().enumerate() {
+            view.store((Own, Term::KingFlood), first + k, *reached);
+        }
     }
+}
+
+/// Returns the squares that kings reach in at most one step within a path.
+#[inline(always)]
+fn step<V: Lanes, S: Spread<V>>(kings: V, path: V) -> V {
+    (kings | S::default().king(kings)) & path
 }

@@ -1,7 +1,5 @@
 //! Totals of a column of values, for comparing two evaluations of many positions.
 
-use setwise::{Backends, kernel};
-
 /// Totals over all values of a feature. A value that is a number is treated as a word, like a set: its population count is the
 /// number of its set bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,31 +18,7 @@ pub struct Totals {
     pub union_of_values: u64,
 }
 
-kernel! {
-    /// The set itself, and 1 if it is not empty. Their totals are the number of squares and the number of nonempty sets.
-    fn MembersAndNonempty(_spread, set) -> [members, nonempty] {
-        let members = set;
-        let nonempty = !set.empty_lanes() & 1;
-    }
-}
-
 impl Totals {
-    /// Adds a column of values.
-    pub fn add(&mut self, values: &[u64], backend: Backends) {
-        let [members, nonempty] = backend.total(MembersAndNonempty, [values]);
-        let (xor, sum, union) = values
-            .iter()
-            .fold((0, 0_u64, 0), |(xor, sum, union), value| (xor ^ value, sum.wrapping_add(*value), union | value));
-        self.merge(&Self {
-            rows: values.len() as u64,
-            sum_popcount: members,
-            boards_nonempty: nonempty,
-            xor_of_values: xor,
-            wrapping_sum: sum,
-            union_of_values: union,
-        });
-    }
-
     /// Adds the totals of other values.
     pub fn merge(&mut self, other: &Self) {
         self.rows += other.rows;
