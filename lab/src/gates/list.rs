@@ -108,6 +108,18 @@ pub const GATES: &[Gate] = &[
         ["cozy-chess", "setwise-positions, avx512-vbmi2"],
     ),
     at_most(1.5, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
+    at_most(
+        2.1,
+        "a file to sums of all features, against the reader alone",
+        "features",
+        ["all features", "reader alone"],
+    ),
+    at_most(
+        2.5,
+        "a file to sums of all features, AVX2, against the reader alone",
+        "features",
+        ["all features, avx2-prefix", "reader alone, avx2-prefix"],
+    ),
 ];
 
 #[cfg(test)]
