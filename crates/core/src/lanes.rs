@@ -53,6 +53,11 @@ pub trait Lanes:
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
+    /// Like [`prefetch`](Self::prefetch), but no further than into the second-level cache. Use it if the first level is
+    /// full, or its buffers for lines that are on their way.
+    #[inline(always)]
+    fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
+
     /// Writes the boards to a chunk, lane 0 first. Any alignment is allowed.
     fn store(self, boards: &mut Self::Chunk);
 

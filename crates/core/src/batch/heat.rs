@@ -137,7 +137,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
             let mut sets = [V::splat(isa, 0); IN];
             for ((set, whole), last) in sets.iter_mut().zip(&self.whole).zip(&self.last) {
                 let boards = whole.get(i).unwrap_or(last);
-                V::prefetch::<AHEAD>(isa, boards);
+                V::prefetch_into_l2::<AHEAD>(isa, boards);
                 *set = V::load(isa, boards);
             }
             *results = kernel.eval(spread, sets);

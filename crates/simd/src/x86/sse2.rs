@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m128i, _MM_HINT_T0, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
+    __m128i, _MM_HINT_T0, _MM_HINT_T1, _mm_add_epi8, _mm_add_epi64, _mm_and_si128, _mm_cmpeq_epi32, _mm_cvtsi32_si128,
     _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_prefetch, _mm_sad_epu8, _mm_set1_epi64x, _mm_shuffle_epi32,
     _mm_sll_epi64, _mm_srl_epi64, _mm_storeu_si128, _mm_xor_si128,
 };
@@ -59,6 +59,12 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     fn prefetch<const AHEAD: usize>(_: P, boards: &[u64; 2]) {
         // SAFETY: the proof of SSE2 includes SSE; a prefetch reads nothing and takes any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
+    }
+
+    #[inline(always)]
+    fn prefetch_into_l2<const AHEAD: usize>(_: P, boards: &[u64; 2]) {
+        // SAFETY: the proof of SSE2 includes SSE; a prefetch reads nothing and takes any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
     }
 
     #[inline(always)]

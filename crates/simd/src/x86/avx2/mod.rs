@@ -9,10 +9,10 @@ mod lines;
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_unpacklo_epi16, _mm256_add_epi8,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_loadu_si256, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64,
-    _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_unpacklo_epi16,
+    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
+    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x,
+    _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use setwise_board::masks::LOW_HALVES;
@@ -58,6 +58,12 @@ impl Lanes for FourBoards {
     fn prefetch<const AHEAD: usize>(_: Avx2, boards: &[u64; 4]) {
         // SAFETY: every x86-64 CPU with AVX2 has SSE; a prefetch reads nothing and takes any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
+    }
+
+    #[inline(always)]
+    fn prefetch_into_l2<const AHEAD: usize>(_: Avx2, boards: &[u64; 4]) {
+        // SAFETY: every x86-64 CPU with AVX2 has SSE; a prefetch reads nothing and takes any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
     }
 
     #[inline(always)]

@@ -12,10 +12,10 @@ mod lines;
 
 use core::arch::asm;
 use core::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64, _mm512_and_si512,
-    _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_set1_epi64, _mm512_or_si512,
-    _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64,
-    _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64,
+    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_set1_epi64,
+    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64,
+    _mm512_srli_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
@@ -142,6 +142,12 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     fn prefetch<const AHEAD: usize>(_: P, boards: &[u64; 8]) {
         // SAFETY: the proof of F and BW includes SSE; a prefetch reads nothing and takes any address.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
+    }
+
+    #[inline(always)]
+    fn prefetch_into_l2<const AHEAD: usize>(_: P, boards: &[u64; 8]) {
+        // SAFETY: the proof of F and BW includes SSE; a prefetch reads nothing and takes any address.
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(boards.as_ptr().cast::<i8>().wrapping_add(AHEAD)) }
     }
 
     #[inline(always)]
