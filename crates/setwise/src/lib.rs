@@ -108,8 +108,8 @@
 //!
 //! Features are additive: the crates of one program may enable different ones. Detection is cached, works without the
 //! standard library, and checks by name every extension that the code uses. A build with `-C target-cpu` still detects
-//! and uses backends wider than that CPU's. `map`, `counts`, `total` and `heat` run a batch shorter than a register one
-//! board at a time.
+//! and uses backends wider than that CPU's. A batch shorter than a register runs one board at a time; with AVX-512,
+//! `map`, `counts` and `total` leave four to seven boards to AVX2.
 //!
 //! # Single squares, and counting
 //!

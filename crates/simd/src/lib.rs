@@ -3,7 +3,8 @@
 //! Each file has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
 //! registers for boards, the file also has the register type, such as `FourBoards`, which is made only with that proof.
 //! A register therefore cannot exist on a CPU without its instructions, and every method and operator on it is safe.
-//! Each `unsafe` block has one operation, and its SAFETY line names the witness.
+//! Each `unsafe` block has one operation, and its SAFETY line names the witness. (A specimen may be a whole loop in assembly,
+//! which is one block.)
 //!
 //! ```compile_fail,E0423
 //! let forged = setwise_simd::Avx2(()); // the field is private: only `Avx2::detect()` makes one

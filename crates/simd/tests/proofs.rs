@@ -21,14 +21,18 @@ fn each_proof_of_x86_64_opens_its_door_and_wider_ones_imply_narrower_ones() {
 
     let (sse2, avx2, avx512, vpopcnt) = (enter::<Sse2>(), enter::<Avx2>(), enter::<Avx512>(), enter::<Avx512Vpopcnt>());
     let (ssse3, sse41, popcnt) = (enter::<Ssse3>(), enter::<Sse41>(), enter::<Popcnt>());
+    let vbmi2 = enter::<Avx512Vbmi2>();
     assert!(sse2, "every x86-64 CPU has SSE2");
     assert!(ssse3 || !sse41, "SSE4.1 without SSSE3");
     assert!((sse41 && popcnt) || !avx2, "AVX2 without SSE4.1 or POPCNT");
     assert!(avx2 || !avx512, "AVX-512 without AVX2");
     assert!(avx512 || !vpopcnt, "VPOPCNTDQ without F and BW");
-    assert!(avx512 || !enter::<Avx512Vbmi2>(), "VBMI2 without F and BW");
+    assert!(avx512 || !vbmi2, "VBMI2 without F and BW");
     if let Some(proof) = Avx512Vpopcnt::detect() {
         assert_eq!(Some(proof.avx512()), Avx512::detect());
+    }
+    if let Some(proof) = Avx512::detect() {
+        assert_eq!(Some(proof.avx2()), Avx2::detect());
     }
 }
 

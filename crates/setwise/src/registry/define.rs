@@ -110,7 +110,7 @@ macro_rules! backends {
         ///
         /// The flag is set when the final binary is compiled, for size or for a known CPU; a library cannot set it.
         /// Code of the other backends is then eliminated, unless something else (`detect`, `auto_for_counting`) can
-        /// select them.
+        /// select them, or short batches are left to them (by AVX-512 to AVX2).
         ///
         /// A misspelt name is ignored without a warning. To rule that out, a binary can contain
         /// `const _: () = assert!(setwise::FIXED_BACKEND.is_some());`. If the named backend is not compiled (its feature is off, or it

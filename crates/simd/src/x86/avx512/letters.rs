@@ -121,7 +121,7 @@ const LAST_BYTE: i64 = 0xFF << 56;
 const END: u8 = 1;
 
 /// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. If a rank has a byte that no
-/// placement contains, its sum is 30 to 240 and therefore not 0.
+/// placement contains, its sum is 16 to 240 and therefore not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;

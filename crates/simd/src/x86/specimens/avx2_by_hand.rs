@@ -14,6 +14,7 @@ use crate::x86::avx2::Avx2;
 ///
 /// If the columns differ in length, the boards after the end of the shorter one are left out.
 pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
+    const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(knights).min(size_of_val(attacks)).cast_signed();
     if bytes == 0 {
         return;
@@ -61,6 +62,7 @@ pub fn knight_attacks(_: Avx2, knights: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
 ///
 /// If the columns differ in length, the boards after the end of the shorter one are left out.
 pub fn king_attacks(_: Avx2, kings: &[[u64; 4]], attacks: &mut [[u64; 4]]) {
+    const { assert!(usize::BITS == 64, "the index is a 64-bit register") }
     let bytes = size_of_val(kings).min(size_of_val(attacks)).cast_signed();
     if bytes == 0 {
         return;
