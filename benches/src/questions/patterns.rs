@@ -47,7 +47,8 @@ const FORKS: Recipe<'_, 1> = Recipe {
     expected: 0x1216_B34B_917B_892F,
 };
 
-const ATTACKED: Recipe<'_, 8> = Recipe {
+/// The pieces of white and black in turn, as white.
+pub const ATTACKED: Recipe<'_, 8> = Recipe {
     name: "real boards",
     reason: "sliders by occluded fills in eight directions, eight input columns: the heaviest kernel here",
     boards: Boards::Real(|view| view.attackers()),

@@ -107,18 +107,26 @@ pub const GATES: &[Gate] = &[
         "reading",
         ["cozy-chess", "setwise-positions, avx512-vbmi2"],
     ),
-    at_most(1.5, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
+    at_least(1.8, "two threads against one, in the caches", "threads-attacked-squares", ["one thread", "two threads"]),
+    at_most(2.0, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
+    // The vector readers take less than half the time of the portable one, so the portable one remains the measure of the whole.
     at_most(
-        2.1,
+        1.6,
+        "a file to sums of all features, against the portable reader alone",
+        "features",
+        ["all features", "reader alone, portable"],
+    ),
+    at_most(
+        3.3,
         "a file to sums of all features, against the reader alone",
         "features",
         ["all features", "reader alone"],
     ),
     at_most(
-        2.5,
-        "a file to sums of all features, AVX2, against the reader alone",
+        3.3,
+        "a file to sums of all features, AVX2, against its reader alone",
         "features",
-        ["all features, avx2-prefix", "reader alone, avx2-prefix"],
+        ["all features, avx2", "reader alone, avx2"],
     ),
 ];
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{BackendId, Backends, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules, Text};
+use setwise_positions::{Columns, Reader, Rules, Text, Way};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -43,29 +43,31 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     let sides: Vec<[BothSides; 2]> = lines.iter().take(LINES).map(|line| both(line)).collect::<Result<_>>()?;
     let five = FIVE.map(|name| name.parse().expect("a feature"));
     let mut contestants = Vec::new();
+    let best = (setwise::auto(), Way::ready().next().unwrap_or(Way::Portable));
     let mut rows = vec![
-        ("reader alone", Vec::new(), setwise::auto()),
-        ("1 feature", five[..1].to_vec(), setwise::auto()),
-        ("5 features", five.to_vec(), setwise::auto()),
-        ("all features", Feature::all().collect(), setwise::auto()),
+        ("reader alone", Vec::new(), best),
+        ("1 feature", five[..1].to_vec(), best),
+        ("5 features", five.to_vec(), best),
+        ("all features", Feature::all().collect(), best),
+        ("reader alone, portable", Vec::new(), (setwise::auto(), Way::Portable)),
     ];
     if let Ok(avx2) = BackendId::Avx2Prefix.detect() {
-        rows.push(("reader alone, avx2-prefix", Vec::new(), avx2));
-        rows.push(("all features, avx2-prefix", Feature::all().collect(), avx2));
+        rows.push(("reader alone, avx2", Vec::new(), (avx2, Way::Avx2)));
+        rows.push(("all features, avx2", Feature::all().collect(), (avx2, Way::Avx2)));
     }
-    for (name, features, backend) in rows {
+    for (name, features, (backend, way)) in rows {
         let file = Rc::clone(&file);
         let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, right)?], ..Answer::default() });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
-            workspace.totals[0] = sums(&file, &features, backend).unwrap_or_default();
+            workspace.totals[0] = sums(&file, &features, backend, way).unwrap_or_default();
         }));
     }
     let nothing = Answer { totals: vec![0], ..Answer::default() };
     Ok(Some(Question {
         title: "a file of FEN lines to sums of features".to_string(),
         reason: format!(
-            "end to end, one core: read, made columns, evaluated in blocks, summed; with `auto` where no backend is named; the five, of which the first \
-             is the one: {}",
+            "end to end, one core: read, made columns, evaluated in blocks, summed; with `auto` and the best reader where none is \
+             named; the five, of which the first is the one: {}",
             FIVE.join(", ")
         ),
         reference: "reader alone",
@@ -104,10 +106,10 @@ fn expected(
 }
 
 /// Combines the sums of the features of a file's positions and the number of positions in one word.
-fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends) -> Result<u64> {
+fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends, way: Way) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
-    let mut reader = Reader::new(backend, Rules::AnyKings);
+    let mut reader = Reader::with_way(way, backend, Rules::AnyKings).context("not on this CPU")?;
     let mut evaluator = Evaluator::new(backend, features);
     let mut totals = vec![Totals::default(); features.len()];
     while text.read(&mut buffer)? {

@@ -6,6 +6,7 @@ mod files;
 mod fused;
 mod heat;
 mod patterns;
+mod threads;
 
 use setwise_benches::ask::Maker;
 use setwise_benches::questions::{self, attacks, counting as totals};
@@ -13,8 +14,17 @@ use setwise_benches::questions::{self, attacks, counting as totals};
 /// Returns every question, those of `cargo bench` first.
 #[must_use]
 pub fn all() -> Vec<Maker> {
-    let more =
-        [attacks::MORE, axes::ALL, patterns::ALL, fused::ALL, heat::ALL, totals::MORE, counting::ALL, files::ALL];
+    let more = [
+        attacks::MORE,
+        axes::ALL,
+        patterns::ALL,
+        fused::ALL,
+        heat::ALL,
+        totals::MORE,
+        counting::ALL,
+        files::ALL,
+        threads::ALL,
+    ];
     [&questions::headline(), more.concat().as_slice()].concat()
 }
 
