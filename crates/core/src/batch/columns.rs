@@ -50,6 +50,10 @@ pub(super) fn load<V: Lanes, const IN: usize>(isa: V::Isa, boards: [&V::Chunk; I
     sets
 }
 
+/// The number of columns up to which `[_; N]::map` is inlined. With it, the compiler sees that all columns have the length
+/// of the loop, and removes every bounds check. With more columns it would be a call.
+const FEW: usize = 4;
+
 /// Returns the chunks of `registers` registers of every column, from board `start` on.
 #[inline]
 pub(super) fn chunks<V: Lanes, const IN: usize>(
@@ -57,6 +61,9 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
     start: usize,
     registers: usize,
 ) -> [&[V::Chunk]; IN] {
+    if IN <= FEW {
+        return columns.map(|column| &V::Chunk::chunks(&column[start..])[..registers]);
+    }
     let mut all: [&[V::Chunk]; IN] = [&[]; IN];
     for (chunks, column) in all.iter_mut().zip(columns) {
         *chunks = &V::Chunk::chunks(&column[start..])[..registers];
@@ -72,6 +79,9 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     registers: usize,
     whole: impl Fn(&'a mut [T]) -> &'a mut [C],
 ) -> [&'a mut [C]; OUT] {
+    if OUT <= FEW {
+        return columns.each_mut().map(|column| &mut whole(&mut column[start..])[..registers]);
+    }
     let mut all = [const {
         let none: &mut [C; 0] = &mut [];
         none as &mut [C]
