@@ -1,4 +1,5 @@
-//! From text in memory to columns: the reader of this workspace in each of its ways, that of `cozy-chess`, a plain loop, and a copy of the bytes.
+//! From text in memory to columns: the reader of this workspace in each of its ways, that of `cozy-chess`, a plain loop, and a
+//! copy of the bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -83,12 +84,12 @@ fn contestant<T: Default + 'static>(
     })
 }
 
-/// Returns the way that a reader takes unless it is given another.
+/// Returns the way that a reader takes by default.
 fn best_way() -> Way {
     Reader::new(setwise::auto(), Rules::Chess).way()
 }
 
-/// Returns the reader of this workspace in a way that this CPU can take.
+/// Returns a function that reads with the reader of this workspace, in a way that this CPU can take.
 fn by_setwise(way: Way) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
     move |text, (reader, columns)| {
         columns.clear();

@@ -55,8 +55,8 @@ const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
 a1 = bit 0, numbers are decimal. Lines are FEN or EPD; blank lines and lines that begin with # are skipped. Files may be
 compressed with zstd. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
-With --heat, each row is `feature,square,boards,share`: on how many boards the feature has the square, and which part of all
-positions that is. `all` then stands for every feature that is a set.
+With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
+share of all positions. `all` then stands for every feature that is a set.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
@@ -99,13 +99,14 @@ pub(crate) struct Positions {
 /// Whether to print heat maps, and in which form.
 #[derive(clap::Args, Clone)]
 pub(crate) struct HeatOptions {
-    /// Prints heat maps: for each feature and square, on how many boards the feature has the square; 64 rows per feature, a1 first
+    /// Prints heat maps: for each feature, the number of boards on which it has each square; 64 rows per feature, a1 first
     #[arg(id = "heat", long = "heat")]
     pub(crate) wanted: bool,
     /// With --heat, prints a table of percentages for each feature instead of rows
     #[arg(long, requires = "heat")]
     pub(crate) draw: bool,
-    /// With --heat, also writes an SVG picture with a board for each feature; with -, only the picture is written, to standard output
+    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
+    /// output
     #[arg(long, value_name = "FILE", requires = "heat")]
     pub(crate) svg: Option<PathBuf>,
 }

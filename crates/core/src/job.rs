@@ -70,7 +70,8 @@ pub trait Runner: Copy {
         self.run(Total { kernel, input })
     }
 
-    /// Returns on how many boards each result has each square, as [`Backend::heat`] does.
+    /// Returns, for each result and each square, the number of boards on which the result has the square, as
+    /// [`Backend::heat`] does.
     #[inline(always)]
     #[track_caller]
     fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]

@@ -48,13 +48,13 @@ pub trait Lanes:
     /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
-    /// Hints that the boards `AHEAD` bytes after these will be used soon, so that they may be fetched from memory
-    /// meanwhile. There need not be any. Does nothing if the instruction set has no such instruction.
+    /// Hints that the boards `AHEAD` bytes after these will be used soon, so that the CPU may begin to fetch them from
+    /// memory. They need not exist. The default does nothing.
     #[inline(always)]
     fn prefetch<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
-    /// Like [`prefetch`](Self::prefetch), but no further than into the second-level cache. Use it if the first level is
-    /// full, or its buffers for lines that are on their way.
+    /// Like [`prefetch`](Self::prefetch), but only into the second-level cache. Use it if the first-level cache is
+    /// full, or if its buffers for cache lines in flight are.
     #[inline(always)]
     fn prefetch_into_l2<const AHEAD: usize>(_: Self::Isa, _: &Self::Chunk) {}
 
@@ -73,7 +73,8 @@ pub trait Lanes:
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
     fn add(self, other: Self) -> Self;
 
-    /// Returns the sum of three sets in two digits: the squares in one or three of them, and those in two or three.
+    /// Returns the sum of three sets as two binary digits: the squares in one or three of them, and those in two or
+    /// three.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         let half = self ^ b;
@@ -120,8 +121,8 @@ pub trait Lanes:
         self.up::<1>() & NOT_A
     }
 
-    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: it takes
-    /// one more addition than [`east`](Self::east), which a formula that needs both then shares.
+    /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: two
+    /// steps are one addition after [`east`](Self::east), so a formula that needs both shares the first.
     #[inline(always)]
     fn two_east(self) -> Self {
         self.up::<2>() & NOT_AB

@@ -1,7 +1,7 @@
 //! A block of lines: what all ways of reading have in common.
 //!
-//! A way reads the usual lines of a block without saying what is wrong with the others. If it cannot read all of them, the
-//! reader reads the block again, line by line.
+//! A way reads the lines of a block without saying what is wrong with any of them. If it cannot read them all, the reader reads
+//! the block again, line by line.
 
 use std::fmt::Debug;
 
@@ -14,26 +14,26 @@ pub(crate) const BOARDS: usize = 64;
 
 /// A way of reading blocks, with the space it needs for one.
 pub(crate) trait Block: Debug + Send + Sync {
-    /// Reads lines until the block is full or the text ends. The text is not empty.
+    /// Reads lines until the block is full or the text ends. The text must not be empty.
     fn read(&mut self, text: &[u8]) -> Read;
 
-    /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column gets a
-    /// word for each board that is 0 if each side has one king. Returns `false` if a board turns out to be wrong, and then
-    /// the columns have no meaning. The columns have as many elements as there are boards.
+    /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column receives a
+    /// word for each board, which is 0 if each side has exactly one king. Each column must have one element per board. Returns
+    /// `false` if a board turns out to be wrong; the contents of the columns then have no meaning.
     fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool;
 
-    /// Returns the side to move on each board, followed by others if the block is not full.
+    /// Returns the side to move on each board. If the block is not full, the elements after the last board have no meaning.
     fn sides(&self) -> &[Color; BOARDS];
 }
 
-/// What a block has read.
+/// The result of reading a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Read {
     /// The number of lines.
     pub(crate) lines: usize,
     /// The number of bytes in these lines, line ends included.
     pub(crate) bytes: usize,
-    /// The number of boards among the lines, or `None` if some line is unusual.
+    /// The number of boards among the lines, or `None` if the lines must be read again, one by one.
     pub(crate) boards: Option<usize>,
 }
 

@@ -1,8 +1,8 @@
 //! Finds the ends of lines, 64 bytes at a time.
 //!
-//! The ends of a block are found first, for all its lines. Otherwise the start of each line would have to wait for the end of
-//! the line before it. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always
-//! stored, and the next ones overwrite those that were none.
+//! The ends of all lines of a block are found first. Otherwise the start of each line would have to wait for the end of the
+//! line before it. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always stored. If
+//! there are fewer, the next ends overwrite the rest.
 
 use setwise::backend::Letters;
 
@@ -11,7 +11,7 @@ use crate::block::BOARDS;
 /// The ends of the lines of a block.
 #[derive(Debug, Clone)]
 pub(crate) struct Ends {
-    /// The end of each line, after its newline. In the last 64 bytes that were searched, more lines may end than a block has.
+    /// The end of each line, after its newline. There is space for all lines that may end in the last 64 bytes searched.
     ends: [usize; BOARDS + CHUNK],
     lines: usize,
 }
@@ -32,8 +32,9 @@ impl Ends {
         &self.ends[..self.lines]
     }
 
-    /// Finds the ends of the first lines of a text, which is not empty. Returns `false` if these lines have a NUL byte, or a
-    /// carriage return that is not followed by a newline. A byte after them may be taken for theirs.
+    /// Finds the ends of the first lines of a text, which must not be empty. Returns `false` if these lines have a NUL byte, or a
+    /// carriage return before anything but a newline. It may also return `false` because of a carriage return at the end of the
+    /// text, or of a byte shortly after these lines.
     #[inline(always)]
     pub(crate) fn find(&mut self, isa: impl Letters, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
@@ -59,7 +60,8 @@ impl Ends {
         odd == 0
     }
 
-    /// Stores the ends of lines from number `first`, by their newlines in the bytes from `at`. Returns their number.
+    /// Stores the ends of the lines from number `first` on. `newlines` is the set of newlines in the bytes from `at` on. Returns
+    /// the number of these lines.
     #[inline(always)]
     fn store(&mut self, mut newlines: u64, first: usize, at: usize) -> usize {
         let lines = newlines.count_ones() as usize;

@@ -2,7 +2,7 @@
 //!
 //! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
 //! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter,
-//! in the best [`Way`] that the CPU can take. A block that contains an unusual line is read again, line by line, by [`read_line`].
+//! in the best [`Way`] that the CPU can take. A block that it cannot read is read again, line by line, by [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};

@@ -24,7 +24,7 @@ use crate::letters::NO_PIECE;
 
 /// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`letters`](crate::letters).
 ///
-/// Results: those of [`pieces`]; then a word that is not 0 if a byte is not a piece.
+/// Results: those of [`pieces`]; then a word that is not 0 if a byte is neither a piece nor an empty square.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Planes;
 
@@ -40,7 +40,7 @@ impl Kernel<8, 10> for Planes {
     }
 }
 
-/// Returns the sets of pieces by the four planes of their codes: pawns, knights, bishops, rooks, queens, kings; white, black.
+/// Returns the sets of pieces from the four planes of their codes: pawns, knights, bishops, rooks, queens, kings; white, black.
 /// The last word is not 0 if a side does not have exactly one king.
 #[inline(always)]
 pub(crate) fn pieces<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {

@@ -1,12 +1,12 @@
-//! Reads many lines, each placement by the instructions for [`Letters`].
+//! Reads many lines, each placement in vector registers, with an instruction set that implements [`Letters`].
 //!
 //! ```text
 //! text       ->  ends of lines  ->  per line: four planes, side to move  ->  columns of pieces
 //!                64 bytes at once   all ranks at once, in registers          several boards at once, a kernel
 //! ```
 //!
-//! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that the
-//! instructions refuse is read with care. Only if it is wrong does the whole block have to be read again.
+//! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that cannot be read
+//! in registers is read with care. The whole block is read again only if that line is wrong.
 
 use std::fmt::Debug;
 
@@ -55,7 +55,7 @@ impl<L: Letters> Registers<L> {
     }
 }
 
-/// Reads the first line of a text, which has `bytes` bytes with its line end. Returns `None` if the line is unusual.
+/// Reads the first line of a text. The line has `bytes` bytes, its line end included. Returns `None` if it is unusual.
 #[inline(always)]
 fn read_usual(isa: impl Letters, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
     let mut padded = [0; PLACEMENT_TEXT];
@@ -81,7 +81,7 @@ fn planes_of(placement: &Placement) -> [u64; 4] {
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
 }
 
-/// Inputs: the four planes of each board.
+/// The sets of pieces. Inputs: the four planes of each board.
 ///
 /// Results: those of [`pieces`].
 #[derive(Debug, Clone, Copy)]

@@ -142,7 +142,7 @@ fn random_boards_have_their_features_too() {
 }
 
 /// One king and one slider of the other side, on any two squares: a king must not flee along the line of a check. Boards with
-/// several kings take another way.
+/// several kings are computed differently.
 #[test]
 fn a_single_king_has_its_steps_wherever_a_slider_is() {
     for (name, king, slider) in [("white_king_legal_steps", 'K', 'q'), ("black_king_legal_steps", 'k', 'Q')] {
@@ -198,7 +198,7 @@ fn totals_on_every_backend_are_those_of_a_plain_loop() {
     }
 }
 
-/// One evaluator for several batches: nothing of a longer one is left in a shorter one.
+/// One evaluator computes several batches: values of a longer batch must not appear in a shorter one.
 #[test]
 fn an_evaluator_can_be_used_again() {
     let lines = master_fens();

@@ -15,8 +15,8 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Reads a text in each way that this CPU can take, and checks that all give the same. Returns the columns, the lines that are
-/// not positions and the number of the line after the last.
+/// Reads a text in each way that this CPU can take, and checks that the results are the same. Returns the columns, the lines
+/// that are not positions and the number of the line after the last.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     let read = |way| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
@@ -299,7 +299,7 @@ fn ranks_that_make_up_for_each_other_are_refused() {
         &format!("{eights}8/8/8/8/8/8/8/8"),
         &format!("8/8/8/8/8/8/8/8{eights}"),
         "8/8/8/8/8/8/8/8\u{1}",
-        // If the pawns are taken for two full ranks, all letters that remain seem to be read.
+        // If the pawns are read as two full ranks, the number of letters read is as expected.
         &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
     ] {
         assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");

@@ -67,8 +67,8 @@ impl Backends {
         self.run_batch(boards_of(&input), Total { kernel, input })
     }
 
-    /// Runs `kernel` on every board and returns a heat map of each result: for each square, on how many boards the
-    /// result has it. Index 0 is a1, index 63 is h8.
+    /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on
+    /// which the result has it. Index 0 is a1, index 63 is h8.
     ///
     /// The sets themselves are never stored, and the numbers are exact for any length. For a kernel whose result is a
     /// number, such as [`KnightMobility`](crate::patterns::KnightMobility), a heat map has no meaning.
@@ -139,7 +139,7 @@ impl Backends {
     }
 }
 
-/// Returns the number of boards in the first column. The jobs check that all columns have as many.
+/// Returns the number of boards in the first column. The jobs check that all columns have the same number.
 #[inline(always)]
 fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
     input.first().map_or(0, |column| column.len())

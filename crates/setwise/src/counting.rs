@@ -105,8 +105,8 @@ impl Blocks for Fastest {
     }
 }
 
-/// Inlined if the dispatch only calls functions: another call costs as much as counting twenty words. Otherwise the
-/// loops of all backends would be copied to every caller.
+/// If the dispatch only calls functions, it is inlined, because another call costs as much as counting twenty words.
+/// Otherwise it is called: inlining it would copy the loops of all backends to every caller.
 #[inline(always)]
 fn long_total(backend: Backends, method: impl Popcount, words: &[u64]) -> u64 {
     let job = CountTotal { method, words };

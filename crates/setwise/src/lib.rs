@@ -53,7 +53,7 @@
 //! assert_eq!((mobility[0], moves), (4, 4000));
 //! ```
 //!
-//! [`heat`](Backends::heat) returns a number for each square: on how many boards the result has it.
+//! [`heat`](Backends::heat) returns a number for each square: that of the boards on which the result has the square.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -159,7 +159,7 @@ pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popco
 pub use setwise_simd as simd;
 
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them. Also
-/// [`Letters`](backend::Letters), the instruction sets that read text.
+/// [`Letters`](backend::Letters), the trait of instruction sets that read text.
 pub mod backend {
     pub use setwise_core::{
         Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, PLACEMENT_TEXT,

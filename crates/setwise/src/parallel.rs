@@ -10,12 +10,12 @@ use setwise_core::{Kernel, common_length};
 
 use crate::Backends;
 
-/// The largest number of boards in a piece that is not split again. Input and output of a piece stay in the second-level cache. The
-/// cheapest kernels take about a microsecond for it, several times as long as handing over a piece between threads that are awake.
+/// The largest number of boards in a piece that is not split again. Input and output of a piece stay in the second-level cache.
+/// The cheapest kernels take about a microsecond for it, several times as long as handing it to another thread that is awake.
 const PIECE: usize = 1 << 12;
 
-/// The largest number of boards that a thread outside the pool computes by itself. Entering the pool wakes a thread and waits for it,
-/// which takes several microseconds.
+/// The largest number of boards that a thread outside the pool computes by itself. To enter the pool, it wakes another thread and
+/// waits for it, which takes several microseconds.
 const BELOW_POOL: usize = 1 << 15;
 
 impl Backends {

@@ -30,8 +30,8 @@ pub fn auto() -> Backends {
 }
 
 impl Backends {
-    /// Runs a job over columns of `boards` boards: on this backend or, if they do not fill a register of this backend, on one with
-    /// shorter registers. A few boards are computed one by one, before the dispatch.
+    /// Runs a job over columns of `boards` boards on this backend. If they do not fill one of its registers, the job runs on a
+    /// backend with shorter registers, if there is one. A few boards are computed one by one, before the dispatch.
     #[inline(always)]
     #[track_caller]
     pub(crate) fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -110,7 +110,7 @@ mod tests {
         }
     }
 
-    /// No result shows which backend computed a short batch.
+    /// The results do not show which backend computed a short batch.
     #[test]
     fn a_batch_runs_on_registers_that_it_fills() {
         for backend in BackendId::ready() {

@@ -5,7 +5,7 @@
 //! conformance suite on them. A program that needs speed should depend on `setwise` alone.
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
-//! - [`by_hand`]: whole loops in assembly, the rivals of what the compiler generates;
+//! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;
 //! - [`squares`]: ways to compute attacks from a column of single squares;
 //! - [`popcount`]: every known way to count the members of a set.
 //!

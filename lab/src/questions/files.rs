@@ -67,7 +67,7 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
         title: "a file of FEN lines to sums of features".to_string(),
         reason: format!(
             "end to end, one core: read, made columns, evaluated in blocks, summed; with `auto` and the best reader where none is \
-             named; the five, of which the first is the one: {}",
+             named; 1 feature is the first of these 5: {}",
             FIVE.join(", ")
         ),
         reference: "reader alone",

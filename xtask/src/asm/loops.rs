@@ -37,7 +37,7 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns whether the loop is for long batches only: it prefetches at every turn, without a jump to do so.
+    /// Returns whether the loop is for long batches only: it prefetches in every iteration, without a jump to a prefetch.
     pub(super) fn is_for_long_batches(&self) -> bool {
         let has = |what: &str| self.instructions.iter().any(|(mnemonic, _)| mnemonic.starts_with(what));
         has("prefetch") && !has("jmp")

@@ -68,8 +68,8 @@ impl HeatMaps {
         self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
     }
 
-    /// Writes the picture to its file, then rows or tables to `out`. If the picture cannot be written, nothing is.
-    /// Reports on standard error if there were no boards.
+    /// Writes the picture to its file, then rows or tables to `out`. If the picture cannot be written, nothing else is
+    /// written. Reports on standard error if there were no boards.
     pub(crate) fn write(&self, options: &HeatOptions, out: &mut impl Write) -> Result<()> {
         let text = match options.svg.as_deref() {
             Some(file) if file == Path::new(STDIN) => picture::svg(self),
@@ -104,7 +104,7 @@ impl HeatMaps {
         rows
     }
 
-    /// Returns a table of percentages for each feature, with rank 8 at the top. A square that no board has is a dot.
+    /// Returns a table of percentages for each feature, with rank 8 at the top. A dot marks a square that no board has.
     fn tables(&self) -> String {
         let mut tables = String::new();
         for (n, (name, numbers)) in self.maps().enumerate() {
@@ -130,14 +130,14 @@ impl HeatMaps {
     }
 }
 
-/// Returns a number of boards in percent with one digit, or `None` if it is 0.
+/// Returns `number` in percent of `boards` with one decimal place, or `None` if either is 0.
 fn percent(number: u64, boards: u64) -> Option<String> {
     let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
     (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))
 }
 
-/// Returns `number / boards` with this number of digits, rounded to the nearest, or `None` if there are no boards. The
-/// division is exact, so the digits are the same on every machine.
+/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest, or `None` if there are no boards. It is
+/// computed in integers, so the digits are the same on every machine.
 fn share<const DIGITS: usize>(number: u64, boards: u64) -> Option<String> {
     let one = 10_u128.pow(DIGITS as u32);
     let twice = u128::from(boards) * 2;

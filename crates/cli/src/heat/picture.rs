@@ -21,8 +21,8 @@ const IN_A_ROW: usize = 3;
 /// The number of steps of the scale below a board.
 const STEPS: usize = 32;
 
-/// The colours of the scale, from no board to the most, as red, green and blue. Lightness falls evenly, so that the
-/// order remains visible without colours.
+/// The colours of the scale, from no board to the largest number of boards, as red, green and blue. Each is darker than
+/// the one before, so that the order remains visible without colours.
 const COLOURS: [[f64; 3]; 5] =
     [[255.0, 255.0, 217.0], [199.0, 233.0, 180.0], [65.0, 182.0, 196.0], [34.0, 94.0, 168.0], [8.0, 29.0, 88.0]];
 
@@ -94,7 +94,7 @@ fn text(x: usize, y: usize, text: &str) -> String {
     format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n")
 }
 
-/// Returns the colour of a part of the most, from 0 to 1.
+/// Returns the colour of a number of boards, given as a part of the largest number: from 0 to 1.
 fn colour(part: f64) -> String {
     let place = part * (COLOURS.len() - 1) as f64;
     let below = (place as usize).min(COLOURS.len() - 2);

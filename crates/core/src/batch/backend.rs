@@ -123,8 +123,8 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         }
     }
 
-    /// Runs `kernel` on every board and returns, for each result, on how many boards of the batch it has each square:
-    /// index 0 is a1, index 63 is h8.
+    /// Runs `kernel` on every board and returns, for each result and each square, the number of boards on which the
+    /// result has the square. Index 0 is a1, index 63 is h8.
     ///
     /// The result sets are not stored. The numbers are exact for any length.
     ///

@@ -18,7 +18,7 @@ pub fn common_length<const IN: usize, const OUT: usize>(input: [usize; IN], outp
     let mut lengths = input.iter().chain(&output);
     let length = lengths.next().copied().unwrap_or(0);
     if lengths.any(|&other| other != length) {
-        // Copies: the arrays themselves then need not be in memory unless they differ.
+        // Passes copies, so that the arrays themselves need not be in memory. Only this cold path writes them there.
         unequal_lengths(&{ input }, &{ output });
     }
     length
@@ -71,7 +71,8 @@ pub(super) fn chunks<V: Lanes, const IN: usize>(
     all
 }
 
-/// Returns the chunks of `registers` registers of every column, from board `start` on, for writing. `whole` divides a column.
+/// Returns the chunks of `registers` registers of every column, from board `start` on, for writing. `whole` divides a
+/// column into whole chunks.
 #[inline]
 pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
     columns: &'a mut [&mut [T]; OUT],
@@ -110,8 +111,8 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
 }
 
 /// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the second
-/// pass is the register that ends where the column ends. Each pass runs to the end of the column, without a remainder
-/// that does not fill a register.
+/// pass is the register that ends where the column ends. Each pass runs toward the end of the column and leaves out a
+/// remainder that does not fill a register.
 #[inline(always)]
 pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }

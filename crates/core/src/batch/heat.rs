@@ -1,9 +1,9 @@
-//! The loop that stores no boards and returns, for each square, the number of boards whose result has it: a heat map, or
-//! positional population count.
+//! The loop that stores no boards and returns, for each square, the number of boards whose result has it: a heat map,
+//! or positional population count.
 //!
-//! Adding every bit to the number of its square would take 64 additions a board. Instead, the numbers of all squares are
-//! kept in binary, with one set per digit, so that one operation works on 64 squares of every board in a register. The
-//! numbers change their form three times, each time more rarely:
+//! Adding every bit to the number of its square would take 64 additions per board. Instead, the numbers of all squares
+//! are kept in binary, with one set per digit, so that one operation works on 64 squares of every board in a register.
+//! The numbers are converted in three stages, each of which runs less often than the one before:
 //!
 //! ```text
 //! 16 registers of results   ->  8 digits: 15 adders, and the carry of sixteen ripples through the upper four
@@ -11,9 +11,9 @@
 //! 16-bit numbers            ->  summed over the lanes, one number of 64 bits a square
 //! ```
 //!
-//! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, with two three-way
-//! operations or five plain ones each. Counting the bits of every register, as `total` does, takes no less time on a
-//! CPU without an instruction for it.
+//! Apart from the kernel, most of the time is spent in the adders: fifteen for sixteen registers, each with two
+//! three-way operations or five plain ones. Counting the bits of every register, as `total` does, takes at least as
+//! long on a CPU without an instruction for it.
 //!
 //! The results of a block pass through memory that stays in the first-level cache. So there is one copy of the kernel,
 //! and its registers do not compete with those of the adders.
@@ -31,13 +31,13 @@ use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
-/// The number of registers in a block. Blocks are counted as a whole: a shorter one is filled up with empty boards.
+/// The number of registers in a block. Only whole blocks are counted: a shorter one is filled up with empty boards.
 const BLOCK: usize = 16;
 
-/// The number of registers that eight digits can count, in whole blocks: the largest number of eight digits is 255.
+/// The number of registers, in whole blocks, that eight binary digits can count: their largest number is 255.
 const REGISTERS_IN_DIGITS: usize = 255 / BLOCK * BLOCK;
 
-/// The number of registers that 16-bit numbers can count if the numbers of all lanes are then added in 16 bits.
+/// The number of registers that 16-bit numbers can count without overflow, even when those of all lanes are added.
 const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
@@ -103,7 +103,7 @@ struct Registers<'a, V: Lanes, const IN: usize> {
     whole: [&'a [V::Chunk]; IN],
     /// The last register ends where the columns end. It may overlap the one before.
     last: [&'a V::Chunk; IN],
-    /// The boards of the last register that the one before does not have.
+    /// A mask of the boards in the last register that are not also in the one before.
     kept: V,
 }
 
@@ -172,12 +172,12 @@ fn add_to_digits<V: Lanes, const OUT: usize>(block: &[[V; OUT]; BLOCK], k: usize
     }
 }
 
-/// Adds numbers of eight digits to those of 16 bits. Register `8 * odd + file` has the numbers of ranks `odd`, `odd + 2`,
-/// `odd + 4` and `odd + 6` on that file, separately in each lane.
+/// Adds numbers of eight digits to those of 16 bits. Register `8 * odd + file` has the numbers of the squares on that
+/// file and on ranks `odd`, `odd + 2`, `odd + 4` and `odd + 6`, counted from 0, separately in each lane.
 #[inline(always)]
 fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
-    // Word n of the transposed ones has a byte for each square of file n.
+    // After the transposition, word `n` has a byte for each square of file `n`.
     for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
         *even = even.add(file & EVEN_BYTES);
         *odd = odd.add(file.down::<8>() & EVEN_BYTES);

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Three doublings up and three down fill a file from any of its squares. The kernel fills down, compares the files on
-//! rank 1, where each is one square, and fills only the results up again.
+//! rank 1, where each is one square, and then fills only the results up.
 //!
 //! Source: Chess Programming Wiki, King Pattern (the king's file and the adjacent files) and Fill Algorithms.
 

@@ -30,7 +30,7 @@ kernel! {
 }
 
 /// Returns the lines that contain a king and all its flight squares, as a number: see [`vulnerable_lines`]. The flight
-/// squares must be next to the king; those on one line are then a step each way.
+/// squares must be next to the king, so a line has at most two of them: one step each way.
 #[inline(always)]
 pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
     let (east, west) = (king.east(), king.west());

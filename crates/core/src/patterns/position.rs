@@ -21,9 +21,9 @@ use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::{Kernel, Lanes, Spread};
 
-/// Defines one direction: the occluded fill by three doublings, then one more step. The result still has the squares that
-/// wrapped round the board in the last step; the caller removes them, with one mask for all directions that have the same.
-/// The runs of free squares are computed once for `N` sets of sliders.
+/// Defines one direction: the occluded fill by three doublings, then one more step. The last step is not masked, so the
+/// result may have squares that wrapped to the opposite file. The caller removes them, with one mask for all directions
+/// that share it. The runs of free squares are computed once for `N` sets of sliders.
 macro_rules! ray {
     ($name:ident, $shift:ident, $one:literal, $two:literal, $four:literal, $mask:expr) => {
         #[inline(always)]
@@ -56,12 +56,12 @@ ray!(south_west, down, 9, 18, 36, NOT_H);
 pub struct Rays<V> {
     /// The squares up to and including the first piece on the way.
     pub attacks: V,
-    /// The squares one step behind a king that a slider attacks, on the same line. If the board has only that king, they
-    /// and `attacks` are all squares next to it that sliders attack through it.
+    /// The squares one step behind a king that a slider attacks, on the same line. If the board has only that king,
+    /// `behind` and `attacks` together have all squares next to it that sliders attack if they see through it.
     pub behind: V,
 }
 
-/// Adds directions that need the same mask to `$all`: the attacks of `$sliders`, and the squares one step behind `$kings`.
+/// Adds the directions that need `$mask` to `$all`: the attacks of `$sliders` and the squares one step behind `$kings`.
 macro_rules! add_rays {
     ($all:ident, $kings:ident, $empty:ident, $mask:expr, $($ray:ident of $sliders:ident, $shift:ident $one:literal;)+) => {
         let mut family = [Rays { attacks: $empty.nothing(), behind: $empty.nothing() }; N];
@@ -79,8 +79,9 @@ macro_rules! add_rays {
     };
 }
 
-/// Returns the rays of the sliders of `N` sides on the same board, at once, which takes fewer operations than one side after
-/// the other. `diagonal` are bishops and queens, `straight` are rooks and queens, and `kings` are the kings to look behind.
+/// Returns the rays of the sliders of `N` sides on the same board. This takes fewer operations than one side after the
+/// other. For each side, `diagonal` has its bishops and queens, `straight` its rooks and queens, and `kings` the kings
+/// to look behind.
 #[inline(always)]
 pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings: [V; N], empty: V) -> [Rays<V>; N] {
     let mut all = [Rays { attacks: empty.nothing(), behind: empty.nothing() }; N];

@@ -21,7 +21,7 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     a.add_3(b, c)
 }
 
-/// Adds eight sets to numbers of three digits (ones, twos, fours) and returns the carry of eight.
+/// Adds eight sets to numbers of three digits (ones, twos, fours) and returns the carry into the digit of eight.
 #[inline(always)]
 pub(crate) fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;

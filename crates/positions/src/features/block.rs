@@ -1,4 +1,4 @@
-//! A block of positions, small enough that all its columns stay in the first-level cache.
+//! A block of positions, so small that a column is usually still in the first-level cache when a kernel needs it again.
 //!
 //! ```text
 //! read (in memory)    white                    black
@@ -9,7 +9,7 @@
 //!
 //! A column of a block has a fixed length and a fixed place, and every kernel always runs on the whole column. So a kernel
 //! is a loop over a few registers at constant addresses: it compares no lengths, has no tail, and costs hardly anything to
-//! start. Only the last block of a batch is copied, to be filled up with empty boards.
+//! start. Only a last block that is not full is copied, so that it can be filled up with empty boards.
 
 use std::hint;
 use std::ops::Range;
@@ -23,7 +23,7 @@ use crate::Columns;
 /// The number of positions in a block. It is a multiple of eight registers of any backend.
 pub const BLOCK: usize = 64;
 
-/// The positions of a block: six kinds of pieces, the pieces of either side, and the side to move.
+/// The positions of a block: six kinds of pieces, the pieces of each side, and the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Positions<'a> {
     words: [&'a [u64; BLOCK]; 8],
@@ -31,7 +31,7 @@ pub(super) struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// Returns the positions of a range, without copying them, or `None` if they are fewer than a block.
+    /// Returns the positions of a range, without copying them, or `None` if the range is shorter than a block.
     pub(super) fn of(columns: &'a Columns, range: Range<usize>) -> Option<Self> {
         let to_move = columns.side_to_move[range.clone()].first_chunk()?;
         let mut words = [&[0; BLOCK]; 8];
@@ -79,7 +79,7 @@ impl Block {
         &self.sides[side.index()][term as usize]
     }
 
-    /// Returns the column of a term with 0 from position `len` on, so that those values add nothing to totals.
+    /// Sets the column of a term to 0 from position `len` on, so that those values add nothing to totals, and returns it.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
         let column = &mut self.sides[side.index()][term as usize];
@@ -109,7 +109,7 @@ impl Block {
 /// Where a column is, relative to the side of the term that is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// Among the columns that are read: pieces of a kind, of both sides, or all pieces of the own side.
+    /// Among the columns that are read: the pieces of a kind, of both sides, or all own pieces.
     Read,
     Own,
     Their,
@@ -147,7 +147,7 @@ impl<V: Lanes, S: Spread<V>> View<'_, V, S> {
         register.store(&mut V::Chunk::chunks_mut(&mut side[term as usize].0)[i]);
     }
 
-    /// Runs a kernel on the whole block. The lists of columns are constants at every call, so that addresses are too.
+    /// Runs a kernel on the whole block. The lists of columns are constants at every call, so the addresses are constants too.
     // As in the batch loop of the library, no closure and no iterator takes a register by value: inlining it is not
     // guaranteed.
     #[inline(always)]

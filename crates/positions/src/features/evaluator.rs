@@ -19,7 +19,7 @@ use super::tally::Tally;
 use super::{Feature, Totals};
 use crate::Columns;
 
-/// A group to compute for a side, and the features that it makes, by their place in the list.
+/// A group to compute for a side, and the features that it makes, with their indices in the list of features.
 #[derive(Debug)]
 struct Step {
     group: Group,
@@ -90,7 +90,7 @@ impl Evaluator {
     }
 
     /// Computes all steps for the positions of a range, and adds the values to the tallies, if there are any.
-    // Not inlined: the callers may be compiled again in every crate, and this is large.
+    // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
     fn compute(&mut self, positions: &Columns, range: Range<usize>, tallies: &mut [Tally]) {
         let Self { backend, steps, block, last, .. } = self;
@@ -107,7 +107,7 @@ fn blocks(positions: &Columns) -> impl Iterator<Item = Range<usize>> {
     (0..len).step_by(BLOCK).map(move |start| start..len.min(start + BLOCK))
 }
 
-/// Computes the steps for a block of which the first `len` positions count.
+/// Computes the steps for a block. Only its first `len` positions count for totals.
 struct Compute<'a> {
     steps: &'a [Step],
     positions: Positions<'a>,

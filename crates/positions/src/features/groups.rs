@@ -1,4 +1,4 @@
-//! The one list of groups: what each term is computed from, and together with which other terms.
+//! The one list of groups: the inputs of each term, and the terms that are computed together with it.
 
 use setwise::patterns::RoyalForks;
 use setwise::{Color, Lanes, Spread};
@@ -132,7 +132,7 @@ mod tests {
         order
     }
 
-    /// The time for one feature is the time for its groups, so expensive ones must not come along.
+    /// The time for one feature is the time for its groups, so an expensive group must not be computed without need.
     #[test]
     fn a_feature_needs_only_the_groups_of_its_inputs() {
         use Group::{Attacks, ForkMoves, Forks, KingFlood, KnightSquares, OwnPieces, PawnAttacks, SliderAttacks};

@@ -1,8 +1,8 @@
 //! Kernels that only features need, composed of the library's patterns.
 //!
-//! A kernel computes all terms that share an intermediate result. It is written as if each were computed by itself: the
-//! compiler does what they have in common once. Terms with expensive inputs of their own are in other kernels, because a
-//! single requested feature pays for the whole kernel.
+//! A kernel computes all terms that share an intermediate result. Each term is written as if it were computed alone: the
+//! compiler computes common parts once. Terms with expensive inputs of their own are in other kernels, because a single
+//! requested feature pays for the whole kernel.
 
 use setwise::masks::{FILE_A, SHIELD_QUEENSIDE};
 use setwise::patterns::{
@@ -12,8 +12,9 @@ use setwise::patterns::{
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The pieces of a side, in all and by kind, bishops and rooks each with the queens, and its targets for forks. Inputs:
-    /// all pawns, knights, bishops, rooks, queens, kings, then the pieces of the side.
+    /// The pieces of a side: all, pawns, knights, queens, kings, bishops with queens, rooks with queens, and the targets for
+    /// forks of the other side. Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides, then the pieces of
+    /// the side.
     pub(super) fn OwnPieces(_spread, pawns, knights, bishops, rooks, queens, kings, own)
         -> [pieces, own_pawns, own_knights, own_queens, own_king, diagonal, straight, targets] {
         let pieces = own;
@@ -40,7 +41,7 @@ kernel! {
 
 kernel! {
     /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
-    /// least once and those attacked at least twice, without own pieces. Only a board with more knights takes longer.
+    /// least once and those attacked at least twice, without own pieces. Only boards with more knights take longer.
     /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
     pub(super) fn KnightMoveCount(spread, knights, own, attacks, twice) -> [count] {
         let mut count = (attacks & !own).popcount().add((twice & !own).popcount());
@@ -79,8 +80,8 @@ impl Kernel<1, 1> for PawnAttacks {
     }
 }
 
-/// The files next to a king that are open and half-open, and the passed pawns of its side. Inputs: king, own pawns, the other
-/// side's pawns.
+/// The open and the half-open files among the king's file and the two adjacent ones, and the passed pawns of its side. Inputs:
+/// king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FilesAndPassers {
     pub(super) side: Color,
@@ -128,7 +129,7 @@ impl Kernel<8, 4> for SliderAttacks {
             rays([diagonal, their_diagonal], [straight, their_straight], [their_king, king], empty);
         let (mut through, mut their_through) = (of_own.behind, of_their.behind);
         if !(without_lowest(king) | without_lowest(their_king)).is_empty() {
-            // A board has several kings, so a ray may pass through one and attack a square next to another.
+            // On some board a side has several kings, so a ray may pass through one and attack a square next to another.
             let nothing = empty.nothing();
             let [of_own] = rays([diagonal], [straight], [nothing], empty | their_king);
             let [of_their] = rays([their_diagonal], [their_straight], [nothing], empty | king);
@@ -189,7 +190,7 @@ kernel! {
 }
 
 kernel! {
-    /// Forks of targets in any of three sets.
+    /// The squares from which a knight attacks at least two targets, which may be in any of three sets.
     pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
         let [forks] = ForkSquares::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
     }

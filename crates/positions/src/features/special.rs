@@ -1,4 +1,4 @@
-//! Terms that are not a kernel of one register.
+//! Terms that cannot be computed by a kernel, which sees only one register of each input.
 
 use setwise::tables::CAUGHT_AREA;
 use setwise::{Lanes, Spread};
@@ -7,8 +7,8 @@ use super::block::Whose::{Own, Their};
 use super::block::{BLOCK, View, keep_registers};
 use super::terms::Term;
 
-/// For each colour of a king and each side to move, the squares on which the king catches a lone passed pawn, and none for
-/// square 64, which is no king.
+/// For each colour of a king, each side to move and each square of the king, the squares on which it catches a lone passed
+/// pawn. The set of index 64, which stands for no king, is empty.
 static CAUGHT: [[[u64; 65]; 2]; 2] = {
     let mut caught = [[[0; 65]; 2]; 2];
     let mut n = 0;

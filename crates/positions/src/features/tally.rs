@@ -1,6 +1,6 @@
-//! Running totals of one feature, which add most registers without counting them.
+//! Running totals of one feature, for which the members of most registers need not be counted.
 //!
-//! A carry-save adder replaces three words by two, and every total of the three can be computed from the two:
+//! A carry-save adder replaces three words by two, from which these totals of the three can still be computed:
 //!
 //! ```text
 //! a, b, c  ->  odd = a ^ b ^ c,  carry = majority(a, b, c)
@@ -14,8 +14,8 @@
 //! summed. The ones, twos and fours are kept for the next eight registers; at the end the ones are the XOR of all values.
 //! Only empty values are counted in every register.
 //!
-//! Source: the population count of Harley and Seal, as in the library's `popcount`. That the same digits hold sum and XOR is
-//! ours.
+//! Source: the population count of Harley and Seal, as in the library's `popcount`. Using the same digits for the sum and the
+//! XOR is ours.
 
 use setwise::Lanes;
 use setwise::backend::Chunk;

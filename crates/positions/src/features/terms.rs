@@ -1,7 +1,7 @@
 //! The one list of terms. A term is a value computed from a position for one side.
 //!
-//! Features are the terms that have a public name. The others are intermediate results that several terms share.
-//! `groups.rs` says what each is computed from.
+//! Features are the terms that have a public name. The others are read from the columns of positions, or are intermediate
+//! results that several terms share. `groups.rs` lists the inputs of each.
 
 macro_rules! terms {
     (
@@ -9,7 +9,7 @@ macro_rules! terms {
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value computed from a position for one side. The first ones are read: pieces of a kind, of both
+        /// A value computed from a position for one side. The first `READ` terms are read instead: the pieces of a kind, of both
         /// sides, and all pieces of the side.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
@@ -17,7 +17,7 @@ macro_rules! terms {
         }
 
         impl Term {
-            /// The number of terms that are read, which are the first ones.
+            /// The number of terms that are read. They come first.
             pub(super) const READ: usize = [$(Self::$read,)+].len();
 
             /// The number of terms.

@@ -93,8 +93,9 @@ macro_rules! backends {
 
             /// Runs a job on this backend. This is the one dispatch of the library.
             // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few boards.
-            // A backend with instructions of its own is a call anyway, to its target-feature boundary. Next to those, the
-            // loops of the others would only fill the caller with code, and their constants its registers.
+            // A backend that needs more than the target is a call anyway, to its target-feature boundary. If the build has
+            // such a backend, the others are calls too: inlined, their loops would lengthen the caller's code, and their
+            // constants would occupy its registers.
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
@@ -128,7 +129,7 @@ macro_rules! backends {
     };
 }
 
-/// Runs a job in a function of its own.
+/// Runs a job in a separate function.
 #[inline(never)]
 #[track_caller]
 pub(super) fn apart<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Backend<V, S>) -> J::Out {

@@ -99,12 +99,12 @@ backends! {
     }
 }
 
-/// Whether backends that any CPU runs are functions that the dispatch calls. They are if the build also has a backend that needs
-/// more.
+/// Whether the dispatch calls the backends that every CPU of the target runs, instead of inlining them. It does if the build also
+/// has a backend that needs more.
 pub(crate) const CALLS_BASELINE: bool = SHORTEST > 2;
 
-/// The number of boards in the shortest register of a backend that needs more than the target, or 2 if the build has no
-/// such backend. A shorter batch needs no dispatch.
+/// The number of boards in the shortest register of any backend that needs more than the target, or 2 if the build has no
+/// such backend. A batch shorter than this is computed without a dispatch.
 pub(crate) const SHORTEST: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
     while row < COMPILED.len() {

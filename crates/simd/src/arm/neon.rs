@@ -1,7 +1,7 @@
 //! NEON: two boards in one 128-bit register. Every AArch64 CPU with floating point has it.
 //!
-//! A prefix spread for the knights of two boards is 13 vector operations. Steps along a rank need no mask, since there are
-//! additions and shifts of bytes, which drop what would leave the byte.
+//! A prefix spread for the knights of two boards is 13 vector operations. Steps along a rank need no mask: they are
+//! additions and shifts of bytes, which drop bits that would leave the byte.
 
 use core::arch::aarch64::{
     uint8x16_t, uint64x2_t, vaddq_u8, vaddq_u64, vandq_u64, vceqq_u64, vcntq_u8, vdupq_n_s64, vdupq_n_u64, veorq_u64,
@@ -122,8 +122,9 @@ impl Lanes for TwoBoards {
     }
 }
 
-/// Returns the register unchanged, by no instruction. The compiler cannot see that: otherwise it would merge two additions
-/// of [`east`](Lanes::east) into one shift, and many cores execute shifts on half of their pipes only.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
+/// would merge two additions of [`east`](Lanes::east) into one shift, and many cores execute shifts on only half of
+/// their pipes.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
     // SAFETY: there is no instruction in it.
@@ -143,7 +144,7 @@ impl TwoBoards {
         self.1
     }
 
-    /// Moves every set `N` files toward file a. A shift within bytes drops what would leave a rank, so it needs no mask.
+    /// Moves every set `N` files toward file a. A shift within bytes drops what would leave a rank: no mask is needed.
     #[inline(always)]
     fn toward_a<const N: i32>(self) -> Self {
         // SAFETY: `self` was made from a `Neon`.

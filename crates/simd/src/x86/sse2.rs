@@ -142,8 +142,8 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 }
 
-/// Returns the register unchanged, by no instruction. The compiler cannot see that: otherwise it would merge two additions
-/// of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
+/// would merge two additions of [`east`](Lanes::east) into a shift and a mask.
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
     // SAFETY: there is no instruction in it.

@@ -1,5 +1,6 @@
-//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines, in every way that this CPU can take,
-//! and gives the same positions. The test kit's plain reader accepts these lines, too. The features of the positions are the same on every backend.
+//! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and returns the same positions, in
+//! every way that this CPU can take. The test kit's plain reader accepts these lines, too. The features of the positions are the
+//! same on every backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;

@@ -36,8 +36,8 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     }
 
     /// Checks heat maps of columns so long that numbers of 4, 8 and 16 bits would overflow: a block of 16 registers, the
-    /// largest number of eight digits, and the largest of 16 bits in all lanes together. All boards are full at first, so
-    /// that every square has the largest number.
+    /// largest number of eight digits, and the largest of 16 bits in all lanes together. Each length is checked with full
+    /// boards, whose squares all have the largest number, and with mixed ones.
     pub(super) fn long_heat(&self) -> Result<(), Failure> {
         const LONGEST: usize = 65_536;
         let full = vec![!0; LONGEST];

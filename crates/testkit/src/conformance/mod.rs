@@ -146,7 +146,7 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
                 let start = offset + 1;
                 self.backend.map(kernel, from, output.each_mut().map(|column| &mut column[start..start + length]));
                 self.numbers(kernel, from, &members[offset..offset + length])?;
-                // Once a length, since heat maps of many results take long in a build without optimisation.
+                // Once per length, since heat maps of many results take long in a build without optimisation.
                 if length % 8 == offset {
                     self.heat("heat", kernel, from, &heat)?;
                 }

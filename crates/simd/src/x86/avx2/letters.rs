@@ -8,14 +8,14 @@
 //! ```
 //!
 //! A plane of a rank has the files of those letters that have the plane's bit. Their bits are all different, so the
-//! instruction that adds the bytes of a lane unites them.
+//! instruction that adds the bytes of a lane returns their union.
 //!
 //! Bytes are classified as in simdjson (Langdale and Lemire, Parsing Gigabytes of JSON per Second, 2019): each half of a
 //! byte selects a set of classes from a table of 16, and the byte belongs to the classes in both sets. The sums are those
 //! of Hillis and Steele (Data Parallel Algorithms, 1986).
 //!
-//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This way needs only
-//! AVX2 and therefore no exception for them.
+//! PEXT and PDEP could place the letters too, but AMD's CPUs before Zen 3 execute them in microcode. This way needs
+//! only AVX2 and therefore no exception for those CPUs.
 
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_loadu_si128, _mm_unpackhi_epi32, _mm_unpacklo_epi32,
@@ -44,8 +44,8 @@ impl Letters for Avx2 {
     }
 }
 
-// These functions have the feature themselves. So their intrinsics are safe to call, and a function that the compiler does
-// not inline is still compiled to those instructions.
+// These functions enable the feature themselves. So their intrinsics are safe to call, and a function that the compiler
+// does not inline is still compiled to those instructions.
 
 #[inline]
 #[target_feature(enable = "avx2")]
@@ -66,12 +66,12 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let bytes = blanks.trailing_zeros() as usize;
     let starts = starts(slashes & (blanks ^ (blanks - 1)))?;
     let [rank_8, rank_7, rank_6, rank_5, rank_4, rank_3, rank_2, rank_1] = starts.map(|start| word_at(text, start));
-    // In this order, packing the ranks to bytes leaves those of each plane in the right order.
+    // In this order of ranks, packing to bytes leaves the bytes of each plane in the right order.
     let one = Ranks::read(_mm256_set_epi64x(rank_6, rank_5, rank_2, rank_1));
     let other = Ranks::read(_mm256_set_epi64x(rank_8, rank_7, rank_4, rank_3));
     let letters = bytes_set(one.read, other.read).count_ones() as usize;
     let full = _mm256_movemask_epi8(_mm256_and_si256(one.full, other.full)).cast_unsigned();
-    // Equal numbers mean that there are no more slashes, that no rank ended at a byte that is not a slash, and that none has
+    // If these numbers are equal, there are no more slashes, no rank ended at a byte other than a slash, and none has
     // more than eight letters.
     (letters + 7 == bytes && full & LAST_BYTES == LAST_BYTES)
         .then(|| PlacementPlanes { bytes, planes: pack(one.planes, other.planes) })
@@ -80,13 +80,14 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
 /// The last byte of each lane, as a set of bytes.
 const LAST_BYTES: u32 = 0x8080_8080;
 
-/// Returns where each rank starts, if there are at least seven slashes. If there are more, the bytes after the eighth are left
-/// unread.
+/// Returns where each rank starts, or `None` if there are fewer than seven slashes. If there are more, the bytes after
+/// the eighth slash are left unread.
 #[inline(always)]
 fn starts(slashes: u64) -> Option<[usize; 8]> {
     let (mut starts, mut rest, mut last) = ([0; 8], slashes, 0);
     for start in &mut starts[1..] {
-        // At most 63, so that the compiler knows that eight bytes follow. Only a missing slash is further away.
+        // The remainder is at most 63, so the compiler can prove that eight bytes follow. Only if a slash is missing
+        // does it change the number.
         *start = (rest.trailing_zeros() as usize + 1) % 64;
         last = rest;
         rest &= rest.wrapping_sub(1);
@@ -99,7 +100,8 @@ fn word_at(text: &[u8; PLACEMENT_TEXT], start: usize) -> i64 {
     i64::from_le_bytes(*text[start..].first_chunk().expect("eight bytes follow"))
 }
 
-/// The classes of letters. Those of a kind are in its three planes by their bits: pawn 1, knight 2, and so on.
+/// The classes of letters. Each bit of the number of a kind is in one of the first three planes: pawn 1, knight 2, and
+/// so on.
 const PAWN: u8 = 1;
 const KNIGHT: u8 = 1 << 1;
 const BISHOP: u8 = 1 << 2;
@@ -142,12 +144,12 @@ const BY_HIGH_HALF: [u8; 16] = {
     classes
 };
 
-/// The file of a letter after which so many squares are filled, as a bit.
+/// The file of a letter, as a bit, for each number of squares filled up to and including the letter.
 const FILES: [u8; 16] = [0, 1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 0, 0, 0, 0, 0, 0, 0];
 
 /// Four ranks, each in a lane.
 struct Ranks {
-    /// For each plane, its files of each rank.
+    /// For each plane, the files that it has on each rank.
     planes: [__m256i; 4],
     /// All ones in the bytes that are read: letters and digits before anything else.
     read: __m256i,
@@ -167,7 +169,7 @@ impl Ranks {
             _mm256_shuffle_epi8(table(&BY_HIGH_HALF), high_half),
         );
         let other = _mm256_cmpeq_epi8(_mm256_and_si256(classes, splat(!BLACK)), _mm256_setzero_si256());
-        // Subtracting 1 from a lane sets the bits below its lowest bit, here the first byte that is something else.
+        // Subtracting 1 from a lane sets the bits below its lowest bit, here those before the first other byte.
         let read = _mm256_andnot_si256(other, _mm256_add_epi64(other, _mm256_set1_epi64x(-1)));
         let classes = _mm256_and_si256(classes, read);
         let fills = _mm256_and_si256(_mm256_blendv_epi8(splat(1), low_half, classes), read);
@@ -184,7 +186,7 @@ impl Ranks {
     }
 }
 
-/// Returns for each byte the sum of the bytes up to it, in each lane.
+/// Returns, for each byte of a lane, the sum of the bytes up to and including it.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn sums(bytes: __m256i) -> __m256i {

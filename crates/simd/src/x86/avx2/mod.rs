@@ -2,7 +2,7 @@
 //!
 //! A prefix spread for the knights of four boards is 15 vector operations: each shift, mask and union is done once for
 //! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte: doubling a
-//! byte drops its top bit, file h, so no mask is needed. Two files east are the same sum doubled again.
+//! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
 
 mod letters;
 mod lines;
@@ -31,7 +31,7 @@ proof! {
 }
 
 impl Avx2 {
-    /// Returns the proof for a CPU with another one, whose detection checks everything that `cpu_has_avx2` checks.
+    /// Returns the proof if there already is another one, whose detection checks everything that `cpu_has_avx2` checks.
     #[cfg(feature = "avx512")]
     #[inline]
     pub(in crate::x86) fn included() -> Self {
@@ -167,8 +167,8 @@ impl Lanes for FourBoards {
     }
 }
 
-/// Returns the register unchanged, by no instruction. The compiler cannot see that: otherwise it would merge two additions
-/// of [`east`](Lanes::east) into a shift and a mask.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
+/// would merge two additions of [`east`](Lanes::east) into a shift and a mask.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {

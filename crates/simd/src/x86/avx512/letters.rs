@@ -3,17 +3,17 @@
 //!
 //! ```text
 //! text               r     3     k     2     r     /     p     1
-//! squares skipped    0     2     0     1     0    -1    -1    -1    more than one a byte; -1 from the end of the rank
+//! squares skipped    0     2     0     1     0    -1    -1    -1    squares filled minus 1; -1 after the rank
 //! sum so far         0     2     2     3     3     2     1     0    three shifts and additions; 0 at the end if all is right
 //! file               a           e           h                      the place of the byte plus the sum
 //! ```
 //!
-//! The bytes of the ranks are found without a loop: the places of the slashes are compressed (VBMI2) to eight bytes, each of
-//! them is spread over a lane, and the sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more shuffles, of 128
-//! bytes each, look up what every letter skips and its code.
+//! The bytes of the ranks are found without a loop: the places where ranks start are compressed (VBMI2) to eight bytes,
+//! each of them is spread over a lane, and the sum with 0 to 7 is the index of a shuffle of bytes (VBMI). Two more
+//! shuffles, of 128 bytes each, look up the number of squares that every letter skips, and its code.
 //!
-//! A plane of a rank has the files of those letters that have the plane's bit. For all planes this is one product of two
-//! matrices of 8 by 8 bits, a lane each, which is an instruction of GFNI:
+//! A plane of a rank has the files of those letters that have the plane's bit. For all planes this is one product of
+//! two matrices of 8 by 8 bits per lane, which is one instruction of GFNI:
 //!
 //! ```text
 //! plane, file  =  plane, letter (the codes, transposed)  *  letter, file (one bit in each row)
@@ -34,7 +34,8 @@ use setwise_core::{Letters, PLACEMENT_TEXT, PlacementPlanes};
 
 use crate::proof::proof;
 
-// With these the compiler assumes all of those in the proof of AVX-512 F and BW. Every CPU that has VBMI2 has the last four.
+// As in the proof of AVX-512 F and BW, the features that the compiler assumes with these are checked too. Every CPU
+// that has VBMI2 has the last four.
 cpufeatures::new!(
     cpu_has_vbmi2,
     "sse3",
@@ -73,8 +74,8 @@ impl Letters for Avx512Vbmi2 {
     }
 }
 
-// These functions have the features themselves. So their intrinsics are safe to call, and a function that the compiler does
-// not inline is still compiled to those instructions.
+// These functions enable the features themselves. So their intrinsics are safe to call, and a function that the
+// compiler does not inline is still compiled to those instructions.
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -108,8 +109,8 @@ fn placement(text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes> {
     let files = _mm512_shuffle_epi8(load(&FILES), _mm512_add_epi8(skipped, load(&TWICE_PLACE)));
     let planes = _mm512_gf2p8affine_epi64_epi8::<0>(transpose(codes), transpose(files));
     let letters = _mm512_movepi8_mask(read).count_ones() as usize;
-    // Equal numbers mean that no rank ended at a byte that is not a slash, and that none has more than eight letters. If there are
-    // too few slashes, the last lanes have letters of the first rank again.
+    // If these numbers are equal, no rank ended at a byte other than a slash, and none has more than eight letters. The
+    // slashes are counted because with too few, the last lanes have the letters of the first rank again.
     (letters + 7 == bytes && not_full == 0 && slashes.count_ones() == 7)
         .then(|| PlacementPlanes { bytes, planes: words(_mm512_permutexvar_epi8(load(&PLANE_BYTES), planes)) })
 }
@@ -120,8 +121,8 @@ const LAST_BYTE: i64 = 0xFF << 56;
 /// Marks the end of a rank. It is the lowest bit, so numbers in the same byte are doubled.
 const END: u8 = 1;
 
-/// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. If a rank has a byte that no
-/// placement contains, its sum is 16 to 240 and therefore not 0.
+/// For each byte, twice the number of squares that it fills in addition to one, or [`END`]. The entry of a byte that no
+/// placement contains is so large that the sum of its rank is not 0.
 const SKIPS: [u8; 128] = {
     let mut skips = [2 * 15; 128];
     let mut control = 0;
@@ -178,11 +179,11 @@ const LANE: [u8; 64] = each_byte!(byte => byte / 8);
 const PLACE: [u8; 64] = each_byte!(byte => byte % 8);
 const TWICE_PLACE: [u8; 64] = each_byte!(byte => byte % 8 * 2);
 
-/// The file with twice that number, as a bit, in each 16 bytes. File a is the highest bit, because the instruction takes the
-/// rows of a matrix in that order.
+/// At index `2 * file` of every 16 bytes, the file as a bit. File a is the highest bit, because the instruction takes
+/// the rows of a matrix in that order.
 const FILES: [u8; 64] = each_byte!(byte => if byte % 2 == 0 { 0x80 >> (byte % 16 / 2) } else { 0 });
 
-/// For each byte of the planes, where it is: plane `n` of a rank is byte `n` of a lane. The lanes start with rank 8.
+/// The index of each byte of the planes: plane `n` of a rank is byte `n` of its lane. The first lane is rank 8.
 const PLANE_BYTES: [u8; 64] = each_byte!(byte => (7 - byte % 8) * 8 + byte / 8);
 
 /// Transposes the 8 by 8 bits of each lane and reverses the order of the columns.
@@ -193,7 +194,7 @@ fn transpose(bits: __m512i) -> __m512i {
     _mm512_gf2p8affine_epi64_epi8::<0>(_mm512_set1_epi64(IDENTITY.cast_signed()), bits)
 }
 
-/// Returns for each byte the sum of the bytes up to it, in each lane.
+/// Returns, for each byte of a lane, the sum of the bytes up to and including it.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sums(bytes: __m512i) -> __m512i {
@@ -202,7 +203,7 @@ fn sums(bytes: __m512i) -> __m512i {
     _mm512_add_epi8(of_four, _mm512_slli_epi64::<32>(of_four))
 }
 
-/// Returns the entry of each byte, which is less than 128.
+/// Returns the entry in the table for each byte. Every byte must be less than 128.
 #[inline]
 #[target_feature(enable = "avx512f,avx512vbmi")]
 fn look_up(table: &[u8; 128], bytes: __m512i) -> __m512i {

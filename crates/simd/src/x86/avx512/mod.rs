@@ -182,7 +182,8 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }
 
-    /// One instruction of three-way logic for each digit. The compiler shares a part of both and needs four.
+    /// One instruction of three-way logic for each digit. From the default formula, the compiler shares a part of both
+    /// digits and needs four instructions.
     #[inline(always)]
     fn add_3(self, b: Self, c: Self) -> [Self; 2] {
         const ODD: i32 = 0b1001_0110;
@@ -237,8 +238,9 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 }
 
-/// Returns the register unchanged, by no instruction. The compiler cannot see that: otherwise it would merge two additions
-/// of [`east`](Lanes::east) into a shift and a mask. Intel's CPUs execute 512-bit shifts on one port only, additions on two.
+/// Returns the register unchanged, without any instruction. The compiler cannot see that it is unchanged: otherwise it
+/// would merge two additions of [`east`](Lanes::east) into a shift and a mask. Intel's CPUs execute 512-bit shifts on
+/// only one port and additions on two.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn opaque(mut register: __m512i) -> __m512i {

@@ -1,7 +1,7 @@
 //! The loops for knights and for kings in AVX2 assembly: 15 and 9 operations a register, as few as are known. With
 //! three ports for vectors, these are 5 and 3 cycles.
 //!
-//! The index, in `rax`, counts from minus the length of the columns up to zero, so one addition controls the loop.
+//! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
 use core::arch::asm;
 use core::ptr;

@@ -1,7 +1,7 @@
 //! The loops for knights and for kings in AVX-512 assembly: 12 and 7 operations a register, as few as are known. On
 //! Intel's CPUs, 512-bit shifts have one port and all vector operations two, so these are 6 and 3.5 cycles.
 //!
-//! The index, in `rax`, counts from minus the length of the columns up to zero, so one addition controls the loop.
+//! The index in `rax` counts bytes from minus the length of the columns up to zero, so one addition controls the loop.
 
 use core::arch::asm;
 use core::ptr;

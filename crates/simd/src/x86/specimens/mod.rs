@@ -1,5 +1,6 @@
-//! Strategies for comparison only: each is slower than another one on every CPU measured so far. They are in this crate
-//! only because their intrinsics need unsafe code. The crate `setwise-specimens` lists and describes them.
+//! Strategies for comparison only: each is slower than another one on every CPU measured so far. The loops by hand are
+//! for comparison with those that the compiler generates. All are in this crate only because they need unsafe code. The
+//! crate `setwise-specimens` lists and describes them.
 
 #[cfg(feature = "avx2")]
 pub mod avx2_by_hand;
