@@ -2,7 +2,8 @@
 //!
 //! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
 //! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that contains no
-//! other is an innermost loop.
+//! other is an innermost loop. A block of it that prefetches and stores nothing runs for long batches only, outside the usual
+//! path through the loop, so it is left out.
 
 use std::collections::HashMap;
 
@@ -37,10 +38,9 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns whether the loop is for long batches only: it prefetches in every iteration, without a jump to a prefetch.
+    /// Returns whether the loop is for long batches only: it prefetches in every iteration.
     pub(super) fn is_for_long_batches(&self) -> bool {
-        let has = |what: &str| self.instructions.iter().any(|(mnemonic, _)| mnemonic.starts_with(what));
-        has("prefetch") && !has("jmp")
+        self.instructions.iter().any(|(mnemonic, _)| is_prefetch(mnemonic))
     }
 
     /// Returns the instructions in the order of the text, each as mnemonic and operands.
@@ -99,6 +99,10 @@ fn is_move(mnemonic: &str) -> bool {
     MOVES.iter().any(|name| bare.starts_with(name))
 }
 
+fn is_prefetch(mnemonic: &str) -> bool {
+    mnemonic.starts_with("prefetch")
+}
+
 /// A basic block: a range of the function's lines, and the blocks that may follow it.
 struct Block {
     lines: std::ops::Range<usize>,
@@ -111,13 +115,18 @@ pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
     let all: Vec<usize> = (0..blocks.len()).collect();
     let mut found = Vec::new();
     search(&blocks, &all, None, &mut found);
-    let body = |members: Vec<usize>| {
-        let lines = members.into_iter().flat_map(|block| blocks[block].lines.clone());
-        let instructions = lines.filter_map(|line| match &function.lines[line] {
+    let of_block = |block: usize| {
+        let lines = function.lines[blocks[block].lines.clone()].iter();
+        let instructions = lines.filter_map(|line| match line {
             Line::Instruction { mnemonic, operands } => Some((mnemonic.clone(), operands.clone())),
             Line::Label(_) => None,
         });
         Loop { instructions: instructions.collect() }
+    };
+    let body = |members: Vec<usize>| {
+        let blocks =
+            members.into_iter().map(of_block).filter(|block| !block.is_for_long_batches() || block.stores() > 0);
+        Loop { instructions: blocks.flat_map(|block| block.instructions).collect() }
     };
     found.into_iter().map(body).collect()
 }
@@ -243,5 +252,21 @@ mod tests {
         let found =
             loops(".L0:\nvmovdqu64 (%rcx), %zmm0\nvpaddb %xmm1, %xmm1, %xmm1\nvmovdqu64 %zmm0, (%r8)\njne .L0\n");
         assert_eq!((found[0].width(), found[0].operations(), found[0].stores()), ("zmm", 1, 1));
+    }
+
+    /// The usual path through a loop does not prefetch. A loop that does so in every turn is kept whole.
+    #[test]
+    fn a_block_that_only_prefetches_is_left_out() {
+        let work = "vmovdqu (%rcx), %ymm0\nvpaddb %ymm0, %ymm0, %ymm0\nvmovdqu %ymm0, (%r8)\n";
+        let cold = loops(&format!(
+            ".L0:\ntestb %al, %al\njne .L2\n.L1:\n{work}decq %r10\njne .L0\nretq\n.L2:\nvmovdqa %ymm1, %ymm2\n\
+             prefetcht0 6144(%rcx)\njmp .L1\n"
+        ));
+        let mnemonics = |body: &Loop| body.instructions().map(|(mnemonic, _)| mnemonic.to_string()).collect::<Vec<_>>();
+        let expected = ["testb", "jne", "vmovdqu", "vpaddb", "vmovdqu", "decq", "jne"];
+        assert_eq!((cold.len(), mnemonics(&cold[0])), (1, expected.map(String::from).to_vec()));
+        assert!(!cold[0].is_for_long_batches());
+        let long = loops(&format!(".L0:\nprefetcht0 6144(%rcx)\n{work}decq %r10\njne .L0\nretq\n"));
+        assert!(long[0].is_for_long_batches() && long[0].stores() == 1);
     }
 }
