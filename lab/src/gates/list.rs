@@ -108,6 +108,8 @@ pub const GATES: &[Gate] = &[
         ["cozy-chess", "setwise-positions, avx512-vbmi2"],
     ),
     at_least(1.8, "two threads against one, in the caches", "threads-attacked-squares", ["one thread", "two threads"]),
+    at_least(1.8, "knights, two threads against one, in the caches", "threads-knights", ["one thread", "two threads"]),
+    at_least(1.8, "heat maps, two threads against one, in the caches", "threads-heat", ["one thread", "two threads"]),
     at_most(2.0, "a file to sums of 5 features, against the reader alone", "features", ["5 features", "reader alone"]),
     // The vector readers take less than half the time of the portable one, so the portable one remains the measure of the whole.
     at_most(

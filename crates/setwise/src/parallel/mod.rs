@@ -1,0 +1,249 @@
+//! Batches on several threads (feature `rayon`).
+//!
+//! The columns are cut into pieces, and each thread takes the next piece when it is done with the one before. The calling
+//! thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
+//!
+//! ```text
+//! column                [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ][ 6 ][ 7 ]
+//! calling thread          1    2    3  ->
+//! threads of the pool                             <-  3    2    1
+//! ```
+//!
+//! The calling thread begins at the front and the others at the back. In the next batch over the same columns, most boards
+//! are then still in the cache of the core that processes them.
+//!
+//! Each piece is one ordinary batch. Boards are independent of each other, so the results and their order are the same as
+//! with one thread. Columns in main memory gain less than columns in cache: one core uses much of the bandwidth of the memory.
+
+mod pieces;
+
+extern crate std;
+
+use core::iter;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use setwise_core::{Kernel, common_length};
+
+use crate::Backends;
+use pieces::{Piece, Pieces};
+
+/// The number of bytes of a piece, in all columns together. Longer pieces would leave the second-level cache, and the threads
+/// would wait longer for the last one. Shorter pieces are slower, because each is taken under a lock.
+const PIECE: usize = 128 << 10;
+
+/// The number of bytes for each thread, if the calling thread is outside the pool. The others may be asleep, and waking one up can
+/// take as long as a kernel of few operations takes for these bytes. Inside the pool they are usually awake, and a piece for
+/// each is enough.
+const WORTH_WAKING: usize = 1 << 20;
+
+/// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most are done before it
+/// has yielded that often, and waking up would take longer.
+const YIELDS: usize = 64;
+
+impl Backends {
+    /// Runs [`map`](Self::map) on this thread and those of rayon's pool, with the same results in the same order.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length. Nothing is written then.
+    #[track_caller]
+    pub fn par_map<K, const IN: usize, const OUT: usize>(
+        self,
+        kernel: K,
+        input: [&[u64]; IN],
+        output: [&mut [u64]; OUT],
+    ) where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        in_pieces(boards, input, output, |pieces| {
+            for (input, output) in pieces {
+                self.map(kernel, input, output);
+            }
+        });
+    }
+
+    /// Runs [`counts`](Self::counts) on this thread and those of rayon's pool, with the same results in the same order.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length. Nothing is written then.
+    #[track_caller]
+    pub fn par_counts<K, const IN: usize, const OUT: usize>(
+        self,
+        kernel: K,
+        input: [&[u64]; IN],
+        output: [&mut [u8]; OUT],
+    ) where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+        in_pieces(boards, input, output, |pieces| {
+            for (input, output) in pieces {
+                self.counts(kernel, input, output);
+            }
+        });
+    }
+
+    /// Runs [`total`](Self::total) on this thread and those of rayon's pool, with the same sums.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length.
+    #[must_use]
+    #[track_caller]
+    pub fn par_total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
+    where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        let boards = common_length(input.map(<[u64]>::len), []);
+        added(boards, input, |piece| self.total(kernel, piece).map(|sum| [sum])).map(|[sum]| sum)
+    }
+
+    /// Runs [`heat`](Self::heat) on this thread and those of rayon's pool, with the same numbers.
+    ///
+    /// # Panics
+    ///
+    /// If the columns are not all of one length.
+    #[must_use]
+    #[track_caller]
+    pub fn par_heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
+    where
+        K: Kernel<IN, OUT> + Send + Sync,
+    {
+        let boards = common_length(input.map(<[u64]>::len), []);
+        added(boards, input, |piece| self.heat(kernel, piece))
+    }
+}
+
+/// Returns the sums over all pieces of the numbers that `of_piece` returns. Each column has `boards` boards.
+fn added<const IN: usize, const N: usize, const OUT: usize>(
+    boards: usize,
+    input: [&[u64]; IN],
+    of_piece: impl Fn([&[u64]; IN]) -> [[u64; N]; OUT] + Sync,
+) -> [[u64; N]; OUT] {
+    let add = |sums: &mut [[u64; N]; OUT], more: &[[u64; N]; OUT]| {
+        for (sum, more) in sums.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
+            *sum += more;
+        }
+    };
+    let of_all = Mutex::new([[0; N]; OUT]);
+    in_pieces::<u64, IN, 0>(boards, input, [], |pieces| {
+        let mut of_thread = [[0; N]; OUT];
+        for (input, []) in pieces {
+            add(&mut of_thread, &of_piece(input));
+        }
+        add(&mut lock(&of_all), &of_thread);
+    });
+    *lock(&of_all)
+}
+
+/// Calls `work` on as many threads as is worthwhile. Each call receives an iterator over the pieces that its thread takes. Each
+/// column has `boards` boards.
+fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
+    boards: usize,
+    input: [&[u64]; IN],
+    output: [&mut [T]; OUT],
+    work: impl Fn(&mut dyn Iterator<Item = Piece<'_, T, IN, OUT>>) + Sync,
+) {
+    let of_board = IN * size_of::<u64>() + OUT * size_of::<T>();
+    match threads_for(boards * of_board) {
+        1 => work(&mut iter::once((input, output))),
+        threads => share(threads, Pieces::new(boards, length_for(of_board), input, output), work),
+    }
+}
+
+/// Returns the number of threads for columns of `bytes` bytes.
+fn threads_for(bytes: usize) -> usize {
+    let worth_a_thread = if rayon::current_thread_index().is_some() { PIECE } else { WORTH_WAKING };
+    match bytes / worth_a_thread {
+        // Does not start the pool.
+        0 | 1 => 1,
+        most => most.min(rayon::current_num_threads()),
+    }
+}
+
+/// Returns the number of boards in a piece, if each board has `of_board` bytes. A piece consists of whole cache lines, even in a
+/// column of bytes.
+const fn length_for(of_board: usize) -> usize {
+    (PIECE / of_board).next_multiple_of(64)
+}
+
+/// Calls `work` on this thread and on `threads - 1` threads of the pool. Each call receives an iterator over the items that its
+/// thread takes.
+fn share<I: DoubleEndedIterator<Item: Send> + Send>(
+    threads: usize,
+    items: I,
+    work: impl Fn(&mut dyn Iterator<Item = I::Item>) + Sync,
+) {
+    let (items, work, others) = (&Mutex::new(items), &work, &AtomicUsize::new(threads - 1));
+    rayon::in_place_scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(move |_| {
+                work(&mut iter::from_fn(|| lock(items).next_back()));
+                others.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
+        work(&mut iter::from_fn(|| lock(items).next()));
+        if rayon::current_thread_index().is_none() {
+            for _ in 0..YIELDS {
+                if others.load(Ordering::Relaxed) == 0 {
+                    break;
+                }
+                thread::yield_now();
+            }
+        }
+    });
+}
+
+/// Locks what no thread can have left half-done, even if a kernel panicked.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+    use std::sync::Barrier;
+    use std::vec::Vec;
+
+    #[test]
+    fn pieces_of_columns_of_bytes_and_of_words_are_whole_cache_lines() {
+        for of_board in 1..=300 {
+            let length = length_for(of_board);
+            assert!(length.is_multiple_of(64) && (length * of_board).abs_diff(PIECE) < 64 * of_board, "{of_board}");
+        }
+    }
+
+    #[test]
+    fn columns_that_are_not_worth_a_second_thread_stay_on_this_one() {
+        assert_eq!([0, PIECE, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
+        let inside = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        assert_eq!(inside.install(|| [2 * PIECE - 1, 2 * PIECE, 9 * PIECE].map(threads_for)), [1, 2, 3]);
+    }
+
+    /// Every thread waits until the other one has an item too.
+    #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "there is one thread")]
+    fn the_calling_thread_and_one_of_the_pool_work_at_the_same_time() {
+        let (caller, both, seen) = (thread::current().id(), Barrier::new(2), Mutex::new(Vec::new()));
+        share(2, 0..100, |items| {
+            let first = items.next().unwrap();
+            both.wait();
+            assert_eq!(
+                first,
+                if thread::current().id() == caller { 0 } else { 99 },
+                "the calling thread begins at the front"
+            );
+            lock(&seen).extend(iter::once(first).chain(items).map(|item| (item, thread::current().id())));
+        });
+        let mut seen = seen.into_inner().unwrap();
+        let threads: HashSet<_> = seen.iter().map(|&(_, thread)| thread).collect();
+        assert!(threads.len() == 2 && threads.contains(&caller));
+        seen.sort_unstable_by_key(|&(item, _)| item);
+        assert!(seen.iter().map(|&(item, _)| item).eq(0..100));
+    }
+}
