@@ -69,6 +69,7 @@ impl Columns {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
+
     /// Returns the same columns as [`words`](Self::words), for reading.
     pub(crate) fn each_word(&self) -> [&Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;

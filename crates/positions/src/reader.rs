@@ -111,6 +111,7 @@ fn append_lines(text: &[u8], first_line: usize, rules: Rules, columns: &mut Colu
         }
     }
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

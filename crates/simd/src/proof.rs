@@ -27,7 +27,8 @@ macro_rules! proof {
                 fn door<R>(body: impl FnOnce() -> R) -> R {
                     body()
                 }
-                // SAFETY: `self` is made by `detect` alone, which found all features that `door` switches on.
+                // SAFETY: `self` is made by `detect`, which found all features that `door` switches on, or from a proof
+                // that includes them.
                 unsafe { door(body) }
             }
         }

@@ -1,7 +1,7 @@
 //! Long columns: their memory is fetched before the loop needs it.
 //!
-//! A load from memory takes about a hundred nanoseconds, and a CPU overlaps only the loads that it finds in the next
-//! few hundred instructions. In a copy, these are the loads of tens of registers. In a kernel of a hundred operations,
+//! A load from memory takes as long as hundreds of instructions, and a CPU overlaps only the loads that it finds in the
+//! next few hundred. In a copy, these are the loads of tens of registers. In a kernel of a hundred operations,
 //! they are the loads of five registers, and the loop mostly waits. Hardware prefetchers hide this where they work, but
 //! they stop at the end of each page, and some machines, including virtual ones, run without them.
 //!
@@ -10,8 +10,9 @@
 //!            load, compute, store        prefetch the input, and the output too: a store also needs its cache line
 //! ```
 //!
-//! Only long batches do this. If the columns are in cache, two more instructions per register slow a kernel as short as
-//! the king's by several percent. The compiler may generate a very short loop twice, once for each kind of batch.
+//! In `map`, `counts` and `total` only long batches do this. If the columns are in cache, two more instructions per register
+//! slow a kernel as short as the king's. The compiler may generate a very short loop twice, once for each kind of batch.
+//! `heat` always prefetches, with one instruction per input: it runs many adders for each register, and writes no columns.
 
 use crate::Lanes;
 

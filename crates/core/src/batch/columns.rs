@@ -96,8 +96,8 @@ pub(super) fn chunks_mut<'a, T, C: 'static, const OUT: usize>(
 /// Returns element `i` of every column.
 // Not `#[inline(always)]`: the compiler then simplifies this function on its own first. After that, the condition of
 // the loop makes its bounds checks redundant (with several columns one check may remain).
-// Not `columns.map(..)`: with more than a few columns the compiler keeps the body of that as a function and calls it
-// for every register. The two functions above avoid it for the same reason.
+// Not `columns.map(..)`: with more than [`FEW`] columns the compiler keeps the body of that as a function and calls it
+// for every register.
 #[inline]
 pub(super) fn at<'a, T, const N: usize>(columns: &[&'a [T]; N], i: usize) -> [&'a T; N] {
     array::from_fn(|k| &columns[k][i])
@@ -112,10 +112,12 @@ pub(super) fn at_mut<'a, T, const N: usize>(columns: &'a mut [&mut [T]; N], i: u
 
 /// Returns the board at which each pass starts. The first pass covers the whole registers. If there is a tail, the second
 /// pass is the register that ends where the column ends. Each pass runs toward the end of the column and leaves out a
-/// remainder that does not fill a register.
+/// remainder that does not fill a register. There is no board or at least one register: with fewer boards, no pass would compute
+/// any.
 #[inline(always)]
 pub(super) fn passes<V: Lanes>(boards: usize) -> impl Iterator<Item = usize> {
     const { assert!(V::COUNT > 0, "a register holds at least one board") }
+    debug_assert!(boards == 0 || boards >= V::COUNT, "fewer boards than a register holds");
     let tail = if boards.is_multiple_of(V::COUNT) { 0 } else { boards.saturating_sub(V::COUNT) };
     iter::successors(
         Some(0),

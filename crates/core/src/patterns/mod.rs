@@ -10,7 +10,7 @@
 //! | [kings](king) | [`KingAttacks`], [`KingMoves`], [`KingFill`], [`EscapeSquares`]; [`king_degree`] |
 //! | [any leaper](leaper) | [`LeaperAttacks`](leaper::LeaperAttacks) of any [`Leaper`](leaper::Leaper), such as camel, zebra, giraffe or your own |
 //! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`], [`rays`] and [`pawn_attacks`] for use in your own kernels |
-//! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`]; [`vulnerable_lines`], [`pawn_shield_index`] |
+//! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`], [`lines_of_flights`]; [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | [pawn races](pawn_race) | [`PassedPawns`]; from tables [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
 //! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], [`transpose_bits`], for kernels that turn bytes into boards or digits into numbers |

@@ -31,10 +31,14 @@ proof! {
 }
 
 impl Avx2 {
-    /// Returns the proof if there already is another one, whose detection checks everything that `cpu_has_avx2` checks.
+    /// Returns the proof without detection.
+    ///
+    /// # Safety
+    ///
+    /// The caller has a proof of an instruction set whose detection checks everything that `cpu_has_avx2` checks.
     #[cfg(feature = "avx512")]
     #[inline]
-    pub(in crate::x86) fn included() -> Self {
+    pub(in crate::x86) unsafe fn included() -> Self {
         Self(())
     }
 }
