@@ -1,5 +1,7 @@
 //! Counting set bits by the method that fits the CPU and the length.
 
+use core::num::NonZeroUsize;
+
 use setwise_core::popcount::{
     Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise, Popcount,
 };
@@ -11,12 +13,11 @@ use crate::select::for_long_columns;
 /// Two methods of counting set bits, one for short slices and one for long ones. Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
-    /// `None` for `count_ones` as compiled for the target.
-    short: Option<Short>,
+    /// The method for short slices, and the number of words from which a slice is long. `None` for `count_ones` as compiled for the
+    /// target. The number is not zero, so that one comparison shows whether there is a method and whether the slice is short.
+    short: Option<(Short, NonZeroUsize)>,
     /// `None` for the same method as for short slices.
     long: Option<Backends>,
-    /// The number of words from which the method for long slices is used.
-    long_from: usize,
 }
 
 /// One word at a time, by the POPCNT instruction if the build contains it.
@@ -37,8 +38,8 @@ type Short = Backend<Words<1>, Prefix>;
 /// ```
 #[must_use]
 pub fn auto_for_counting() -> Counting {
-    let (long, long_from) = for_long_columns().map_or((None, usize::MAX), |(backend, from)| (Some(backend), from));
-    Counting { short: Short::detect(), long, long_from }
+    let (long, from) = for_long_columns().map_or((None, NonZeroUsize::MAX), |(backend, from)| (Some(backend), from));
+    Counting { short: Short::detect().map(|backend| (backend, from)), long }
 }
 
 impl Counting {
@@ -46,7 +47,7 @@ impl Counting {
     #[inline(always)]
     #[must_use]
     pub fn backend_for(&self, words: usize) -> Option<Backends> {
-        if words < self.long_from { None } else { self.long }
+        self.short_for(words).map_or(self.long, |_| None)
     }
 
     /// Returns the number of set bits in one word, 0 to 64.
@@ -56,18 +57,15 @@ impl Counting {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        self.short.map_or_else(|| word.count_ones(), |backend| backend.count(BY_WORD, word))
+        self.short.map_or_else(|| word.count_ones(), |(backend, _)| backend.count(BY_WORD, word))
     }
 
     /// Returns the number of set bits in all words together.
     #[inline]
     #[must_use]
     pub fn total(&self, words: &[u64]) -> u64 {
-        if words.len() < self.long_from {
-            return match self.short {
-                Some(backend) => backend.count_total(BY_WORD, words),
-                None => floor_total(words),
-            };
+        if let Some(backend) = self.short_for(words.len()) {
+            return backend.count_total(BY_WORD, words);
         }
         match self.long {
             Some(backend) => long_total(backend, BY_REGISTER, words),
@@ -83,11 +81,17 @@ impl Counting {
     #[inline]
     #[track_caller]
     pub fn counts(&self, words: &[u64], counts: &mut [u8]) {
-        match (self.backend_for(words.len()), self.short) {
-            (Some(backend), _) => backend.run(CountEach { method: BY_REGISTER, words, counts }),
-            (None, Some(backend)) => backend.count_each(BY_WORD, words, counts),
+        match (self.short_for(words.len()), self.long) {
+            (Some(backend), _) => backend.count_each(BY_WORD, words, counts),
+            (None, Some(backend)) => backend.run(CountEach { method: BY_REGISTER, words, counts }),
             (None, None) => Backend::<Words<1>, Prefix>::new(Scalar).count_each(BY_WORD, words, counts),
         }
+    }
+
+    /// Returns the method for short slices if `words` words are few enough for it.
+    #[inline(always)]
+    fn short_for(&self, words: usize) -> Option<Short> {
+        self.short.and_then(|(backend, long_from)| (words < long_from.get()).then_some(backend))
     }
 }
 
@@ -105,7 +109,7 @@ impl Blocks for Fastest {
     }
 }
 
-/// If the dispatch only calls functions, it is inlined, because another call costs as much as counting twenty words.
+/// If the dispatch only calls functions, it is inlined, which saves a call.
 /// Otherwise it is called: inlining it would copy the loops of all backends to every caller.
 #[inline(always)]
 fn long_total(backend: Backends, method: impl Popcount, words: &[u64]) -> u64 {

@@ -1,5 +1,7 @@
 //! Choosing a backend: by CPU, by a name in the environment, for single squares and for counting.
 
+use core::num::NonZeroUsize;
+
 use setwise_core::{Job, Scalar};
 
 #[cfg(feature = "std")]
@@ -55,7 +57,7 @@ impl Backends {
 
 /// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting
 /// one word at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
-pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
+pub(crate) fn for_long_columns() -> Option<(Backends, NonZeroUsize)> {
     const LONG: [(BackendId, usize); 5] = [
         (BackendId::Avx512VpopcntPrefix, 12),
         (BackendId::Avx512Prefix, 32),
@@ -63,7 +65,7 @@ pub(crate) fn for_long_columns() -> Option<(Backends, usize)> {
         (BackendId::NeonPrefix, 2),
         (BackendId::Simd128Prefix, 2),
     ];
-    LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, *from)))
+    LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, NonZeroUsize::new(*from)?)))
 }
 
 /// Returns the backend that is always compiled and runs everywhere.
