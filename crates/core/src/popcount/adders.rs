@@ -21,9 +21,25 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
     a.add_3(b, c)
 }
 
-/// Adds eight sets to numbers of three digits (ones, twos, fours) and returns the carry into the digit of eight.
+/// Adds eight sets to numbers of three digits (ones, twos, fours), one number per square, and returns the carries into
+/// the digit of eight.
+///
+/// A column added eight registers at a time has to count only the carries: each of their members stands for eight. The
+/// digits are counted once, at the end.
+///
+/// ```
+/// use setwise_core::popcount::add_8;
+/// use setwise_core::{Lanes, Scalar, Words};
+///
+/// let [mut ones, mut twos, mut fours] = [0, 0b10, 0b10].map(|set: u64| Words::<1>::load(Scalar, &[set]));
+/// let sets = [0b01, 0b01, 0b11, 0b10, 0, 0, 0, 0].map(|set: u64| Words::<1>::load(Scalar, &[set]));
+/// let eights = add_8([&mut ones, &mut twos, &mut fours], sets);
+/// let digits = [ones, twos, fours, eights].map(|digit| digit.boards()[0]);
+/// assert_eq!(digits, [0b01, 0b01, 0b00, 0b10]); // square 0 has 0 + 3, square 1 has 6 + 2
+/// ```
 #[inline(always)]
-pub(crate) fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
+#[must_use]
+pub fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;
     let [sum, twos_1] = add_3(a, b, *ones);
     let [sum, twos_2] = add_3(c, d, sum);

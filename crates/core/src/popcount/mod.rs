@@ -17,8 +17,7 @@ mod words;
 
 use crate::{Backend, Isa, Job, Lanes, Spread};
 
-pub(crate) use adders::add_8;
-pub use adders::{add_3, digits_of_7, digits_of_8, digits_of_15};
+pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
 pub use words::{ByWord, CountOnes, CountWord};
 

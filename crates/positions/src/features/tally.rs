@@ -19,7 +19,7 @@
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
-use setwise::popcount::{add_3, loaded};
+use setwise::popcount::{add_8, loaded};
 
 use super::Totals;
 use super::block::{BLOCK, Column};
@@ -53,15 +53,7 @@ impl Tally {
             for register in &registers {
                 minus_empty = minus_empty.add(register.empty_lanes());
             }
-            let [a, b, c, d, e, f, g, h] = registers;
-            let [odd, twos_1] = add_3(ones, a, b);
-            let [odd, twos_2] = add_3(odd, c, d);
-            let [odd, twos_3] = add_3(odd, e, f);
-            let [odd, twos_4] = add_3(odd, g, h);
-            let [pairs, fours_1] = add_3(twos, twos_1, twos_2);
-            let [pairs, fours_2] = add_3(pairs, twos_3, twos_4);
-            let [quads, eights] = add_3(fours, fours_1, fours_2);
-            (ones, twos, fours) = (odd, pairs, quads);
+            let eights = add_8([&mut ones, &mut twos, &mut fours], registers);
             sum = sum.add(eights);
             members = members.add(eights.popcount());
             union |= eights;
