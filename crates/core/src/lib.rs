@@ -36,7 +36,7 @@ mod spread;
 mod words;
 
 pub use batch::{
-    Backend, FromSquares, SpreadBits, Table, common_length, king_attacks_from, knight_attacks_from,
+    Backend, FromSquares, SpreadBits, Table, common_length, keep_registers, king_attacks_from, knight_attacks_from,
     vulnerable_lines_of_each,
 };
 pub use chunk::Chunk;

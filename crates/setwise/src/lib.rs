@@ -163,8 +163,8 @@ pub use setwise_simd as simd;
 pub mod backend {
     pub use setwise_core::{
         Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, PLACEMENT_TEXT,
-        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Table, Total, Words, king_attacks_from, king_directions,
-        knight_attacks_from, knight_directions, vulnerable_lines_of_each,
+        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Table, Total, Words, keep_registers, king_attacks_from,
+        king_directions, knight_attacks_from, knight_directions, vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]

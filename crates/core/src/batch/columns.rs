@@ -32,9 +32,10 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 }
 
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
-/// lane of registers of plain words, which is slower. The call itself compiles to nothing.
+/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers calls it
+/// in every round; the loops of [`Backend`](crate::Backend) do.
 #[inline(always)]
-pub(super) fn keep_registers<V: Lanes>() {
+pub fn keep_registers<V: Lanes>() {
     if V::COUNT > 1 {
         hint::black_box(());
     }

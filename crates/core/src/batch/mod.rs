@@ -23,6 +23,6 @@ mod squares;
 mod total;
 
 pub use backend::Backend;
-pub use columns::common_length;
+pub use columns::{common_length, keep_registers};
 pub use lines::vulnerable_lines_of_each;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from};

@@ -11,10 +11,9 @@
 //! is a loop over a few registers at constant addresses: it compares no lengths, has no tail, and costs hardly anything to
 //! start. Only a last block that is not full is copied, so that it can be filled up with empty boards.
 
-use std::hint;
 use std::ops::Range;
 
-use setwise::backend::{Backend, Chunk};
+use setwise::backend::{Backend, Chunk, keep_registers};
 use setwise::{Color, Kernel, Lanes, Spread};
 
 use super::terms::Term;
@@ -168,14 +167,5 @@ impl<V: Lanes, S: Spread<V>> View<'_, V, S> {
                 self.store(*column, i, *result);
             }
         }
-    }
-}
-
-/// Keeps the compiler from vectorising across registers, as in the batch loop of the library: a register is a vector
-/// already. The call itself compiles to nothing.
-#[inline(always)]
-pub(super) fn keep_registers<V: Lanes>() {
-    if V::COUNT > 1 {
-        hint::black_box(());
     }
 }

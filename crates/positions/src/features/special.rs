@@ -1,10 +1,11 @@
 //! Terms that cannot be computed by a kernel, which sees only one register of each input.
 
+use setwise::backend::keep_registers;
 use setwise::tables::CAUGHT_AREA;
 use setwise::{Lanes, Spread};
 
 use super::block::Whose::{Own, Their};
-use super::block::{BLOCK, View, keep_registers};
+use super::block::{BLOCK, View};
 use super::terms::Term;
 
 /// For each colour of a king, each side to move and each square of the king, the squares on which it catches a lone passed
