@@ -11,6 +11,8 @@
 //! attacks  = sliders << 1 & NOT_A       one step farther: the blocker is attacked too
 //! ```
 //!
+//! Rays to the east need no doublings: the carries of an addition run along a rank.
+//!
 //! There is no branch and no table, so the fills run on many boards at once, which magic bitboards cannot do. Magic
 //! bitboards are faster for one slider on one board.
 //!
@@ -44,12 +46,33 @@ macro_rules! ray {
 
 ray!(north, up, 8, 16, 32, !0);
 ray!(south, down, 8, 16, 32, !0);
-ray!(east, up, 1, 2, 4, NOT_A);
 ray!(west, down, 1, 2, 4, NOT_H);
 ray!(north_east, up, 9, 18, 36, NOT_A);
 ray!(north_west, up, 7, 14, 28, NOT_H);
 ray!(south_east, down, 7, 14, 28, NOT_A);
 ray!(south_west, down, 9, 18, 36, NOT_H);
+
+/// Returns the rays to the east without doublings. The squares of a rank are the bits of a number, so an addition moves
+/// the first square of each ray through the run of free squares to the blocker:
+///
+/// ```text
+/// free      . . . X X . . .      the run ends at file g, so no carry leaves the rank
+/// first     . . . X . . . .      slider c, its first square d
+/// sum       . . . . . X . .      the carry has passed d and e, and f blocks
+/// sum ^ free
+///           . . . X X X . .      all squares that changed are attacked
+/// ```
+///
+/// A slider on a free square would stop the carry of another, but it attacks all squares behind it itself.
+#[inline(always)]
+fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
+    let free = empty & NOT_H;
+    for sliders in &mut sliders {
+        let free = free & !*sliders;
+        *sliders = free.add(sliders.east()) ^ free;
+    }
+    sliders
+}
 
 /// The squares that the sliders of one side attack. [`rays`] computes them.
 #[derive(Debug, Clone, Copy)]
