@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! read (in memory)    white                    black
-//! pawns   [64]        pieces          [64]     pieces          [64]
-//! knights [64]        knight attacks  [64]     knight attacks  [64]
+//! pawns   [64]        knight attacks  [64]     knight attacks  [64]
+//! knights [64]        knight moves    [64]     knight moves    [64]
 //! ...                 ...  one column for each term  ...
 //! ```
 //!
@@ -13,8 +13,8 @@
 
 use std::ops::Range;
 
-use setwise::backend::{Backend, Chunk, keep_registers};
-use setwise::{Color, Kernel, Lanes, Spread};
+use setwise::backend::{Backend, Chunk};
+use setwise::{Color, Lanes, Spread};
 
 use super::terms::Term;
 use crate::Columns;
@@ -26,7 +26,7 @@ pub const BLOCK: usize = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Positions<'a> {
     words: [&'a [u64; BLOCK]; 8],
-    to_move: &'a [Color; BLOCK],
+    pub(super) to_move: &'a [Color; BLOCK],
 }
 
 impl<'a> Positions<'a> {
@@ -59,29 +59,44 @@ impl<'a> Positions<'a> {
 pub(super) struct Column(pub(super) [u64; BLOCK]);
 
 /// The columns of one side, in the order of [`Term`].
-pub(super) type Side = [Column; Term::COUNT];
+pub(super) type Side = [Column; Term::STORED];
+
+/// The columns of positions: six kinds of pieces, and the pieces of each side.
+pub(super) type Read = [Column; 8];
 
 /// The terms computed for a block.
 #[derive(Debug)]
 pub(super) struct Block {
+    read: Box<Read>,
     sides: [Box<Side>; 2],
 }
 
 impl Block {
     pub(super) fn new() -> Self {
-        let side = || Box::new([Column([0; BLOCK]); Term::COUNT]);
-        Self { sides: [side(), side()] }
+        let side = || Box::new([Column([0; BLOCK]); Term::STORED]);
+        Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
+    }
+
+    /// Copies positions, since most of their columns are read again and again. The copies are aligned, and their addresses are
+    /// not equal modulo the size of a page, as those of long columns often are.
+    #[inline(always)]
+    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, positions: &Positions<'_>) {
+        for (copy, words) in self.read.iter_mut().zip(positions.words) {
+            for (copy, words) in V::Chunk::chunks_mut(&mut copy.0).iter_mut().zip(V::Chunk::chunks(words)) {
+                V::load(isa, words).store(copy);
+            }
+        }
     }
 
     /// Returns the column of a term that has been computed.
     pub(super) fn column(&self, term: Term, side: Color) -> &Column {
-        &self.sides[side.index()][term as usize]
+        &self.sides[side.index()][term.place()]
     }
 
     /// Sets the column of a term to 0 from position `len` on, so that those values add nothing to totals, and returns it.
     #[inline(always)]
     pub(super) fn cleared_from(&mut self, len: usize, term: Term, side: Color) -> &Column {
-        let column = &mut self.sides[side.index()][term as usize];
+        let column = &mut self.sides[side.index()][term.place()];
         if len < BLOCK {
             column.0[len..].fill(0);
         }
@@ -93,23 +108,18 @@ impl Block {
     pub(super) fn seen_by<'a, V: Lanes, S: Spread<V>>(
         &'a mut self,
         side: Color,
-        positions: Positions<'a>,
+        to_move: &'a [Color; BLOCK],
         backend: Backend<V, S>,
     ) -> View<'a, V, S> {
         let [white, black] = &mut self.sides;
-        let [pawns, knights, bishops, rooks, queens, kings, white_pieces, black_pieces] = positions.words;
-        let (own, their, pieces) =
-            if side == Color::White { (white, black, white_pieces) } else { (black, white, black_pieces) };
-        let read = [pawns, knights, bishops, rooks, queens, kings, pieces];
-        View { backend, side, to_move: positions.to_move, read, own, their }
+        let (own, their) = if side == Color::White { (white, black) } else { (black, white) };
+        View { backend, side, to_move, read: &self.read, own, their }
     }
 }
 
-/// Where a column is, relative to the side of the term that is computed.
+/// The side of a term, relative to the side that is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// Among the columns that are read: the pieces of a kind, of both sides, or all own pieces.
-    Read,
     Own,
     Their,
 }
@@ -119,7 +129,7 @@ pub(super) struct View<'a, V: Lanes, S> {
     backend: Backend<V, S>,
     pub(super) side: Color,
     pub(super) to_move: &'a [Color; BLOCK],
-    read: [&'a [u64; BLOCK]; Term::READ],
+    read: &'a Read,
     pub(super) own: &'a mut Side,
     pub(super) their: &'a mut Side,
 }
@@ -128,44 +138,47 @@ impl<V: Lanes, S: Spread<V>> View<'_, V, S> {
     /// The number of registers in a column.
     pub(super) const REGISTERS: usize = BLOCK / V::COUNT;
 
-    /// Loads register `i` of a column.
+    /// Loads register `i` of a term. Terms that are read are made here: an intersection costs no more than storing and
+    /// loading it.
     #[inline(always)]
     pub(super) fn load(&self, (whose, term): (Whose, Term), i: usize) -> V {
-        let words = match whose {
-            Whose::Read => self.read[term as usize],
-            Whose::Own => &self.own[term as usize].0,
-            Whose::Their => &self.their[term as usize].0,
-        };
-        V::load(self.backend.isa(), &V::Chunk::chunks(words)[i])
+        let (side, stored) = if whose == Whose::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
+        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.read;
+        let pieces = self.read(self.pieces(side), i);
+        match term {
+            Term::Pieces => pieces,
+            Term::Pawns => self.read(pawns, i) & pieces,
+            Term::Knights => self.read(knights, i) & pieces,
+            Term::Queens => self.read(queens, i) & pieces,
+            Term::King => self.read(kings, i) & pieces,
+            Term::Diagonal => (self.read(bishops, i) | self.read(queens, i)) & pieces,
+            Term::Straight => (self.read(rooks, i) | self.read(queens, i)) & pieces,
+            Term::Targets => (self.read(rooks, i) | self.read(queens, i) | self.read(kings, i)) & pieces,
+            _ => self.read(&stored[term.place()], i),
+        }
     }
 
-    /// Stores register `i` of a column.
+    #[inline(always)]
+    fn read(&self, column: &Column, i: usize) -> V {
+        V::load(self.backend.isa(), &V::Chunk::chunks(&column.0)[i])
+    }
+
+    /// Returns the kings of both sides.
+    #[inline(always)]
+    pub(super) fn kings(&self) -> &Column {
+        &self.read[5]
+    }
+
+    /// Returns all pieces of a side.
+    #[inline(always)]
+    pub(super) fn pieces(&self, side: Color) -> &Column {
+        &self.read[6 + side.index()]
+    }
+
+    /// Stores register `i` of a term.
     #[inline(always)]
     pub(super) fn store(&mut self, (whose, term): (Whose, Term), i: usize, register: V) {
         let side = if whose == Whose::Their { &mut *self.their } else { &mut *self.own };
-        register.store(&mut V::Chunk::chunks_mut(&mut side[term as usize].0)[i]);
-    }
-
-    /// Runs a kernel on the whole block. The lists of columns are constants at every call, so the addresses are constants too.
-    // As in the batch loop of the library, no closure and no iterator takes a register by value: inlining it is not
-    // guaranteed.
-    #[inline(always)]
-    pub(super) fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-        &mut self,
-        kernel: K,
-        input: [(Whose, Term); IN],
-        output: [(Whose, Term); OUT],
-    ) {
-        for i in 0..Self::REGISTERS {
-            keep_registers::<V>();
-            let mut sets = [V::splat(self.backend.isa(), 0); IN];
-            for (set, column) in sets.iter_mut().zip(&input) {
-                *set = self.load(*column, i);
-            }
-            let results = kernel.eval(S::default(), sets);
-            for (result, column) in results.iter().zip(&output) {
-                self.store(*column, i, *result);
-            }
-        }
+        register.store(&mut V::Chunk::chunks_mut(&mut side[term.place()].0)[i]);
     }
 }

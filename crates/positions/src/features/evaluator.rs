@@ -14,7 +14,7 @@ use setwise::backend::{Backend, Isa, Job};
 use setwise::{Backends, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Positions};
-use super::groups::{Group, add_with_inputs, made_by};
+use super::groups::{Group, in_order, made_by};
 use super::tally::Tally;
 use super::{Feature, Totals};
 use crate::Columns;
@@ -46,13 +46,10 @@ impl Evaluator {
     /// Returns an evaluator of `features` that runs on `backend`.
     #[must_use]
     pub fn new(backend: Backends, features: &[Feature]) -> Self {
-        let mut order = Vec::new();
-        for feature in features {
-            add_with_inputs(feature.term, feature.side, &mut order);
-        }
+        let order = in_order(features.iter().map(|feature| (feature.term, feature.side)));
         let features = features.to_vec();
         let step = |(group, side)| {
-            let is_made = |feature: &Feature| made_by(feature.term, feature.side) == Some((group, side));
+            let is_made = |feature: &Feature| feature.side == side && made_by(feature.term) == Some(group);
             let made = features.iter().copied().enumerate().filter(|(_, feature)| is_made(feature));
             Step { group, side, features: made.collect() }
         };
@@ -127,8 +124,9 @@ impl Job for Compute<'_> {
         isa.enter(
             #[inline(always)]
             move || {
+                block.read::<V>(isa, &positions);
                 for Step { group, side, features } in steps {
-                    group.compute(block.seen_by(*side, positions, backend));
+                    group.compute(block.seen_by(*side, positions.to_move, backend));
                     for (n, feature) in features {
                         if let Some(tally) = tallies.get_mut(*n) {
                             tally.add::<V>(isa, block.cleared_from(len, feature.term, feature.side));

@@ -1,12 +1,13 @@
 //! The one list of groups: the inputs of each term, and the terms that are computed together with it.
 
+use setwise::backend::keep_registers;
 use setwise::patterns::RoyalForks;
-use setwise::{Color, Lanes, Spread};
+use setwise::{Color, Kernel, Lanes, Spread};
 
 use super::block::{View, Whose};
 use super::kernels::{
     AnyOfFour, FilesAndPassers, ForkMoves, Forks, ForksOfAny, KingSafety, KingSquares, KnightFills, KnightMoveCount,
-    KnightSquares, OwnPieces, PawnAttacks, ShieldIndex, SliderAttacks, Undefended, Without,
+    KnightSquares, PawnAttacks, Same, ShieldIndex, SliderAttacks, SliderAttacksOfBoth, Undefended, Without,
 };
 use super::special::{king_flood, uncatchable_passers};
 use super::terms::Term;
@@ -51,11 +52,15 @@ macro_rules! groups {
             pub(super) fn compute<V: Lanes, S: Spread<V>>(self, mut view: View<'_, V, S>) {
                 let $side = view.side;
                 match self {
-                    $(Self::$group => view.map(
-                        $kernel,
-                        [$((Whose::$whose, Term::$input)),+],
-                        [$((Whose::$out, Term::$output)),+],
-                    ),)+
+                    $(Self::$group => for i in 0..View::<V, S>::REGISTERS {
+                        keep_registers::<V>();
+                        let sets = [$(view.load((Whose::$whose, Term::$input), i)),+];
+                        let results = $kernel.eval(S::default(), sets);
+                        let outputs = [$((Whose::$out, Term::$output)),+];
+                        for (result, output) in results.iter().zip(outputs) {
+                            view.store(output, i, *result);
+                        }
+                    },)+
                     $(Self::$special => $by(&mut view),)+
                 }
             }
@@ -65,9 +70,8 @@ macro_rules! groups {
 
 groups! {
     |side| kernels {
-        OwnPieces = OwnPieces,
-            [Read AllPawns, Read AllKnights, Read AllBishops, Read AllRooks, Read AllQueens, Read AllKings, Read AllOwn]
-            -> [Own Pieces, Own Pawns, Own Knights, Own Queens, Own King, Own Diagonal, Own Straight, Own Targets];
+        OwnKnights = Same, [Own Knights] -> [Own OwnKnights];
+        OwnKing = Same, [Own King] -> [Own OwnKing];
         KnightSquares = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
         KnightMoveCount = KnightMoveCount, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
@@ -80,7 +84,9 @@ groups! {
         FilesAndPassers = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
             -> [Own OpenFiles, Own HalfOpenFiles, Own Passers];
         ShieldIndex = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
-        SliderAttacks = SliderAttacks,
+        SliderAttacks = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
+            -> [Own SliderAttacks, Own ThroughKing];
+        SliderAttacksOfBoth = SliderAttacksOfBoth,
             [Own Diagonal, Their Diagonal, Own Straight, Their Straight, Own Pieces, Their Pieces, Own King, Their King]
             -> [Own SliderAttacks, Own ThroughKing, Their SliderAttacks, Their ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
@@ -101,9 +107,20 @@ groups! {
     }
 }
 
+/// Returns the groups that make terms, and the side that each is computed for. Every group comes after those that make its
+/// inputs.
+pub(super) fn in_order(terms: impl Iterator<Item = (Term, Color)>) -> Vec<(Group, Color)> {
+    let mut order = Vec::new();
+    for (term, side) in terms {
+        add_with_inputs(term, side, &mut order);
+    }
+    join_sides(&mut order);
+    order
+}
+
 /// Adds the group that makes a term to a list, after those that make its inputs, unless the list already contains it.
-pub(super) fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Group, Color)>) {
-    let Some((group, side)) = made_by(term, side) else { return };
+fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Group, Color)>) {
+    let Some(group) = made_by(term) else { return };
     if order.contains(&(group, side)) {
         return;
     }
@@ -113,66 +130,89 @@ pub(super) fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Group, C
     order.push((group, side));
 }
 
-/// Returns the group that makes a term of a side, and the side that it is computed for, or `None` if the term is read. A group
-/// that makes terms of both sides is always computed for white.
-pub(super) fn made_by(term: Term, side: Color) -> Option<(Group, Color)> {
-    let makes = |group: &Group| group.outputs().iter().any(|(_, output)| *output == term);
-    let group = Group::ALL.iter().copied().find(makes)?;
-    let is_for_both = group.outputs().iter().any(|(whose, _)| *whose == Whose::Their);
-    Some((group, if is_for_both { Color::White } else { side }))
+/// Replaces the slider attacks of white and those of black by the group that computes both, where the first of them is. It
+/// takes less time than the two, but more than one. All its inputs are read, so no group has to come before it.
+fn join_sides(order: &mut Vec<(Group, Color)>) {
+    let is_one = |(group, _): &(Group, Color)| *group == Group::SliderAttacks;
+    if order.iter().filter(|one| is_one(one)).count() == Color::ALL.len() {
+        if let Some(first) = order.iter().position(is_one) {
+            order[first] = (Group::SliderAttacksOfBoth, Color::White);
+        }
+        order.retain(|one| !is_one(one));
+    }
+}
+
+/// Returns the group that makes a term for one side, or `None` if the term is read.
+pub(super) fn made_by(term: Term) -> Option<Group> {
+    let makes = |group: &Group| group.outputs().contains(&(Whose::Own, term));
+    Group::ALL.iter().copied().find(makes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn order(term: Term) -> Vec<(Group, Color)> {
-        let mut order = Vec::new();
-        add_with_inputs(term, Color::White, &mut order);
-        order
+    fn order(terms: &[Term]) -> Vec<(Group, Color)> {
+        in_order(terms.iter().map(|term| (*term, Color::White)))
     }
 
     /// The time for one feature is the time for its groups, so an expensive group must not be computed without need.
     #[test]
     fn a_feature_needs_only_the_groups_of_its_inputs() {
-        use Group::{Attacks, ForkMoves, Forks, KingFlood, KnightSquares, OwnPieces, PawnAttacks, SliderAttacks};
+        use Group::{
+            Attacks, ForkMoves, Forks, KingFlood, KnightSquares, OwnKing, PawnAttacks, SliderAttacks,
+            SliderAttacksOfBoth,
+        };
         let (white, black) = (Color::White, Color::Black);
-        let pieces = [(OwnPieces, white), (OwnPieces, black)];
-        assert_eq!(order(Term::King), [(OwnPieces, white)]);
-        assert_eq!(order(Term::KnightMoves), [pieces[0], pieces[1], (KnightSquares, white)]);
-        assert_eq!(order(Term::Forks), [(OwnPieces, black), (Forks, white)]);
-        let forks = order(Term::ForksReachable);
+        assert_eq!(order(&[Term::OwnKing]), [(OwnKing, white)]);
+        assert_eq!(order(&[Term::KnightMoves]), [(KnightSquares, white)]);
+        assert_eq!(order(&[Term::Forks]), [(Forks, white)]);
+        let forks = order(&[Term::ForksReachable]);
         assert!(forks.contains(&(ForkMoves, white)) && forks.contains(&(PawnAttacks, black)), "{forks:?}");
         assert!(!forks.iter().any(|(group, _)| *group == SliderAttacks), "{forks:?}");
-        let flood = order(Term::KingFlood);
-        assert!(flood.contains(&(SliderAttacks, white)) && flood.contains(&(Attacks, black)), "{flood:?}");
-        assert!(!flood.contains(&(SliderAttacks, black)) && !flood.contains(&(Attacks, white)), "{flood:?}");
+        let flood = order(&[Term::KingFlood]);
+        assert!(flood.contains(&(SliderAttacks, black)) && flood.contains(&(Attacks, black)), "{flood:?}");
+        assert!(!flood.contains(&(SliderAttacks, white)) && !flood.contains(&(Attacks, white)), "{flood:?}");
+        assert!(!flood.contains(&(SliderAttacksOfBoth, white)), "{flood:?}");
         assert_eq!(flood.last(), Some(&(KingFlood, white)));
+    }
+
+    #[test]
+    fn sliders_of_both_sides_are_computed_together() {
+        let order = order(&[Term::Attacks, Term::KingEscapes]);
+        let sliders: Vec<_> = order.iter().filter(|(group, _)| format!("{group:?}").starts_with("Slider")).collect();
+        assert_eq!(sliders, [&(Group::SliderAttacksOfBoth, Color::White)]);
     }
 
     #[test]
     fn every_group_comes_after_the_groups_of_its_inputs() {
         for &(term, name, _) in Term::FEATURES {
-            let order = order(term);
-            assert_eq!(order.last(), made_by(term, Color::White).as_ref(), "{name}");
+            let order = order(&[term]);
+            assert_eq!(order.last().map(|(group, _)| *group), made_by(term), "{name}");
             for (n, &(group, side)) in order.iter().enumerate() {
-                for &(whose, input) in group.inputs().iter().filter(|(whose, _)| *whose != Whose::Read) {
+                for &(whose, input) in group.inputs() {
                     let of = if whose == Whose::Their { !side } else { side };
-                    let needed = made_by(input, of).unwrap_or_else(|| panic!("no group makes {input:?}"));
-                    assert!(order[..n].contains(&needed), "{name}: {group:?} before {needed:?}");
+                    let made = made_by(input).is_none_or(|group| {
+                        order[..n].contains(&(group, of))
+                            || group == Group::SliderAttacks
+                                && order[..n].contains(&(Group::SliderAttacksOfBoth, Color::White))
+                    });
+                    assert!(made, "{name}: {group:?} before {input:?} of {of:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn every_term_is_made_by_one_group() {
-        for (n, &(_, term)) in Group::ALL.iter().flat_map(|group| group.outputs()).enumerate() {
-            let mut others = Group::ALL.iter().flat_map(|group| group.outputs()).enumerate();
-            let is_other =
-                |(m, &(whose, other)): (usize, &(Whose, Term))| m != n && other == term && whose == Whose::Own;
-            let both = Group::ALL.iter().any(|group| group.outputs().contains(&(Whose::Their, term)));
-            assert!(both || !others.any(is_other), "{term:?} is made twice");
+    fn every_term_is_made_by_one_group_or_read() {
+        let groups = || Group::ALL.iter().filter(|group| **group != Group::SliderAttacksOfBoth);
+        for (n, (_, term)) in groups().flat_map(|group| group.outputs()).enumerate() {
+            let mut others = groups().flat_map(|group| group.outputs()).enumerate();
+            assert!(!others.any(|(m, (_, other))| m != n && other == term), "{term:?} is made twice");
         }
+        let made = |term: &Term| made_by(*term).is_some();
+        assert!(Term::FEATURES.iter().all(|(term, ..)| made(term)));
+        assert!([Term::SliderAttacks, Term::ThroughKing].iter().all(made));
+        assert!(!made(&Term::Pieces) && !made(&Term::Targets));
     }
 }

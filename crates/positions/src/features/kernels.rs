@@ -12,19 +12,9 @@ use setwise::patterns::{
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 
 kernel! {
-    /// The pieces of a side: all, pawns, knights, queens, kings, bishops with queens, rooks with queens, and the targets for
-    /// forks of the other side. Inputs: the pawns, knights, bishops, rooks, queens and kings of both sides, then the pieces of
-    /// the side.
-    pub(super) fn OwnPieces(_spread, pawns, knights, bishops, rooks, queens, kings, own)
-        -> [pieces, own_pawns, own_knights, own_queens, own_king, diagonal, straight, targets] {
-        let pieces = own;
-        let own_pawns = pawns & own;
-        let own_knights = knights & own;
-        let own_queens = queens & own;
-        let own_king = kings & own;
-        let diagonal = (bishops | queens) & own;
-        let straight = (rooks | queens) & own;
-        let targets = straight | own_king;
+    /// The same set.
+    pub(super) fn Same(_spread, set) -> [same] {
+        let same = set;
     }
 }
 
@@ -111,32 +101,57 @@ impl Kernel<3, 3> for KingSquares {
     }
 }
 
-/// The squares that the sliders of two sides attack, and the squares next to the other side's king that they attack through
-/// that king.
+/// The squares that the sliders of a side attack, and the squares next to the other side's king that they attack through
+/// that king. These are right only together with the attacks, and only next to the king.
 ///
-/// Both sides share the runs of free squares. Inputs: bishops and queens, rooks and queens, all pieces, king, each of one
-/// side and then of the other. Results: attacks and attacks through the king, of one side and then of the other. The attacks
-/// through the king are right only together with the attacks, and only next to the king.
+/// Inputs: bishops and queens, rooks and queens, own pieces, the other side's pieces, the other side's king.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SliderAttacks;
 
-impl Kernel<8, 4> for SliderAttacks {
+impl Kernel<5, 2> for SliderAttacks {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [diagonal, straight, own, their, their_king]: [V; 5]) -> [V; 2] {
+        let empty = !(own | their);
+        let [of_own] = rays([diagonal], [straight], [their_king], empty);
+        let mut through = of_own.behind;
+        if !without_lowest(their_king).is_empty() {
+            through = through_several(diagonal, straight, empty, their_king);
+        }
+        [of_own.attacks, through]
+    }
+}
+
+/// The same for both sides, which share the runs of free squares. Inputs: bishops and queens, rooks and queens, all pieces,
+/// king, each of one side and then of the other. Results: attacks and attacks through the king, of one side and then of the
+/// other.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct SliderAttacksOfBoth;
+
+impl Kernel<8, 4> for SliderAttacksOfBoth {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, input: [V; 8]) -> [V; 4] {
         let [diagonal, their_diagonal, straight, their_straight, own, their, king, their_king] = input;
         let empty = !(own | their);
         let [of_own, of_their] =
             rays([diagonal, their_diagonal], [straight, their_straight], [their_king, king], empty);
-        let (mut through, mut their_through) = (of_own.behind, of_their.behind);
+        let mut through = [of_own.behind, of_their.behind];
         if !(without_lowest(king) | without_lowest(their_king)).is_empty() {
-            // On some board a side has several kings, so a ray may pass through one and attack a square next to another.
-            let nothing = empty.nothing();
-            let [of_own] = rays([diagonal], [straight], [nothing], empty | their_king);
-            let [of_their] = rays([their_diagonal], [their_straight], [nothing], empty | king);
-            (through, their_through) = (of_own.attacks, of_their.attacks);
+            let sides = [(diagonal, straight, their_king), (their_diagonal, their_straight, king)];
+            for (through, &(diagonal, straight, king)) in through.iter_mut().zip(&sides) {
+                *through = through_several(diagonal, straight, empty, king);
+            }
         }
+        let [through, their_through] = through;
         [of_own.attacks, through, of_their.attacks, their_through]
     }
+}
+
+/// Returns the squares that sliders attack if they see through kings. On some board a side has several kings, so a ray may
+/// pass through one and attack a square next to another.
+#[inline(always)]
+fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V {
+    let [rays] = rays([diagonal], [straight], [empty.nothing()], empty | kings);
+    rays.attacks
 }
 
 /// Removes the lowest square of each set.

@@ -28,11 +28,12 @@ static CAUGHT: [[[u64; 65]; 2]; 2] = {
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
     let caught = &CAUGHT[(!view.side).index()];
-    let kings = &view.their[Term::King as usize].0;
-    let passers = view.own[Term::Passers as usize].0;
-    let out = &mut view.own[Term::UncatchablePassers as usize].0;
+    let (kings, their, to_move) = (view.kings().0, view.pieces(!view.side).0, view.to_move);
+    let passers = view.own[Term::Passers.place()].0;
+    let out = &mut view.own[Term::UncatchablePassers.place()].0;
     for n in 0..BLOCK {
-        out[n] = passers[n] & !caught[view.to_move[n].index()][kings[n].trailing_zeros() as usize];
+        let king = (kings[n] & their[n]).trailing_zeros() as usize;
+        out[n] = passers[n] & !caught[to_move[n].index()][king];
     }
 }
 

@@ -9,8 +9,8 @@ macro_rules! terms {
         features { $( $(#[doc = $definition:literal])+ $name:literal $feature:ident; )+ }
         between { $($between:ident),+ }
     ) => {
-        /// A value computed from a position for one side. The first `READ` terms are read instead: the pieces of a kind, of both
-        /// sides, and all pieces of the side.
+        /// A value of a position for one side. The first `READ` terms are not computed and stored, but made from the columns of
+        /// positions wherever they are needed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub(super) enum Term {
             $($read,)+ $($feature,)+ $($between,)+
@@ -18,10 +18,15 @@ macro_rules! terms {
 
         impl Term {
             /// The number of terms that are read. They come first.
-            pub(super) const READ: usize = [$(Self::$read,)+].len();
+            const READ: usize = [$(Self::$read,)+].len();
 
-            /// The number of terms.
-            pub(super) const COUNT: usize = Self::READ + [$(Self::$feature,)+ $(Self::$between,)+].len();
+            /// The number of terms that are stored.
+            pub(super) const STORED: usize = [$(Self::$feature,)+ $(Self::$between,)+].len();
+
+            /// Returns the place of a stored term among the stored terms.
+            pub(super) const fn place(self) -> usize {
+                self as usize - Self::READ
+            }
 
             /// The terms with a public name: term, name, definition.
             pub(super) const FEATURES: &[(Self, &str, &str)] =
@@ -31,12 +36,12 @@ macro_rules! terms {
 }
 
 terms! {
-    read { AllPawns, AllKnights, AllBishops, AllRooks, AllQueens, AllKings, AllOwn }
+    read { Pieces, Pawns, Knights, Queens, King, Diagonal, Straight, Targets }
     features {
         /// own knights
-        "knights" Knights;
+        "knights" OwnKnights;
         /// own king; if there are several, all of them
-        "king" King;
+        "king" OwnKing;
         /// squares attacked by own knights
         "knight_attacks" KnightAttacks;
         /// squares attacked by at least two own knights
@@ -110,5 +115,5 @@ terms! {
         /// kings, the one on the lowest square counts (a1 is lowest, h8 highest)
         "shield_index" ShieldIndex;
     }
-    between { Pieces, Pawns, Queens, Diagonal, Straight, Targets, SliderAttacks, ThroughKing }
+    between { SliderAttacks, ThroughKing }
 }
