@@ -55,6 +55,15 @@ fn plain_totals(values: &[u64]) -> Totals {
     totals
 }
 
+/// Returns the sum of each feature from its totals: of numbers the values, of sets the numbers of squares.
+fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
+    let sum = |(feature, totals): (&Feature, &Totals)| {
+        let numbers = ["knight_move_count", "king_escape_lines", "shield_index"];
+        if numbers.contains(&feature.name()) { totals.wrapping_sum } else { totals.sum_popcount }
+    };
+    features.iter().zip(totals).map(sum).collect()
+}
+
 fn columns(lines: &[String], rules: Rules) -> Columns {
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), rules).append(lines.join("\n").as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
@@ -194,6 +203,8 @@ fn totals_on_every_backend_are_those_of_a_plain_loop() {
         assert!(expected.iter().all(|totals| totals.rows == len as u64));
         for backend in BackendId::ready() {
             assert_eq!(Evaluator::new(backend, &features).totals(&columns), expected, "{} of {len}", backend.id());
+            let sums = Evaluator::new(backend, &features).sums(&columns);
+            assert_eq!(sums, plain_sums(&features, &expected), "{} of {len}", backend.id());
         }
     }
 }
@@ -208,6 +219,7 @@ fn an_evaluator_can_be_used_again() {
         for len in [BLOCK + 5, 3, BLOCK, 0, 11] {
             let columns = columns(&lines[BLOCK - len % BLOCK..][..len], Rules::Chess);
             assert_eq!(used.totals(&columns), Evaluator::new(backend, &features).totals(&columns), "{}", backend.id());
+            assert_eq!(used.sums(&columns), Evaluator::new(backend, &features).sums(&columns), "{}", backend.id());
         }
     }
 }
@@ -235,6 +247,8 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
             assert!(values(backend, &selected, &columns).iter().eq(expected), "{}: {}", backend.id(), names());
             let expected: Vec<Totals> = selection.iter().map(|&n| totals[n]).collect();
             assert_eq!(Evaluator::new(backend, &selected).totals(&columns), expected, "{}: {}", backend.id(), names());
+            let sums = Evaluator::new(backend, &selected).sums(&columns);
+            assert_eq!(sums, plain_sums(&selected, &expected), "{}: {}", backend.id(), names());
         }
     }
 }

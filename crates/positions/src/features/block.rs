@@ -13,8 +13,8 @@
 
 use std::ops::Range;
 
-use setwise::backend::{Backend, Chunk};
-use setwise::{Color, Lanes, Spread};
+use setwise::backend::Chunk;
+use setwise::{Color, Lanes};
 
 use super::terms::Term;
 use crate::Columns;
@@ -103,17 +103,17 @@ impl Block {
         column
     }
 
-    /// Returns the block as seen by a side, for computing on a backend.
+    /// Returns the block as seen by a side.
     #[inline(always)]
-    pub(super) fn seen_by<'a, V: Lanes, S: Spread<V>>(
+    pub(super) fn seen_by<'a, V: Lanes>(
         &'a mut self,
         side: Color,
         to_move: &'a [Color; BLOCK],
-        backend: Backend<V, S>,
-    ) -> View<'a, V, S> {
+        isa: V::Isa,
+    ) -> View<'a, V> {
         let [white, black] = &mut self.sides;
         let (own, their) = if side == Color::White { (white, black) } else { (black, white) };
-        View { backend, side, to_move, read: &self.read, own, their }
+        View { isa, side, to_move, read: &self.read, own, their }
     }
 }
 
@@ -124,9 +124,9 @@ pub(super) enum Whose {
     Their,
 }
 
-/// A block as seen by one side, inside the target-feature boundary of a backend.
-pub(super) struct View<'a, V: Lanes, S> {
-    backend: Backend<V, S>,
+/// A block as seen by one side, inside the target-feature boundary of an instruction set.
+pub(super) struct View<'a, V: Lanes> {
+    isa: V::Isa,
     pub(super) side: Color,
     pub(super) to_move: &'a [Color; BLOCK],
     read: &'a Read,
@@ -134,7 +134,7 @@ pub(super) struct View<'a, V: Lanes, S> {
     pub(super) their: &'a mut Side,
 }
 
-impl<V: Lanes, S: Spread<V>> View<'_, V, S> {
+impl<V: Lanes> View<'_, V> {
     /// The number of registers in a column.
     pub(super) const REGISTERS: usize = BLOCK / V::COUNT;
 
@@ -160,7 +160,7 @@ impl<V: Lanes, S: Spread<V>> View<'_, V, S> {
 
     #[inline(always)]
     fn read(&self, column: &Column, i: usize) -> V {
-        V::load(self.backend.isa(), &V::Chunk::chunks(&column.0)[i])
+        V::load(self.isa, &V::Chunk::chunks(&column.0)[i])
     }
 
     /// Returns the kings of both sides.

@@ -1,8 +1,8 @@
 //! The one list of groups: the inputs of each term, and the terms that are computed together with it.
 
-use setwise::backend::keep_registers;
+use setwise::backend::{Prefix, keep_registers};
 use setwise::patterns::RoyalForks;
-use setwise::{Color, Kernel, Lanes, Spread};
+use setwise::{Color, Kernel, Lanes};
 
 use super::block::{View, Whose};
 use super::kernels::{
@@ -49,13 +49,13 @@ macro_rules! groups {
 
             /// Computes the outputs from the inputs.
             #[inline(always)]
-            pub(super) fn compute<V: Lanes, S: Spread<V>>(self, mut view: View<'_, V, S>) {
+            pub(super) fn compute<V: Lanes>(self, mut view: View<'_, V>) {
                 let $side = view.side;
                 match self {
-                    $(Self::$group => for i in 0..View::<V, S>::REGISTERS {
+                    $(Self::$group => for i in 0..View::<V>::REGISTERS {
                         keep_registers::<V>();
                         let sets = [$(view.load((Whose::$whose, Term::$input), i)),+];
-                        let results = $kernel.eval(S::default(), sets);
+                        let results = $kernel.eval(Prefix, sets);
                         let outputs = [$((Whose::$out, Term::$output)),+];
                         for (result, output) in results.iter().zip(outputs) {
                             view.store(output, i, *result);

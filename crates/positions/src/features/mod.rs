@@ -25,6 +25,7 @@ mod evaluator;
 mod groups;
 mod kernels;
 mod special;
+mod sum;
 mod tally;
 mod terms;
 mod totals;

@@ -1,8 +1,8 @@
 //! Terms that cannot be computed by a kernel, which sees only one register of each input.
 
+use setwise::Lanes;
 use setwise::backend::keep_registers;
 use setwise::tables::CAUGHT_AREA;
-use setwise::{Lanes, Spread};
 
 use super::block::Whose::{Own, Their};
 use super::block::{BLOCK, View};
@@ -26,7 +26,7 @@ static CAUGHT: [[[u64; 65]; 2]; 2] = {
 ///
 /// This is a table lookup for each board, without a branch. As a formula on registers it would take longer.
 #[inline(always)]
-pub(super) fn uncatchable_passers<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
+pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &CAUGHT[(!view.side).index()];
     let (kings, their, to_move) = (view.kings().0, view.pieces(!view.side).0, view.to_move);
     let passers = view.own[Term::Passers.place()].0;
@@ -42,9 +42,9 @@ pub(super) fn uncatchable_passers<V: Lanes, S: Spread<V>>(view: &mut View<'_, V,
 /// A round of the flood needs the result of the round before it, and the number of rounds cannot be predicted. So several
 /// registers are flooded at once: their rounds overlap, they leave the loop together, and only every second round is tested.
 #[inline(always)]
-pub(super) fn king_flood<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
+pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;
-    for first in (0..View::<V, S>::REGISTERS).step_by(AT_ONCE) {
+    for first in (0..View::<V>::REGISTERS).step_by(AT_ONCE) {
         keep_registers::<V>();
         let mut reached = [view.load((Own, Term::King), first); AT_ONCE];
         let mut path = reached;
@@ -56,8 +56,8 @@ pub(super) fn king_flood<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
         loop {
             let mut added = path[0].nothing();
             for (reached, path) in reached.iter_mut().zip(&path) {
-                let once = step::<V, S>(*reached, *path);
-                *reached = step::<V, S>(once, *path);
+                let once = step(*reached, *path);
+                *reached = step(once, *path);
                 added |= *reached ^ once;
             }
             if added.is_empty() {
@@ -72,6 +72,7 @@ pub(super) fn king_flood<V: Lanes, S: Spread<V>>(view: &mut View<'_, V, S>) {
 
 /// Returns the squares that kings reach in at most one step within a path.
 #[inline(always)]
-fn step<V: Lanes, S: Spread<V>>(kings: V, path: V) -> V {
-    (kings | S::default().king(kings)) & path
+fn step<V: Lanes>(kings: V, path: V) -> V {
+    let row = kings | kings.east() | kings.west();
+    (row | row.north() | row.south()) & path
 }
