@@ -1,4 +1,4 @@
-//! From a file of positions to sums of features, as `setwise positions --totals` computes them, on one core.
+//! From a file of positions to sums of features on one core, and to totals, as `setwise positions --totals` computes them.
 
 use std::fs::File;
 use std::io::Write;
@@ -26,6 +26,15 @@ const LINES: usize = 20_000;
 const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
+/// What a row computes of each feature.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// Its sum.
+    Sums,
+    /// All its totals.
+    Totals,
+}
+
 /// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
 fn features(ask: Ask<'_>) -> Result<Option<Question>> {
     judged_by(ask, oracle::feature)
@@ -44,30 +53,33 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     let five = FIVE.map(|name| name.parse().expect("a feature"));
     let mut contestants = Vec::new();
     let best = (setwise::auto(), Way::ready().next().unwrap_or(Way::Portable));
+    let all: Vec<Feature> = Feature::all().collect();
     let mut rows = vec![
-        ("reader alone", Vec::new(), best),
-        ("1 feature", five[..1].to_vec(), best),
-        ("5 features", five.to_vec(), best),
-        ("all features", Feature::all().collect(), best),
-        ("reader alone, portable", Vec::new(), (setwise::auto(), Way::Portable)),
+        ("reader alone", Vec::new(), best, Wanted::Totals),
+        ("1 feature", five[..1].to_vec(), best, Wanted::Totals),
+        ("5 features", five.to_vec(), best, Wanted::Totals),
+        ("all features", all.clone(), best, Wanted::Totals),
+        ("all features, sums", all.clone(), best, Wanted::Sums),
+        ("reader alone, portable", Vec::new(), (setwise::auto(), Way::Portable), Wanted::Totals),
     ];
     if let Ok(avx2) = BackendId::Avx2Prefix.detect() {
-        rows.push(("reader alone, avx2", Vec::new(), (avx2, Way::Avx2)));
-        rows.push(("all features, avx2", Feature::all().collect(), (avx2, Way::Avx2)));
+        rows.push(("reader alone, avx2", Vec::new(), (avx2, Way::Avx2), Wanted::Totals));
+        rows.push(("all features, avx2", all.clone(), (avx2, Way::Avx2), Wanted::Totals));
+        rows.push(("all features, sums, avx2", all, (avx2, Way::Avx2), Wanted::Sums));
     }
-    for (name, features, (backend, way)) in rows {
+    for (name, features, (backend, way), wanted) in rows {
         let file = Rc::clone(&file);
-        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, right)?], ..Answer::default() });
+        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, wanted, right)?], ..Answer::default() });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
-            workspace.totals[0] = sums(&file, &features, backend, way).unwrap_or_default();
+            workspace.totals[0] = computed(&file, &features, wanted, backend, way).unwrap_or_default();
         }));
     }
     let nothing = Answer { totals: vec![0], ..Answer::default() };
     Ok(Some(Question {
         title: "a file of FEN lines to sums of features".to_string(),
         reason: format!(
-            "end to end, one core: read, made columns, evaluated in blocks, summed; with `auto` and the best reader where none is \
-             named; 1 feature is the first of these 5: {}",
+            "end to end, one core: read, made columns, evaluated in blocks, added up to all totals, or only to sums; with `auto` \
+             and the best reader where none is named; 1 feature is the first of these 5: {}",
             FIVE.join(", ")
         ),
         reference: "reader alone",
@@ -84,10 +96,11 @@ fn both(line: &str) -> Result<[BothSides; 2]> {
     Ok([white?, black?])
 }
 
-/// Returns the right sums. Values come from `right`, and every position counts as often as the file repeats it.
+/// Returns the right answer. Values come from `right`, and every position counts as often as the file repeats it.
 fn expected(
     positions: &[[BothSides; 2]],
     features: &[Feature],
+    wanted: Wanted,
     right: fn(&str, &BothSides) -> Option<u64>,
 ) -> Result<u64> {
     let mut totals = vec![Totals::default(); features.len()];
@@ -102,31 +115,48 @@ fn expected(
             totals.wrapping_sum = totals.wrapping_sum.wrapping_add(value);
         }
     }
-    Ok(in_one_word(&totals, LINES as u64))
+    let sum = |(feature, totals): (&Feature, &Totals)| {
+        if feature.is_number() { totals.wrapping_sum } else { totals.sum_popcount }
+    };
+    Ok(match wanted {
+        Wanted::Sums => in_one_word(features.iter().zip(&totals).map(sum), LINES as u64),
+        Wanted::Totals => in_one_word(totals.iter().flat_map(words), LINES as u64),
+    })
 }
 
-/// Combines the sums of the features of a file's positions and the number of positions in one word.
-fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends, way: Way) -> Result<u64> {
+/// Reads a file and computes what is wanted of its positions, in one word with the number of positions.
+fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend: Backends, way: Way) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
     let mut reader = Reader::with_way(way, backend, Rules::AnyKings).context("not on this CPU")?;
     let mut evaluator = Evaluator::new(backend, features);
     let mut totals = vec![Totals::default(); features.len()];
+    let mut sums = vec![0; features.len()];
     while text.read(&mut buffer)? {
         columns.clear();
         reader.append(&buffer, 1, &mut columns, |_| ());
         positions += columns.len() as u64;
-        if !features.is_empty() {
-            let more = evaluator.totals(&columns);
-            totals.iter_mut().zip(&more).for_each(|(totals, more)| totals.merge(more));
+        match wanted {
+            _ if features.is_empty() => (),
+            Wanted::Sums => sums.iter_mut().zip(evaluator.sums(&columns)).for_each(|(sum, more)| *sum += more),
+            Wanted::Totals => {
+                let more = evaluator.totals(&columns);
+                totals.iter_mut().zip(&more).for_each(|(totals, more)| totals.merge(more));
+            }
         }
     }
-    Ok(in_one_word(&totals, positions))
+    Ok(match wanted {
+        Wanted::Sums => in_one_word(sums.into_iter(), positions),
+        Wanted::Totals => in_one_word(totals.iter().flat_map(words), positions),
+    })
 }
 
-fn in_one_word(totals: &[Totals], positions: u64) -> u64 {
-    let words =
-        totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
+/// Returns the totals that a plain loop computes as well.
+fn words(totals: &Totals) -> [u64; 4] {
+    [totals.sum_popcount, totals.boards_nonempty, totals.xor_of_values, totals.wrapping_sum]
+}
+
+fn in_one_word(words: impl Iterator<Item = u64>, positions: u64) -> u64 {
     words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)
 }
 
