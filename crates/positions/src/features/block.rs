@@ -134,7 +134,7 @@ pub(super) struct View<'a, V: Lanes> {
     pub(super) their: &'a mut Side,
 }
 
-impl<V: Lanes> View<'_, V> {
+impl<'a, V: Lanes> View<'a, V> {
     /// The number of registers in a column.
     pub(super) const REGISTERS: usize = BLOCK / V::COUNT;
 
@@ -165,13 +165,13 @@ impl<V: Lanes> View<'_, V> {
 
     /// Returns the kings of both sides.
     #[inline(always)]
-    pub(super) fn kings(&self) -> &Column {
+    pub(super) fn kings(&self) -> &'a Column {
         &self.read[5]
     }
 
     /// Returns all pieces of a side.
     #[inline(always)]
-    pub(super) fn pieces(&self, side: Color) -> &Column {
+    pub(super) fn pieces(&self, side: Color) -> &'a Column {
         &self.read[6 + side.index()]
     }
 

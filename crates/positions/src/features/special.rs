@@ -28,12 +28,11 @@ static CAUGHT: [[[u64; 65]; 2]; 2] = {
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &CAUGHT[(!view.side).index()];
-    let (kings, their, to_move) = (view.kings().0, view.pieces(!view.side).0, view.to_move);
-    let passers = view.own[Term::Passers.place()].0;
-    let out = &mut view.own[Term::UncatchablePassers.place()].0;
+    let (kings, their, to_move) = (view.kings(), view.pieces(!view.side), view.to_move);
     for n in 0..BLOCK {
-        let king = (kings[n] & their[n]).trailing_zeros() as usize;
-        out[n] = passers[n] & !caught[to_move[n].index()][king];
+        let king = (kings.0[n] & their.0[n]).trailing_zeros() as usize;
+        let passers = view.own[Term::Passers.place()].0[n];
+        view.own[Term::UncatchablePassers.place()].0[n] = passers & !caught[to_move[n].index()][king];
     }
 }
 
