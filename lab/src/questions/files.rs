@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{BackendId, Backends, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules, Text, Way};
+use setwise_positions::{Columns, Reader, Rules, Text, Way, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -23,7 +23,7 @@ pub(super) const ALL: &[Maker] = &[Maker::new("features", features)];
 const LINES: usize = 20_000;
 
 /// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
-const FIVE: [&str; 5] =
+pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
 /// What a row computes of each feature.
@@ -42,8 +42,7 @@ fn features(ask: Ask<'_>) -> Result<Option<Question>> {
 
 /// Makes the question. `right` returns the right value of a feature from its name and the position.
 fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
-    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let lines: Vec<&str> = ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect();
+    let lines = lines(&ask);
     let mut file = NamedTempFile::new()?;
     for line in lines.iter().cycle().take(LINES) {
         writeln!(file, "{line}")?;
@@ -69,7 +68,8 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     }
     for (name, features, (backend, way), wanted) in rows {
         let file = Rc::clone(&file);
-        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, wanted, right)?], ..Answer::default() });
+        let answer =
+            Rc::new(Answer { totals: vec![expected(&sides, LINES, &features, wanted, right)?], ..Answer::default() });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
             workspace.totals[0] = computed(&file, &features, wanted, backend, way).unwrap_or_default();
         }));
@@ -90,15 +90,29 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     }))
 }
 
+/// Returns the lines that are positions.
+fn lines<'a>(ask: &Ask<'a>) -> Vec<&'a str> {
+    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
+}
+
+/// Returns the right sums of the features of `positions` real positions of chess, repeated as needed, by the coordinate oracle.
+pub(super) fn expected_sums(ask: &Ask<'_>, features: &[Feature], positions: usize) -> Result<u64> {
+    let of_chess = lines(ask).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
+    let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
+    expected(&sides, positions, features, Wanted::Totals, oracle::feature)
+}
+
 /// Returns a position as seen by white and by black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
     let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
     Ok([white?, black?])
 }
 
-/// Returns the right answer. Values come from `right`, and every position counts as often as the file repeats it.
+/// Returns the right answer for `count` positions, which repeat these. Values come from `right`.
 fn expected(
     positions: &[[BothSides; 2]],
+    count: usize,
     features: &[Feature],
     wanted: Wanted,
     right: fn(&str, &BothSides) -> Option<u64>,
@@ -108,7 +122,7 @@ fn expected(
         let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().index()]);
         let values: Option<Vec<u64>> = positions.iter().map(value).collect();
         let values = values.with_context(|| format!("no definition of {feature}"))?;
-        for &value in values.iter().cycle().take(LINES) {
+        for &value in values.iter().cycle().take(count) {
             totals.sum_popcount += u64::from(value.count_ones());
             totals.boards_nonempty += u64::from(value != 0);
             totals.xor_of_values ^= value;
@@ -119,8 +133,8 @@ fn expected(
         if feature.is_number() { totals.wrapping_sum } else { totals.sum_popcount }
     };
     Ok(match wanted {
-        Wanted::Sums => in_one_word(features.iter().zip(&totals).map(sum), LINES as u64),
-        Wanted::Totals => in_one_word(totals.iter().flat_map(words), LINES as u64),
+        Wanted::Sums => in_one_word(features.iter().zip(&totals).map(sum), count as u64),
+        Wanted::Totals => totals_in_one_word(&totals, count as u64),
     })
 }
 
@@ -147,13 +161,15 @@ fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend:
     }
     Ok(match wanted {
         Wanted::Sums => in_one_word(sums.into_iter(), positions),
-        Wanted::Totals => in_one_word(totals.iter().flat_map(words), positions),
+        Wanted::Totals => totals_in_one_word(&totals, positions),
     })
 }
 
-/// Returns the totals that a plain loop computes as well.
-fn words(totals: &Totals) -> [u64; 4] {
-    [totals.sum_popcount, totals.boards_nonempty, totals.xor_of_values, totals.wrapping_sum]
+/// Returns one word for the totals that a plain loop computes as well, and the number of positions.
+pub(super) fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
+    let words =
+        totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
+    in_one_word(words, positions)
 }
 
 fn in_one_word(words: impl Iterator<Item = u64>, positions: u64) -> u64 {
