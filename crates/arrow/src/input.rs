@@ -14,11 +14,11 @@ use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{is_text, not_text};
 use crate::guard::guarded;
 use crate::ipc;
-#[cfg(feature = "parquet")]
-use crate::parquet;
 use crate::positions::{arrays, not_boolean};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Format};
+#[cfg(feature = "parquet")]
+use crate::{pages, parquet};
 
 /// The columns from which positions are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -177,7 +177,7 @@ impl Input {
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
         let groups = match &self.metadata {
             #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), file),
+            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), pages::Source::new(file)?),
             Metadata::Arrow { .. } => {
                 Groups::Arrow(guarded(None, || ipc::Reader::open(file, Some(&self.plan.columns)))?)
             }
@@ -198,7 +198,7 @@ pub struct GroupReader {
 #[derive(Debug)]
 enum Groups {
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Metadata, File),
+    Parquet(parquet::Metadata, pages::Source),
     Arrow(ipc::Reader),
 }
 
@@ -212,8 +212,8 @@ impl GroupReader {
         let Self { groups, plan, fens } = self;
         let mut raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>>> = match groups {
             #[cfg(feature = "parquet")]
-            Groups::Parquet(metadata, file) => {
-                let read = || metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch);
+            Groups::Parquet(metadata, source) => {
+                let read = || metadata.batches(source, row_group, &plan.columns, plan.rows_per_batch);
                 Box::new(guarded(Some(row_group), read)?)
             }
             Groups::Arrow(reader) => {

@@ -46,6 +46,8 @@ mod kernels;
 mod options;
 mod output;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
 mod positions;
 mod words;
