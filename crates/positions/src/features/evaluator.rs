@@ -18,7 +18,7 @@ use super::groups::{Group, in_order, made_by};
 use super::sum::Sum;
 use super::tally::Tally;
 use super::{Feature, Totals};
-use crate::Columns;
+use crate::{Columns, ColumnsRef};
 
 /// A group to compute for a side, and the features that it makes, with their indices in the list of features.
 #[derive(Debug)]
@@ -66,9 +66,18 @@ impl Evaluator {
 
     /// Computes the features of all positions. Calls `each` for each block, in order, with the range of its positions and one
     /// column for each feature. A column has one word for each position in the range.
-    pub fn for_each_block(&mut self, positions: &Columns, mut each: impl FnMut(Range<usize>, &[&[u64]])) {
-        for range in blocks(positions) {
-            self.compute(positions, range.clone(), Adding::Nothing);
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths.
+    pub fn for_each_block<'a>(
+        &mut self,
+        positions: impl Into<ColumnsRef<'a>>,
+        mut each: impl FnMut(Range<usize>, &[&[u64]]),
+    ) {
+        let positions = positions.into();
+        for range in blocks(positions.len()) {
+            self.compute(&positions, range.clone(), Adding::Nothing);
             let values = |feature: &Feature| &self.block.column(feature.term, feature.side).0[..range.len()];
             let columns: Vec<&[u64]> = self.features.iter().map(values).collect();
             each(range, &columns);
@@ -77,11 +86,16 @@ impl Evaluator {
 
     /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while they are
     /// in the first-level cache.
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths.
     #[must_use]
-    pub fn totals(&mut self, positions: &Columns) -> Vec<Totals> {
+    pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
+        let positions = positions.into();
         let mut tallies = vec![Tally::EMPTY; self.features.len()];
-        for range in blocks(positions) {
-            self.compute(positions, range, Adding::Totals(&mut tallies));
+        for range in blocks(positions.len()) {
+            self.compute(&positions, range, Adding::Totals(&mut tallies));
         }
         let lanes = self.backend.id().lanes();
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
@@ -90,11 +104,16 @@ impl Evaluator {
     /// Returns the sum of each feature over all positions, in the order of the features: of a set the numbers of squares, of
     /// a number its values. Divided by the number of positions, it is the mean. It takes less time than
     /// [`totals`](Self::totals).
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths.
     #[must_use]
-    pub fn sums(&mut self, positions: &Columns) -> Vec<u64> {
+    pub fn sums<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<u64> {
+        let positions = positions.into();
         let mut sums = vec![Sum::EMPTY; self.features.len()];
-        for range in blocks(positions) {
-            self.compute(positions, range, Adding::Sums(&mut sums));
+        for range in blocks(positions.len()) {
+            self.compute(&positions, range, Adding::Sums(&mut sums));
         }
         let lanes = self.backend.id().lanes();
         sums.iter().map(|sum| sum.total(lanes)).collect()
@@ -103,7 +122,7 @@ impl Evaluator {
     /// Computes all steps for the positions of a range, and adds the values.
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
-    fn compute(&mut self, positions: &Columns, range: Range<usize>, adding: Adding<'_>) {
+    fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, adding: Adding<'_>) {
         let Self { backend, steps, block, last, .. } = self;
         let len = range.len();
         let positions =
@@ -112,9 +131,8 @@ impl Evaluator {
     }
 }
 
-/// Returns the range of positions of each block.
-fn blocks(positions: &Columns) -> impl Iterator<Item = Range<usize>> {
-    let len = positions.len();
+/// Returns the range of positions of each block of `len` positions.
+fn blocks(len: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len).step_by(BLOCK).map(move |start| start..len.min(start + BLOCK))
 }
 
