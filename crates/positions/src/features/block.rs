@@ -64,6 +64,30 @@ pub(super) type Side = [Column; Term::STORED];
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type Read = [Column; 8];
 
+/// Returns the kinds of pieces of a term that is read, as indices of [`Read`]; all kinds as no index. Returns `None` for a term
+/// that is computed.
+const fn kinds(term: Term) -> Option<&'static [usize]> {
+    Some(match term {
+        Term::Pieces => &[],
+        Term::Pawns => &[0],
+        Term::Knights => &[1],
+        Term::Queens => &[4],
+        Term::King => &[5],
+        Term::Diagonal => &[2, 4],
+        Term::Straight => &[3, 4],
+        Term::Targets => &[3, 4, 5],
+        _ => return None,
+    })
+}
+
+/// Marks the columns that a term is made from, if it is read, as wanted.
+pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
+    if let Some(kinds) = kinds(term) {
+        kinds.iter().for_each(|kind| wanted[*kind] = true);
+        wanted[6 + side.index()] = true;
+    }
+}
+
 /// The terms computed for a block.
 #[derive(Debug)]
 pub(super) struct Block {
@@ -77,11 +101,14 @@ impl Block {
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
     }
 
-    /// Copies positions, since most of their columns are read again and again. The copies are aligned, and their addresses are
-    /// not equal modulo the size of a page, as those of long columns often are.
+    /// Copies the wanted columns of positions, since most are read again and again. The copies are aligned, and their
+    /// addresses are not equal modulo the size of a page, as those of long columns often are.
     #[inline(always)]
-    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, positions: &Positions<'_>) {
-        for (copy, words) in self.read.iter_mut().zip(positions.words) {
+    pub(super) fn read<V: Lanes>(&mut self, isa: V::Isa, wanted: [bool; 8], positions: &Positions<'_>) {
+        for ((copy, words), wanted) in self.read.iter_mut().zip(positions.words).zip(wanted) {
+            if !wanted {
+                continue;
+            }
             for (copy, words) in V::Chunk::chunks_mut(&mut copy.0).iter_mut().zip(V::Chunk::chunks(words)) {
                 V::load(isa, words).store(copy);
             }
@@ -143,19 +170,14 @@ impl<'a, V: Lanes> View<'a, V> {
     #[inline(always)]
     pub(super) fn load(&self, (whose, term): (Whose, Term), i: usize) -> V {
         let (side, stored) = if whose == Whose::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
-        let [pawns, knights, bishops, rooks, queens, kings, ..] = self.read;
+        let Some(kinds) = kinds(term) else { return self.read(&stored[term.place()], i) };
         let pieces = self.read(self.pieces(side), i);
-        match term {
-            Term::Pieces => pieces,
-            Term::Pawns => self.read(pawns, i) & pieces,
-            Term::Knights => self.read(knights, i) & pieces,
-            Term::Queens => self.read(queens, i) & pieces,
-            Term::King => self.read(kings, i) & pieces,
-            Term::Diagonal => (self.read(bishops, i) | self.read(queens, i)) & pieces,
-            Term::Straight => (self.read(rooks, i) | self.read(queens, i)) & pieces,
-            Term::Targets => (self.read(rooks, i) | self.read(queens, i) | self.read(kings, i)) & pieces,
-            _ => self.read(&stored[term.place()], i),
+        let [first, others @ ..] = kinds else { return pieces };
+        let mut of_kind = self.read(&self.read[*first], i);
+        for kind in others {
+            of_kind = of_kind | self.read(&self.read[*kind], i);
         }
+        of_kind & pieces
     }
 
     #[inline(always)]

@@ -14,7 +14,7 @@ use setwise::backend::{Backend, Isa, Job};
 use setwise::{Backends, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Column, Positions};
-use super::groups::{Group, in_order, made_by};
+use super::groups::{Group, columns_read, in_order, made_by};
 use super::sum::Sum;
 use super::tally::Tally;
 use super::{Feature, Totals};
@@ -36,6 +36,8 @@ struct Step {
 pub struct Evaluator {
     backend: Backends,
     features: Vec<Feature>,
+    /// The columns of positions that the steps read.
+    wanted: [bool; 8],
     /// What to compute, in this order.
     steps: Vec<Step>,
     block: Block,
@@ -54,8 +56,9 @@ impl Evaluator {
             let made = features.iter().copied().enumerate().filter(|(_, feature)| is_made(feature));
             Step { group, side, features: made.collect() }
         };
+        let wanted = columns_read(&order);
         let steps = order.into_iter().map(step).collect();
-        Self { backend, features, steps, block: Block::new(), last: Columns::default() }
+        Self { backend, features, wanted, steps, block: Block::new(), last: Columns::default() }
     }
 
     /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
@@ -123,11 +126,11 @@ impl Evaluator {
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, adding: Adding<'_>) {
-        let Self { backend, steps, block, last, .. } = self;
+        let Self { backend, wanted, steps, block, last, .. } = self;
         let len = range.len();
         let positions =
             Positions::of(positions, range.clone()).unwrap_or_else(|| Positions::filled_up(positions, range, last));
-        backend.run(Compute { steps, positions, len, block, adding });
+        backend.run(Compute { wanted: *wanted, steps, positions, len, block, adding });
     }
 }
 
@@ -158,6 +161,7 @@ impl Adding<'_> {
 
 /// Computes the steps for a block. Only its first `len` positions count for totals and sums.
 struct Compute<'a> {
+    wanted: [bool; 8],
     steps: &'a [Step],
     positions: Positions<'a>,
     len: usize,
@@ -179,11 +183,11 @@ impl Compute<'_> {
     /// lanes, and always uses the fastest formula.
     #[inline(never)]
     fn on<V: Lanes>(self, isa: V::Isa) {
-        let Self { steps, positions, len, block, mut adding } = self;
+        let Self { wanted, steps, positions, len, block, mut adding } = self;
         isa.enter(
             #[inline(always)]
             move || {
-                block.read::<V>(isa, &positions);
+                block.read::<V>(isa, wanted, &positions);
                 for Step { group, side, features } in steps {
                     group.compute(block.seen_by::<V>(*side, positions.to_move, isa));
                     for (n, feature) in features {

@@ -4,7 +4,7 @@ use setwise::backend::{Prefix, keep_registers};
 use setwise::patterns::RoyalForks;
 use setwise::{Color, Kernel, Lanes};
 
-use super::block::{View, Whose};
+use super::block::{View, Whose, want};
 use super::kernels::{
     AnyOfFour, FilesAndPassers, ForkMoves, Forks, ForksOfAny, KingSafety, KingSquares, KnightFills, KnightMoveCount,
     KnightSquares, PawnAttacks, Same, ShieldIndex, SliderAttacks, SliderAttacksOfBoth, Undefended, Without,
@@ -142,6 +142,17 @@ fn join_sides(order: &mut Vec<(Group, Color)>) {
     }
 }
 
+/// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
+pub(super) fn columns_read(order: &[(Group, Color)]) -> [bool; 8] {
+    let mut wanted = [false; 8];
+    for (group, side) in order {
+        for (whose, input) in group.inputs() {
+            want(&mut wanted, *input, if *whose == Whose::Their { !*side } else { *side });
+        }
+    }
+    wanted
+}
+
 /// Returns the group that makes a term for one side, or `None` if the term is read.
 pub(super) fn made_by(term: Term) -> Option<Group> {
     let makes = |group: &Group| group.outputs().contains(&(Whose::Own, term));
@@ -175,6 +186,15 @@ mod tests {
         assert!(!flood.contains(&(SliderAttacks, white)) && !flood.contains(&(Attacks, white)), "{flood:?}");
         assert!(!flood.contains(&(SliderAttacksOfBoth, white)), "{flood:?}");
         assert_eq!(flood.last(), Some(&(KingFlood, white)));
+    }
+
+    #[test]
+    fn only_the_columns_that_a_feature_needs_are_read() {
+        let read = |terms: &[Term]| columns_read(&order(terms)).map(u8::from);
+        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 1]);
+        assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1]);
+        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 1, 1, 1]);
+        assert_eq!(read(&[Term::Attacks]), [1; 8]);
     }
 
     #[test]
