@@ -167,7 +167,7 @@ pub const GATES: &[Gate] = &[
         ["5 features", "columns to 5 features"],
     ),
     at_most(
-        2.5,
+        3.0,
         "packed boards to sums of 5 features without attacks, against unpacking alone",
         "packed-features",
         ["5 features without attacks", "boards alone"],
