@@ -255,7 +255,7 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
 /// Checks that rows 57 and 58 of 100 are bad in a file with row groups of 25 rows.
 fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
     for format in formats() {
-        let (_folder, path) = write(format, std::slice::from_ref(&batch), &options(25, Compression::Zstd(1)));
+        let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
         let wanted = Wanted { rules, rows_per_batch: 4, ..Wanted::default() };
         let error = read_file(format, &path, &wanted).unwrap_err().to_string();
         assert_eq!(error, format!("row group 2, row 7: {reason}"));
