@@ -4,8 +4,8 @@
 //! them in memory, so a page becomes a buffer of an array as it was read or decompressed:
 //!
 //! ```text
-//! page    | word 0 | word 1 | ... | word 16383 |
-//! batch   |      8192 rows     |                    a slice of the page
+//! page    | word 0 | word 1 | ... | word 8191 |
+//! batch   |      4096 rows     |                   a slice of the page
 //! ```
 //!
 //! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. Only rows that

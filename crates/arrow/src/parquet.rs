@@ -195,8 +195,8 @@ fn encode_column<'a>(
     writer.close()
 }
 
-/// The number of rows in a page, a multiple of the rows in a batch, so that batches are parts of pages.
-const PAGE: usize = 1 << 14;
+/// The number of rows in a page: those of a usual batch, so that a batch is a page.
+const PAGE: usize = 1 << 13;
 
 /// Returns how the columns are written. Sets have no dictionary, which would rarely be shorter and takes time to build, and no
 /// smallest and largest value, which mean nothing.

@@ -100,7 +100,7 @@ fn lines<'a>(ask: &Ask<'a>) -> Vec<&'a str> {
 pub(super) fn expected_sums(ask: &Ask<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(ask).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
-    expected(&sides, positions, features, Wanted::Totals, oracle::feature)
+    expected(&sides, positions, features, Wanted::Sums, oracle::feature)
 }
 
 /// Returns a position as seen by white and by black.
@@ -166,13 +166,14 @@ fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend:
 }
 
 /// Returns one word for the totals that a plain loop computes as well, and the number of positions.
-pub(super) fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
+fn totals_in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
     in_one_word(words, positions)
 }
 
-fn in_one_word(words: impl Iterator<Item = u64>, positions: u64) -> u64 {
+/// Returns one word for sums and a number of positions.
+pub(super) fn in_one_word(words: impl Iterator<Item = u64>, positions: u64) -> u64 {
     words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)
 }
 

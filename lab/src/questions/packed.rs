@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::Result;
 use bulletformat::ChessBoard;
 use setwise::{BackendId, Backends};
-use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
     Extras, RECORD, Relative, RelativeExtras, Way, bulletformat as relative, marlinformat,
 };
@@ -18,7 +18,7 @@ use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::workspace::Workspace;
 
-use super::files::{FIVE, expected_sums, totals_in_one_word};
+use super::files::{FIVE, expected_sums, in_one_word};
 
 /// The questions.
 pub(super) const ALL: &[Maker] = &[Maker::new("packed", packed), Maker::new("packed-features", packed_features)];
@@ -245,22 +245,22 @@ impl Pass {
 
     /// Returns the sums of the features and the number of positions, in one word.
     fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
-        let (mut totals, mut positions) = (vec![Totals::default(); self.features], 0);
+        let (mut sums, mut positions) = (vec![0; self.features], 0);
         for piece in bytes.chunks(PIECE * RECORD) {
             self.columns.clear();
             self.reader.append(piece, 1, &mut self.columns, None, |_| ());
             positions += self.columns.len() as u64;
             if self.features != 0 {
-                let more = self.evaluator.totals(&self.columns);
-                totals.iter_mut().zip(&more).for_each(|(totals, more)| totals.merge(more));
+                let more = self.evaluator.sums(&self.columns);
+                sums.iter_mut().zip(&more).for_each(|(sum, more)| *sum += more);
             }
             black_box(&self.columns);
         }
-        totals_in_one_word(&totals, positions)
+        in_one_word(sums.into_iter(), positions)
     }
 
     fn of_columns(&mut self, columns: &Columns) -> u64 {
-        totals_in_one_word(&self.evaluator.totals(columns), columns.len() as u64)
+        in_one_word(self.evaluator.sums(columns).into_iter(), columns.len() as u64)
     }
 }
 

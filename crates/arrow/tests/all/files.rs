@@ -239,6 +239,10 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
     let batch = read(&[Some(good); 100], Rules::Chess);
     for (column, bits, reason) in [
         (0, 1 << 12, "e2 has several pieces"),
+        (2, 1 << 12, "e2 has several pieces"),
+        (3, 1 << 12, "e2 has several pieces"),
+        (4, 1 << 12, "e2 has several pieces"),
+        (5, 1 << 12, "e2 has several pieces"),
         (4, 1 << 20, "e3 has several pieces"),
         (7, 1 << 12, "e2 has several pieces"),
         (3, 1 << 5, "f1 has a piece without a side, or a side without a piece"),
