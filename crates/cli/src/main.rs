@@ -7,9 +7,12 @@
 
 mod args;
 mod backends;
+mod batch;
 mod bench;
 mod board;
+mod convert;
 mod failure;
+mod formats;
 mod generate;
 mod heat;
 mod input;
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<()> {
     match command {
         Command::Positions(args) => positions::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Distance(args) => squares::distance(&args),

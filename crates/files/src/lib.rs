@@ -70,7 +70,7 @@ impl WholeFile {
     fn temporary(name: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
         // A file that replaces another is readable only by its owner until it gets the permissions of the old one.
         let mode = if permissions.is_none() { 0o666 } else { 0o600 };
-        let (file, temporary) = match unnamed::create(folder(&name), mode) {
+        let (file, temporary) = match unnamed::create(folder(&name), mode)? {
             Some(file) => (file, None),
             None => {
                 let (file, temporary) = builder(mode).tempfile_in(folder(&name))?.into_parts();

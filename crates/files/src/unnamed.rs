@@ -6,12 +6,17 @@ use std::path::Path;
 
 /// Creates a file without a name in a folder, or returns `None` if the system or the file system has no such files.
 #[cfg(target_os = "linux")]
-pub(crate) fn create(folder: &Path, mode: u32) -> Option<File> {
+pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, open};
+    use rustix::io::Errno;
     let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-    let file = File::from(open(folder, flags, Mode::from_raw_mode(mode)).ok()?);
-    // Without /proc the file could not be given a name.
-    handle(&file).exists().then_some(file)
+    match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
+        // Without /proc the file could not be given a name.
+        Ok(file) => Ok(handle(&file).exists().then_some(file)),
+        // The second is the error of kernels that do not know the flag, and the third of some network file systems.
+        Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Gives a file that [`create`] returned the name `path`, at which no file may exist.
@@ -29,8 +34,8 @@ fn handle(file: &File) -> std::path::PathBuf {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn create(_: &Path, _: u32) -> Option<File> {
-    None
+pub(crate) fn create(_: &Path, _: u32) -> io::Result<Option<File>> {
+    Ok(None)
 }
 
 #[cfg(not(target_os = "linux"))]

@@ -1,0 +1,154 @@
+//! The arguments of the commands that read positions.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use setwise_positions::Rules;
+use setwise_positions::features::Feature;
+
+use super::Backend;
+use crate::formats::Format;
+use crate::input::Input;
+use crate::usage::usage;
+
+const POSITIONS_EXAMPLES: &str = "\
+Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
+a1 = bit 0, numbers are decimal. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
+With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
+share of all positions. `all` then stands for every feature that is a set.
+
+Input: .csv files have a header and a column `fen`; other files have lines of FEN or EPD, and blank lines and lines that begin
+with # are skipped. Files may be compressed with zstd or gzip.
+
+Examples:
+  setwise positions white_knights black_king_escapes games.fen
+  setwise positions --totals all book.fen.zst 'games/*.fen.gz'
+  setwise positions white_forks --where white_forks_royal --limit 100 games.fen --out forks.csv
+  setwise positions --heat --draw white_knights black_king games.fen
+  setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
+
+/// Computes features of the positions in files and prints them as CSV
+#[derive(clap::Args)]
+#[command(after_help = POSITIONS_EXAMPLES)]
+pub(crate) struct Positions {
+    /// Features (`all` for every feature), followed by files; - is standard input. A file may be a pattern such as 'games/*.fen'
+    #[arg(value_name = "FEATURE... FILE", required_unless_present = "list")]
+    pub(crate) names: Vec<String>,
+    /// Prints every feature with its definition
+    #[arg(long, exclusive = true)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+    /// Prints sums over all positions, one row per feature
+    #[arg(long, conflicts_with = "heat")]
+    pub(crate) totals: bool,
+    #[command(flatten)]
+    pub(crate) heat: HeatOptions,
+    /// Writes to a file instead of standard output: .csv, .csv.zst or .csv.gz. The file appears only when it is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Format of the output file, whatever its extension
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    pub(crate) to: Option<Format>,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+The formats follow from the extensions: .fen, .epd and .csv, each also with .zst or .gz. A .csv file has a header and a column
+`fen`; of its other columns, none is written. EPD has the first four fields of the line and its operations, FEN has six fields:
+missing fields become -, and missing counters 0 1.
+
+The output appears only when it is complete.
+
+Examples:
+  setwise convert games.fen games.csv.zst
+  setwise convert 'suites/*.epd' forks.epd --where white_forks_royal
+  setwise convert puzzles.csv --column FEN - --to epd";
+
+/// Writes the positions of files in another format
+#[derive(clap::Args)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct Convert {
+    /// Input files or patterns, followed by the output file; - is standard input or standard output
+    #[arg(value_name = "IN... OUT", num_args = 2.., required = true)]
+    pub(crate) files: Vec<String>,
+    /// Format of the output file, whatever its extension
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<Format>,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// Which positions to read, and how.
+#[derive(clap::Args)]
+pub(crate) struct Reading {
+    /// Format of the input files, whatever their extensions
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+    /// Column of the FENs in .csv files; the default is `fen` in lower or upper case
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+    /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold
+    #[arg(long = "where", value_name = "FEATURE")]
+    pub(crate) conditions: Vec<Feature>,
+    /// Stops after N positions. With --where, only positions that are kept count
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// Skips lines that are not positions, and reports their number
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+    /// Also accepts positions in which a side has no king or more than one
+    #[arg(long)]
+    any_kings: bool,
+    /// Also accepts pawns on ranks 1 and 8, and any number of kings
+    #[arg(long)]
+    any_pieces: bool,
+    /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
+    /// and rows are being processed or wait to be written
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Reading {
+    /// Returns which positions are accepted.
+    pub(crate) fn rules(&self) -> Rules {
+        match (self.any_pieces, self.any_kings) {
+            (true, _) => Rules::AnyPieces,
+            (false, true) => Rules::AnyKings,
+            (false, false) => Rules::Chess,
+        }
+    }
+
+    /// Returns the column of the FENs, if it is named. It is an error to name one if no file has columns.
+    pub(crate) fn column_of(&self, inputs: &[Input]) -> Result<Option<&str>> {
+        if self.column.is_some() && !inputs.iter().any(|input| input.format == Format::Csv) {
+            return Err(usage("--column is for csv files, and no input is one"));
+        }
+        Ok(self.column.as_deref())
+    }
+}
+
+/// Whether to print heat maps, and in which form.
+#[derive(clap::Args, Clone)]
+pub(crate) struct HeatOptions {
+    /// Prints heat maps: for each feature, the number of boards on which it has each square; 64 rows per feature, a1 first
+    #[arg(id = "heat", long = "heat")]
+    pub(crate) wanted: bool,
+    /// With --heat, prints a table of percentages for each feature instead of rows
+    #[arg(long, requires = "heat")]
+    pub(crate) draw: bool,
+    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
+    /// output
+    #[arg(long, value_name = "FILE", requires = "heat")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}

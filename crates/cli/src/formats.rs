@@ -1,0 +1,108 @@
+//! The formats of files, and how a file is compressed. Both follow from the extension, or from a flag.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::usage::usage;
+
+/// The format of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A FEN in each line
+    Fen,
+    /// An EPD in each line
+    Epd,
+    /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
+    Csv,
+}
+
+/// How a file is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Plain,
+    Zstd,
+    Gzip,
+}
+
+/// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
+const PACKED: [&str; 5] = ["bin", "binpack", "bullet", "marlin", "vf"];
+
+impl Format {
+    /// Returns the format of an input file. A file without a known extension has lines of FEN or EPD.
+    pub(crate) fn of_input(name: &str, from: Option<Self>) -> Result<Self> {
+        if let Some(format) = from {
+            return Ok(format);
+        }
+        let (extension, _) = extension(Path::new(name));
+        if PACKED.contains(&extension.as_str()) {
+            return Err(usage(format!(
+                "{name}: the extension .{extension} does not tell which format it is; name it with --from"
+            )));
+        }
+        Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))
+    }
+
+    /// Returns the format of an output file, and how it is to be compressed. `-` is standard output.
+    pub(crate) fn of_output(name: &Path, to: Option<Self>) -> Result<(Self, Compression)> {
+        let (extension, compression) = extension(name);
+        let format = to.or_else(|| Self::of_extension(&extension));
+        let unknown = || {
+            let names: Vec<String> = Self::value_variants().iter().map(Self::to_string).collect();
+            usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
+        };
+        let format = format.ok_or_else(unknown)?;
+        Ok((format, compression))
+    }
+
+    fn of_extension(extension: &str) -> Option<Self> {
+        [Self::Fen, Self::Epd, Self::Csv].into_iter().find(|format| format.to_string() == extension)
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value().expect("no format is hidden");
+        f.pad(value.get_name())
+    }
+}
+
+/// Returns the extension in lower case, without that of the compression, and the compression.
+fn extension(name: &Path) -> (String, Compression) {
+    let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let inner = || last(Path::new(name.file_stem().unwrap_or_default()));
+    match last(name).as_str() {
+        "zst" => (inner(), Compression::Zstd),
+        "gz" => (inner(), Compression::Gzip),
+        other => (other.to_string(), Compression::Plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_say_the_format_and_the_compression() {
+        for (name, format, compression) in [
+            ("a.fen", Format::Fen, Compression::Plain),
+            ("a.b/c.EPD", Format::Epd, Compression::Plain),
+            ("a.csv.zst", Format::Csv, Compression::Zstd),
+            ("../a.fen.GZ", Format::Fen, Compression::Gzip),
+        ] {
+            assert_eq!(Format::of_output(Path::new(name), None).unwrap(), (format, compression), "{name}");
+            assert_eq!(Format::of_input(name, None).unwrap(), format, "{name}");
+        }
+        for name in ["-", "a", "a.txt", "a.zst", "csv", "a.fen.bz2"] {
+            assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
+            assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");
+            assert_eq!(Format::of_input(name, Some(Format::Csv)).unwrap(), Format::Csv, "{name}");
+        }
+        for name in ["a.bin", "a.binpack", "a.bin.zst"] {
+            assert!(Format::of_input(name, None).unwrap_err().to_string().contains("--from"), "{name}");
+            assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
+        }
+    }
+}
