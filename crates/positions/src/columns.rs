@@ -36,8 +36,13 @@ impl Columns {
 
     /// Removes all positions and keeps the allocated space.
     pub fn clear(&mut self) {
-        self.words().into_iter().for_each(Vec::clear);
-        self.side_to_move.clear();
+        self.truncate(0);
+    }
+
+    /// Removes all positions after the first `positions`.
+    pub(crate) fn truncate(&mut self, positions: usize) {
+        self.words().into_iter().for_each(|column| column.truncate(positions));
+        self.side_to_move.truncate(positions);
     }
 
     /// Reserves space for `positions` more positions.

@@ -33,6 +33,7 @@ mod letters;
 mod line;
 mod lines;
 mod mailboxes;
+pub mod packed;
 pub mod placement;
 mod planes;
 mod reader;
