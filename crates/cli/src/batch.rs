@@ -1,31 +1,39 @@
-//! Decodes pieces of files into columns of positions.
+//! The positions of a piece as columns, and which of them are kept.
 
 use std::ops::Range;
 
-use setwise::Backends;
-use setwise_positions::{Columns, Reader, Rules, lines};
+use setwise_positions::packed::{Extra, Extras};
+use setwise_positions::{Columns, Position};
 
-use crate::input::Data;
+use crate::fen::{push_placement, push_position};
+use crate::layout::Layout;
+use crate::output::{Lines, push_fields};
 
 /// The positions of a piece.
 #[derive(Default)]
 pub(crate) struct Batch {
+    /// The positions. In a relative layout, `white` has the own pieces and `black` the others, and it is always White's turn.
     pub(crate) columns: Columns,
-    /// The places of the positions, if they were asked for. A place is the number of a line, counted from the first line of the
-    /// piece.
-    places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the piece. Empty unless the places were asked for.
-    texts: Vec<Range<usize>>,
+    /// Further columns, if they were asked for.
+    pub(crate) extras: Extras,
+    /// The spare bytes of the source, if further columns were asked for; the first byte is the lowest.
+    pub(crate) spare: Vec<u32>,
+    /// The places of the positions, if they were asked for. A place is the number of a line, record or row, counted from the
+    /// first of the piece.
+    pub(super) places: Vec<usize>,
+    /// The text of each position, as a range of the bytes of the piece. Empty if positions are not read from text or the places
+    /// were not asked for.
+    pub(super) texts: Vec<Range<usize>>,
     /// The places that are not positions.
     pub(crate) bad: Bad,
-    /// The number of lines in the piece.
+    /// The number of lines, records or rows in the piece.
     pub(crate) lines: usize,
 }
 
 /// Places that are not positions.
 #[derive(Default)]
 pub(crate) struct Bad {
-    places: Vec<usize>,
+    pub(super) places: Vec<usize>,
     /// What is wrong with the first of them.
     reason: Option<String>,
 }
@@ -41,18 +49,13 @@ impl Bad {
         Some((*self.places.first()?, self.reason.clone()?))
     }
 
-    fn clear(&mut self) {
-        self.places.clear();
-        self.reason = None;
-    }
-
     /// Adds a place, which must come after all others.
-    fn push(&mut self, place: usize, reason: impl ToString) {
+    pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
         self.places.push(place);
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
-    fn contains(&self, place: usize) -> bool {
+    pub(super) fn contains(&self, place: usize) -> bool {
         self.places.binary_search(&place).is_ok()
     }
 
@@ -62,49 +65,16 @@ impl Bad {
     }
 }
 
-/// Decodes pieces, one after another.
-pub(crate) struct Decoder {
-    reader: Reader,
-}
-
-impl Decoder {
-    /// Returns a decoder for the positions that `rules` accepts.
-    pub(crate) fn new(backend: Backends, rules: Rules) -> Self {
-        Self { reader: Reader::new(backend, rules) }
-    }
-
-    /// Replaces the content of a batch with the positions of a piece, and their places and texts if `with_places` is true.
-    pub(crate) fn decode(&mut self, data: &Data, with_places: bool, batch: &mut Batch) {
-        batch.clear();
-        match data {
-            Data::Lines(text) => self.decode_lines(text, with_places, batch),
-            Data::Records { text, starts, lines } => {
-                self.decode_lines(text, with_places, batch);
-                batch.bad.places.iter_mut().chain(&mut batch.places).for_each(|place| *place = starts[*place]);
-                batch.lines = *lines;
-            }
-        }
-    }
-
-    fn decode_lines(&mut self, text: &[u8], with_places: bool, batch: &mut Batch) {
-        let Batch { columns, places, texts, bad, .. } = batch;
-        batch.lines = self.reader.append(text, 0, columns, |line| bad.push(line.line, line.reason));
-        if with_places {
-            for (place, line) in lines(text, 0).filter(|(place, _)| !bad.contains(*place)) {
-                let start = line.as_ptr().addr() - text.as_ptr().addr();
-                places.push(place);
-                texts.push(start..start + line.len());
-            }
-        }
-    }
-}
-
 impl Batch {
-    fn clear(&mut self) {
+    /// Removes everything and keeps the allocated space.
+    pub(super) fn clear(&mut self) {
         self.columns.clear();
+        self.extras.clear();
+        self.spare.clear();
         self.places.clear();
         self.texts.clear();
-        self.bad.clear();
+        (self.bad.reason, self.lines) = (None, 0);
+        self.bad.places.clear();
     }
 
     /// Returns the number of positions.
@@ -112,10 +82,35 @@ impl Batch {
         self.columns.len()
     }
 
-    /// Returns the text of position `n`, which is in `data`, the piece that was decoded.
-    pub(crate) fn text<'a>(&self, n: usize, data: &'a Data) -> &'a [u8] {
-        let (Data::Lines(text) | Data::Records { text, .. }) = data;
-        &text[self.texts[n].clone()]
+    /// Appends the name of position `n` to a row of comma-separated values: the first four fields of its line, or of its FEN, or
+    /// its placement if the boards are relative. `text` is the text of the piece.
+    pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
+        match self.texts.get(n) {
+            Some(range) => push_fields(out, &text[range.clone()]),
+            None if layout == Layout::Relative => push_placement(out, &self.position(n).placement),
+            None => push_position(out, &self.position(n), &self.extra(n)),
+        }
+    }
+
+    /// Appends position `n` as a line. `text` is the text of the piece.
+    pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
+        match self.texts.get(n) {
+            Some(range) => lines.push(out, &text[range.clone()]),
+            None => lines.push_position(out, &self.position(n), &self.extra(n)),
+        }
+    }
+
+    fn position(&self, n: usize) -> Position {
+        self.columns.get(n).expect("a position of the batch")
+    }
+
+    fn extra(&self, n: usize) -> Extra {
+        self.extras.get(n).unwrap_or(Extra::UNKNOWN)
+    }
+
+    /// Returns the place of position `n`, or 0 if the places were not asked for.
+    pub(crate) fn place(&self, n: usize) -> usize {
+        self.places.get(n).copied().unwrap_or(0)
     }
 
     /// Drops the positions after the first bad place.
@@ -141,6 +136,13 @@ impl Batch {
             select(column, kept);
         }
         select(side_to_move, kept);
+        let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
+            &mut self.extras;
+        select(score, kept);
+        select(fullmove_number, kept);
+        select(unmoved_rooks, kept);
+        [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
+        select(&mut self.spare, kept);
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use setwise_positions::packed;
 
+use crate::output::Lines;
 use crate::usage::usage;
 
 /// The format of a file.
@@ -17,6 +19,26 @@ pub(crate) enum Format {
     Epd,
     /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
     Csv,
+    /// Columns of sets, in row groups (needs the feature `parquet`)
+    Parquet,
+    /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
+    Arrow,
+    /// Boards of 32 bytes, by colour
+    Marlinformat,
+    /// Boards of 32 bytes, as seen from the side to move; which side that was is lost
+    Bulletformat,
+    /// Games: a board and its moves. Positions are written as games without moves
+    Viriformat,
+}
+
+/// What a format consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// Lines.
+    Text(Lines),
+    /// Columns of sets.
+    Columnar,
+    Packed(packed::Format),
 }
 
 /// How a file is compressed.
@@ -26,6 +48,17 @@ pub(crate) enum Compression {
     Zstd,
     Gzip,
 }
+
+impl Compression {
+    /// Returns how a file with this name is compressed.
+    pub(crate) fn of(name: &Path) -> Self {
+        extension(name).1
+    }
+}
+
+/// The columns that positions may have in addition to the pieces and the side to move, in the order of files.
+pub(crate) static FURTHER: [&str; 7] =
+    ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
 const PACKED: [&str; 5] = ["bin", "binpack", "bullet", "marlin", "vf"];
@@ -58,7 +91,47 @@ impl Format {
     }
 
     fn of_extension(extension: &str) -> Option<Self> {
-        [Self::Fen, Self::Epd, Self::Csv].into_iter().find(|format| format.to_string() == extension)
+        let guessed = [Self::Fen, Self::Epd, Self::Csv, Self::Parquet, Self::Arrow];
+        guessed.into_iter().find(|format| format.to_string() == extension)
+    }
+
+    /// Returns what the format consists of.
+    pub(crate) fn family(self) -> Family {
+        match self {
+            Self::Fen => Family::Text(Lines::Fen),
+            Self::Epd => Family::Text(Lines::Epd),
+            Self::Csv => Family::Text(Lines::Csv),
+            Self::Parquet | Self::Arrow => Family::Columnar,
+            Self::Marlinformat => Family::Packed(packed::Format::Marlinformat),
+            Self::Bulletformat => Family::Packed(packed::Format::Bulletformat),
+            Self::Viriformat => Family::Packed(packed::Format::Viriformat),
+        }
+    }
+
+    /// Returns whether the format consists of lines.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self.family(), Family::Text(_))
+    }
+
+    /// Returns the place of what is wrong in a file: the line, record or game with this number, counted from 1. In columnar
+    /// files, the reason has the row.
+    pub(crate) fn place(self, number: usize) -> String {
+        match self {
+            Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
+            Self::Parquet | Self::Arrow => String::new(),
+            Self::Marlinformat | Self::Bulletformat => format!(": record {number}"),
+            Self::Viriformat => format!(": game {number}"),
+        }
+    }
+
+    /// Returns the names of the further columns whose values a file of this format has. In columnar files they differ.
+    pub(crate) fn further(self) -> &'static [&'static str] {
+        match self {
+            Self::Fen | Self::Epd | Self::Csv => &FURTHER[2..6],
+            Self::Parquet | Self::Arrow => &[],
+            Self::Marlinformat | Self::Viriformat => &FURTHER,
+            Self::Bulletformat => &["score", "result", "extra"],
+        }
     }
 }
 

@@ -139,8 +139,8 @@ fn formats_that_cannot_be_told_are_refused_before_anything_is_written() {
         (&["convert", &fen, &path("b")], "name it with --to: fen, epd, csv"),
         (&["convert", &fen, "-"], "--to"),
         (&["convert", &fen], "IN"),
-        (&["positions", "white_king", &fen, "--out", &path("b.fen")], "only as csv"),
-        (&["positions", "white_king", &fen, "--column", "fen"], "--column is for csv files"),
+        (&["positions", "white_king", &fen, "--out", &path("b.fen")], "written as csv, parquet or arrow, not as fen"),
+        (&["positions", "white_king", &fen, "--column", "fen"], "--column is for csv, parquet and arrow files"),
     ];
     for (arguments, part) in cases {
         let error = fails(2, arguments, "");

@@ -14,7 +14,7 @@ use common::{START, command, fails, files_in, folder_with, good, path_in, run, t
 
 /// Returns a folder with a file of several pieces, and its path.
 fn games() -> (TempDir, String) {
-    let lines: Vec<String> = master_fens().into_iter().cycle().take(12_000).collect();
+    let lines: Vec<String> = master_fens().into_iter().cycle().take(7000).collect();
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
     let path = path_in(&folder, "games.fen");
     (folder, path)
@@ -90,7 +90,7 @@ fn nothing_after_the_limit_counts() {
         let limited = |limit| run(&["positions", "white_king", "--limit", limit, "--threads", threads, &cut], "");
         assert_eq!(limited("100").0, Some(0));
         assert_eq!(limited("100").1.lines().count(), 101);
-        assert_eq!(limited("12000").0, Some(1));
+        assert_eq!(limited("7000").0, Some(1));
     }
 }
 
@@ -154,8 +154,8 @@ fn an_output_file_is_whole_or_absent() {
     let (old, new) = (path_in(&folder, "old.csv"), path_in(&folder, "new.csv"));
     fs::write(&old, "old").unwrap();
     for out in [&old, &new, &format!("{new}.zst"), &format!("{new}.gz")] {
-        assert!(fails(1, &["positions", "white_king", &bad, "--out", out], "").contains("bad.fen:12001: "));
-        assert!(fails(1, &["convert", &bad, out], "").contains("bad.fen:12001: "));
+        assert!(fails(1, &["positions", "white_king", &bad, "--out", out], "").contains("bad.fen:7001: "));
+        assert!(fails(1, &["convert", &bad, out], "").contains("bad.fen:7001: "));
         let script = r#"trap "" XFSZ && ulimit -f 8 && exec "$0" positions white_king "$1" --out "$2""#;
         let mut limited = Command::new("sh");
         limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), &games, out]).env_remove("SETWISE_BACKEND");

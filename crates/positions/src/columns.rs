@@ -39,12 +39,6 @@ impl Columns {
         self.truncate(0);
     }
 
-    /// Removes all positions after the first `positions`.
-    pub(crate) fn truncate(&mut self, positions: usize) {
-        self.words().into_iter().for_each(|column| column.truncate(positions));
-        self.side_to_move.truncate(positions);
-    }
-
     /// Removes all positions from position `len` on, counted from 0, and keeps the allocated space.
     pub fn truncate(&mut self, len: usize) {
         self.words().into_iter().for_each(|column| column.truncate(len));

@@ -2,14 +2,17 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread::available_parallelism;
 
 use anyhow::Result;
+use clap::ValueEnum;
 use setwise_positions::Rules;
-use setwise_positions::features::Feature;
 
 use super::Backend;
 use crate::formats::Format;
-use crate::input::Input;
+use crate::input::{ColumnarPlan, Input};
+use crate::layout::Named;
+use crate::output::{ColumnarOptions, Form};
 use crate::usage::usage;
 
 const POSITIONS_EXAMPLES: &str = "\
@@ -51,6 +54,11 @@ pub(crate) struct Positions {
     /// Format of the output file, whatever its extension
     #[arg(long, value_name = "FORMAT", requires = "out")]
     pub(crate) to: Option<Format>,
+    /// Writes only the values of features, without the positions
+    #[arg(long)]
+    pub(crate) no_positions: bool,
+    #[command(flatten)]
+    pub(crate) columnar: Columnar,
     #[command(flatten)]
     pub(crate) reading: Reading,
 }
@@ -80,7 +88,77 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub(crate) backend: Backend,
     #[command(flatten)]
+    pub(crate) columnar: Columnar,
+    #[command(flatten)]
     pub(crate) reading: Reading,
+}
+
+/// How .parquet and .arrow files are written.
+#[derive(clap::Args)]
+pub(crate) struct Columnar {
+    /// In .parquet and .arrow files, writes sets as signed 64-bit words, with the same bits: for Spark
+    #[arg(long)]
+    signed: bool,
+    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. They are kept in memory until they are
+    /// written
+    #[arg(long, value_name = "N", value_parser = row_group)]
+    row_group: Option<NonZeroUsize>,
+    /// In .parquet and .arrow files, the compression of columns [default: zstd]
+    #[arg(long, value_name = "METHOD")]
+    compression: Option<ColumnCompression>,
+}
+
+/// The compression of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ColumnCompression {
+    Zstd,
+    None,
+}
+
+impl Columnar {
+    /// Returns how columns are written, on up to `threads` threads.
+    pub(crate) fn options(&self, threads: NonZeroUsize) -> ColumnarOptions {
+        const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");
+        ColumnarOptions {
+            signed: self.signed,
+            row_group: self.row_group.unwrap_or(ROWS),
+            compress: self.compression != Some(ColumnCompression::None),
+            threads,
+        }
+    }
+
+    /// Checks that options for columns are given only if columns are written.
+    pub(crate) fn check(&self, form: &Form) -> Result<()> {
+        let given = self.signed || self.row_group.is_some() || self.compression.is_some();
+        match form {
+            Form::Bytes(_) if given => {
+                Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn row_group(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1 << 24;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
+///
+/// Features are further columns: sets as UInt64, numbers as UInt8. `setwise positions --list` prints them.
+#[derive(clap::Args)]
+pub(crate) struct Schema {
+    /// Format of the list
+    #[arg(long, default_value = "text")]
+    pub(crate) format: SchemaFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum SchemaFormat {
+    Text,
+    Json,
 }
 
 /// Which positions to read, and how.
@@ -89,16 +167,20 @@ pub(crate) struct Reading {
     /// Format of the input files, whatever their extensions
     #[arg(long, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
-    /// Column of the FENs in .csv files; the default is `fen` in lower or upper case
+    /// Column of the FENs in .csv, .parquet and .arrow files. The default is `fen`, in lower or upper case; .parquet and .arrow
+    /// files with columns of sets need none
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
     /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold
     #[arg(long = "where", value_name = "FEATURE")]
-    pub(crate) conditions: Vec<Feature>,
+    pub(crate) conditions: Vec<Named>,
     /// Stops after N positions. With --where, only positions that are kept count
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
-    /// Skips lines that are not positions, and reports their number
+    /// Takes boards that do not say whose turn it is (bulletformat) as White's turn: own pieces are white
+    #[arg(long)]
+    pub(crate) white_to_move: bool,
+    /// Skips lines, records and rows that are not positions, and reports their number
     #[arg(long)]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one
@@ -110,7 +192,7 @@ pub(crate) struct Reading {
     /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
     /// and rows are being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
+    threads: Option<NonZeroUsize>,
 }
 
 impl Reading {
@@ -123,12 +205,23 @@ impl Reading {
         }
     }
 
-    /// Returns the column of the FENs, if it is named. It is an error to name one if no file has columns.
-    pub(crate) fn column_of(&self, inputs: &[Input]) -> Result<Option<&str>> {
-        if self.column.is_some() && !inputs.iter().any(|input| input.format == Format::Csv) {
-            return Err(usage("--column is for csv files, and no input is one"));
+    /// Returns the largest number of threads.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Returns the column of the FENs, if it is named.
+    pub(crate) fn column(&self) -> Option<&str> {
+        self.column.as_deref()
+    }
+
+    /// Returns how columnar files are read. It is an error to name a column if no file has columns.
+    pub(crate) fn columnar_plan(&self, files: &[Input]) -> Result<ColumnarPlan> {
+        let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
+        if self.column.is_some() && !files.iter().any(has_columns) {
+            return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
-        Ok(self.column.as_deref())
+        Ok(ColumnarPlan { column: self.column.clone(), rules: self.rules(), threads: self.threads() })
     }
 }
 

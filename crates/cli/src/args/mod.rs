@@ -11,7 +11,7 @@ use setwise_codegen::{Language, Leaper};
 
 use crate::parse;
 
-pub(crate) use data::{Convert, HeatOptions, Positions, Reading};
+pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,6 +39,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Positions(Positions),
     Convert(Convert),
+    Schema(Schema),
     Sets(Sets),
     Show(Show),
     Distance(Distance),

@@ -7,13 +7,16 @@ mod source;
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use flate2::read::MultiGzDecoder;
 use indicatif::ProgressBar;
 
+use crate::formats::Compression;
+
 pub(crate) use bar::{bar, message};
-pub(crate) use names::{Input, check, inputs, is_file_or_pattern, refuse_output};
+pub(crate) use names::{ColumnarPlan, Input, Inputs, check, is_file_or_pattern, refuse_output};
 pub(crate) use source::{Data, Piece, Source};
 
 /// The name that stands for standard input.
@@ -52,4 +55,14 @@ pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
 /// Opens a file, or standard input, without decompressing it.
 fn open_as_it_is(name: &str) -> Result<Box<dyn Read>> {
     Ok(if name == STDIN { Box::new(io::stdin().lock()) } else { Box::new(File::open(name).context(name.to_string())?) })
+}
+
+/// Opens a file of packed positions. It is decompressed only if its name says that it is compressed: such files have no header,
+/// so the first bytes of one could be those of a compressed file.
+fn open_packed(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
+    if Compression::of(Path::new(name)) == Compression::Plain {
+        Ok(Box::new(bar.wrap_read(open_as_it_is(name)?)))
+    } else {
+        open(name, bar)
+    }
 }

@@ -2,13 +2,18 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::Result;
 use same_file::Handle;
+use setwise_positions::{Rules, packed};
 
 use super::STDIN;
-use crate::formats::Format;
+use crate::args::Reading;
+use crate::columnar;
+use crate::formats::{FURTHER, Family, Format};
+use crate::layout::Layout;
 use crate::usage::usage;
 
 /// A file of positions.
@@ -18,16 +23,62 @@ pub(crate) struct Input {
     pub(crate) format: Format,
 }
 
-/// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. `from` is the format
-/// of all of them, if it is given.
-pub(crate) fn inputs(names: &[String], from: Option<Format>) -> Result<Vec<Input>> {
-    let mut files = Vec::new();
-    for name in names {
-        if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
+/// How columnar files are read.
+#[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
+#[derive(Debug)]
+pub(crate) struct ColumnarPlan {
+    /// The column of FENs, if it is named.
+    pub(crate) column: Option<String>,
+    pub(crate) rules: Rules,
+    /// The number of threads that decode row groups.
+    pub(crate) threads: NonZeroUsize,
+}
+
+/// Files of positions that are read one after another.
+pub(crate) struct Inputs {
+    pub(crate) files: Vec<Input>,
+    /// The layout of all of them.
+    pub(crate) layout: Layout,
+    /// The names of the further columns that any of them has.
+    pub(crate) further: Vec<&'static str>,
+    /// How columnar files are read.
+    pub(crate) plan: columnar::Plan,
+}
+
+impl Inputs {
+    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted.
+    pub(crate) fn new(names: &[String], reading: &Reading) -> Result<Self> {
+        let mut files = Vec::new();
+        for name in names {
+            if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
+        }
+        check(&files)?;
+        let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
+        let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
+        let plan = reading.columnar_plan(&files)?;
+        let (mut first, mut further) = (None, Vec::new());
+        for Input { name, format } in &files {
+            let (layout, columns) = match format.family() {
+                Family::Columnar => columnar::inspect(name, *format, &plan)?,
+                Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.further().to_vec()),
+                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.further().to_vec()),
+            };
+            further.extend(columns);
+            let layout = if reading.white_to_move { Layout::Absolute } else { layout };
+            match first {
+                Some((first, name_of_first)) if first != layout => {
+                    return Err(usage(format!(
+                        "{name_of_first} and {name}: one has boards by colour, the other as seen from the side to move; \
+                         read them one by one, or with --white-to-move"
+                    )));
+                }
+                _ => first = first.or(Some((layout, name))),
+            }
+        }
+        let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
+        let further = FURTHER.into_iter().filter(|name| further.contains(name)).collect();
+        Ok(Self { files, layout, further, plan })
     }
-    check(&files)?;
-    let input = |name: String| Ok(Input { format: Format::of_input(&name, from)?, name });
-    files.into_iter().map(input).collect()
 }
 
 /// Returns whether a name is that of a file, or a pattern of names, or stands for standard input.

@@ -4,11 +4,13 @@ use std::io::Read;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use setwise_positions::Text;
+use setwise_positions::{Text, packed};
 
 use super::csv::Records;
-use super::{Input, open};
-use crate::formats::Format;
+use super::{Input, Inputs, open, open_packed};
+use crate::columnar::{self, Rows};
+use crate::formats::Family;
+use crate::output::Lines;
 
 /// A part of a file: some thousand positions, not yet decoded.
 pub(crate) struct Piece {
@@ -30,11 +32,44 @@ pub(crate) enum Data {
         /// The number of lines of the file.
         lines: usize,
     },
+    /// Whole records or games.
+    Packed(packed::Format, Vec<u8>),
+    /// Rows of a columnar file.
+    Rows(Rows),
+}
+
+impl Data {
+    /// Returns the text of the positions, or an empty text if they are not read from text.
+    pub(crate) fn text(&self) -> &[u8] {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } => text,
+            Self::Packed(..) | Self::Rows(_) => &[],
+        }
+    }
+
+    /// Returns an upper bound for the number of positions.
+    pub(crate) fn most_positions(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
+            // A move of a game takes four bytes.
+            Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
+            Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
+            Self::Rows(rows) => rows.len(),
+        }
+    }
+
+    /// Returns the number of bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Rows(rows) => rows.bytes(),
+        }
+    }
 }
 
 /// Reads files in order.
 pub(crate) struct Source<'a> {
-    inputs: &'a [Input],
+    inputs: &'a Inputs,
     column: Option<&'a str>,
     bar: &'a ProgressBar,
     next_file: usize,
@@ -45,11 +80,13 @@ pub(crate) struct Source<'a> {
 enum Open {
     Text(Text<Box<dyn Read>>),
     Csv(Records<Box<dyn Read>>),
+    Packed(packed::Format, packed::Records<Box<dyn Read>>),
+    Columnar(columnar::Reader),
 }
 
 impl<'a> Source<'a> {
     /// Returns a source of all positions in files. In files of comma-separated values, `column` has the FENs.
-    pub(crate) fn new(inputs: &'a [Input], column: Option<&'a str>, bar: &'a ProgressBar) -> Self {
+    pub(crate) fn new(inputs: &'a Inputs, column: Option<&'a str>, bar: &'a ProgressBar) -> Self {
         Self { inputs, column, bar, next_file: 0, open: None }
     }
 
@@ -58,23 +95,34 @@ impl<'a> Source<'a> {
         loop {
             if let Some(open) = &mut self.open {
                 let file = self.next_file - 1;
-                if let Some(data) = open.next(&self.inputs[file].name)? {
+                if let Some(data) = open.next(&self.inputs.files[file].name)? {
                     return Ok(Some(Piece { file, data }));
                 }
             }
-            let Some(input) = self.inputs.get(self.next_file) else { return Ok(None) };
+            let Some(input) = self.inputs.files.get(self.next_file) else { return Ok(None) };
             self.open = Some(self.open(input)?);
             self.next_file += 1;
         }
     }
 
-    fn open(&self, Input { name, format }: &Input) -> Result<Open> {
-        Ok(match format {
-            Format::Fen | Format::Epd => Open::Text(Text::new(open(name, self.bar)?)),
-            Format::Csv => Open::Csv(Records::new(open(name, self.bar)?, self.column, name)?),
+    fn open(&self, Input { name, format, .. }: &Input) -> Result<Open> {
+        Ok(match format.family() {
+            Family::Text(Lines::Csv) => Open::Csv(Records::new(open(name, self.bar)?, self.column, name)?),
+            Family::Text(_) => Open::Text(Text::new(open(name, self.bar)?)),
+            Family::Packed(packed) => {
+                // One game of viriformat has many positions for its bytes.
+                let piece = if packed == packed::Format::Viriformat { SMALL_PIECE } else { PIECE };
+                let source = open_packed(name, self.bar)?;
+                Open::Packed(packed, packed::Records::with_piece_size(piece, packed, source))
+            }
+            Family::Columnar => Open::Columnar(columnar::Reader::open(name, *format, &self.inputs.plan, self.bar)?),
         })
     }
 }
+
+/// The size of a piece of packed positions, in bytes.
+const PIECE: usize = 1 << 18;
+const SMALL_PIECE: usize = 1 << 15;
 
 impl Open {
     /// Returns the next piece. `name` is the name of the file, for errors.
@@ -86,6 +134,12 @@ impl Open {
                 Ok(more.then_some(Data::Lines(lines)))
             }
             Self::Csv(records) => records.next(name),
+            Self::Packed(format, records) => {
+                let mut bytes = Vec::new();
+                let more = records.read(&mut bytes).with_context(|| name.to_string())?;
+                Ok(more.then_some(Data::Packed(*format, bytes)))
+            }
+            Self::Columnar(reader) => Ok(reader.next(name)?.map(Data::Rows)),
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Positions as lines of FEN, EPD or comma-separated values.
 
+use setwise_positions::Position;
+use setwise_positions::packed::Extra;
+
 use super::rows::quote;
-use crate::formats::Format;
+use crate::fen::push_position;
 
 /// The fields of a FEN that every position has.
 const FIELDS: usize = 4;
@@ -21,18 +24,16 @@ pub(crate) enum Lines {
 }
 
 impl Lines {
-    /// Returns the text format, or `None` if the format is none.
-    pub(crate) fn of(format: Format) -> Option<Self> {
-        match format {
-            Format::Fen => Some(Self::Fen),
-            Format::Epd => Some(Self::Epd),
-            Format::Csv => Some(Self::Csv),
-        }
-    }
-
     /// Returns the first line of the file.
     pub(crate) fn header(self) -> &'static str {
         if self == Self::Csv { "fen\n" } else { "" }
+    }
+
+    /// Appends a position.
+    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, extra: &Extra) {
+        push_position(out, position, extra);
+        let counters = format!(" {} {}\n", extra.halfmove_clock, extra.fullmove_number);
+        out.extend_from_slice(if self == Self::Epd { b"\n" } else { counters.as_bytes() });
     }
 
     /// Appends a position that is given as a line of FEN or EPD.
@@ -70,12 +71,6 @@ impl Lines {
         }
         out.push(b'\n');
     }
-}
-
-/// Returns an upper bound for the bytes of the lines of `text` as FENs. Quotes are not counted.
-pub(crate) fn most_bytes_of_lines(text: &[u8]) -> usize {
-    let lines = 1 + memchr::memchr_iter(b'\n', text).count();
-    text.len() + lines * " - - 0 1".len()
 }
 
 /// Splits a text without blanks at its start after the first field, and drops the blanks before the next one.

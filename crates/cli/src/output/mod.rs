@@ -3,13 +3,15 @@
 mod file;
 mod lines;
 mod rows;
+mod shape;
 
 use std::io::{self, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub(crate) use file::{Output, cannot_write};
-pub(crate) use lines::{Lines, most_bytes_of_lines};
+pub(crate) use file::{Form, Output, cannot_write};
+pub(crate) use lines::Lines;
 pub(crate) use rows::{most_bytes_of_rows, push_fields, push_number, push_set};
+pub(crate) use shape::{ColumnarOptions, Shape, Sink};
 
 /// Whether standard output was closed when the program started (`>&-`).
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);

@@ -4,17 +4,18 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
-use setwise_positions::features::{Feature, Totals};
+use setwise_positions::features::Totals;
 
 use super::plan::{Done, Plan, Results, Wanted};
 use crate::heat::HeatMaps;
-use crate::input::{self, Input};
+use crate::input::{self, Input, Inputs};
+use crate::layout::Layout;
 use crate::output::Output;
 
 /// Writes the results, and reports skipped lines at the end.
 pub(super) struct Report<'a> {
     plan: &'a Plan,
-    inputs: &'a [Input],
+    inputs: &'a Inputs,
     bar: &'a ProgressBar,
     out: Output,
     /// The current file, and the number of its lines taken so far.
@@ -29,12 +30,16 @@ pub(super) struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// Returns a report that writes to `out`, and writes the first line, if results have lines.
-    pub(super) fn new(plan: &'a Plan, inputs: &'a [Input], bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
-        let names: Vec<String> = plan.features.iter().map(Feature::to_string).collect();
+    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
+        let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
         match &plan.wanted {
-            Wanted::Rows => out.write(format!("fen,{}\n", names.join(",")).as_bytes())?,
+            Wanted::Rows { positions } => {
+                let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
+                let first = if *positions { position } else { "" };
+                out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
+            }
             Wanted::Lines(lines) => out.write(lines.header().as_bytes())?,
-            Wanted::Totals | Wanted::Heat(_) => {}
+            Wanted::Totals | Wanted::Heat(_) | Wanted::Packed(_) | Wanted::Table(_) => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
@@ -66,11 +71,14 @@ impl<'a> Report<'a> {
         if done.piece.file != self.file {
             (self.file, self.lines) = (done.piece.file, 0);
         }
-        if let Results::Text(text) = &done.results {
-            self.out.write(text)?;
+        match &done.results {
+            Results::Bytes(bytes) => self.out.write(bytes)?,
+            Results::Table(table) => self.out.write_table(table)?,
+            Results::Unfit(line, reason) => return Err(anyhow!(self.at(*line, reason))),
+            Results::Totals(_) | Results::Heat(_) => {}
         }
         if let Some((line, reason)) = &done.first_bad {
-            let message = format!("{}:{}: {reason}", self.inputs[self.file].name, self.lines + line + 1);
+            let message = self.at(*line, reason);
             if !self.plan.skip_bad {
                 return Err(anyhow!(message));
             }
@@ -80,14 +88,20 @@ impl<'a> Report<'a> {
         self.lines += done.lines;
         self.positions += done.positions as u64;
         match &done.results {
-            Results::Text(_) => {}
             Results::Totals(more) => {
                 self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
             }
             Results::Heat(more) => self.heat.add(more, done.positions),
+            Results::Bytes(_) | Results::Table(_) | Results::Unfit(..) => {}
         }
         input::message(self.bar, self.positions, "positions");
         Ok(())
+    }
+
+    /// Returns the message for a place in the current file, counted from the first line of the piece.
+    fn at(&self, line: usize, reason: &str) -> String {
+        let Input { name, format } = &self.inputs.files[self.file];
+        format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
     /// Writes what is left after the last piece. `ended` is the error at which reading ended; it does not count if all positions
@@ -99,8 +113,9 @@ impl<'a> Report<'a> {
             Err(error) => self.out.give_up().and(Err(error)),
         };
         if let Some(first) = &self.first_bad {
-            let lines = if self.bad == 1 { "line" } else { "lines" };
-            let _ = writeln!(io::stderr(), "skipped {} bad {lines}, the first: {first}", self.bad);
+            let noun = if self.inputs.files.iter().all(|input| input.format.is_text()) { "line" } else { "record" };
+            let plural = if self.bad == 1 { "" } else { "s" };
+            let _ = writeln!(io::stderr(), "skipped {} bad {noun}{plural}, the first: {first}", self.bad);
         }
         result
     }
@@ -108,7 +123,7 @@ impl<'a> Report<'a> {
     /// Writes totals and heat maps, which are complete only at the end.
     fn write_sums(&mut self) -> Result<()> {
         match &self.plan.wanted {
-            Wanted::Rows | Wanted::Lines(_) => Ok(()),
+            Wanted::Rows { .. } | Wanted::Lines(_) | Wanted::Packed(_) | Wanted::Table(_) => Ok(()),
             Wanted::Totals => self.out.write(self.totals()?.as_bytes()),
             Wanted::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
         }
@@ -118,13 +133,14 @@ impl<'a> Report<'a> {
     fn totals(&self) -> Result<String> {
         let mut rows = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum\n".to_string();
         for (feature, totals) in self.plan.features.iter().zip(&self.totals) {
+            let name = self.plan.layout.name(*feature);
             let Totals { rows: positions, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum, .. } = totals;
             rows += &format!(
-                "{feature},{positions},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
+                "{name},{positions},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
             );
             // A sum of sets as words has no meaning.
             if feature.is_number() {
-                let sum = totals.sum().with_context(|| format!("the sum of {feature} could be 2^64 or more"))?;
+                let sum = totals.sum().with_context(|| format!("the sum of {name} could be 2^64 or more"))?;
                 rows += &sum.to_string();
             }
             rows += "\n";
