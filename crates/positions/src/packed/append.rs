@@ -61,3 +61,71 @@ pub(super) fn write_rows<const BYTES: usize>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packed::{Extra, Extras, Relative, RelativeExtra, RelativeExtras, Way, bulletformat, marlinformat};
+    use crate::{Columns, Rules, read_line};
+
+    const FENS: [&str; 4] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b",
+        "8/8/4k3/8/8/4K3/8/8 w",
+        "4k3/8/8/8/8/8/8/R3K2R b",
+    ];
+
+    /// A reader that panics if a record has to be read with care, which gives the same positions and takes longer.
+    struct Fast<A>(A);
+
+    impl<A: Append> Append for Fast<A> {
+        fn append_block(&mut self, records: &[Record]) -> bool {
+            self.0.append_block(records)
+        }
+
+        fn append_record(&mut self, _: &Record) -> Result<(), Reason> {
+            panic!("a block of right records is read with care")
+        }
+    }
+
+    #[test]
+    fn right_records_are_read_in_blocks() {
+        let (mut columns, mut extras) = (Columns::default(), Extras::default());
+        for (n, fen) in (0..=255).zip(FENS.iter().cycle()).take(3 * BOARDS + 1) {
+            columns.push(&read_line(fen.as_bytes(), Rules::Chess).unwrap());
+            let unmoved_rooks = columns.rooks[usize::from(n)] & 0x8100_0000_0000_0081;
+            extras.push(&Extra {
+                score: -(i16::from(n)),
+                result: n % 3,
+                halfmove_clock: n,
+                fullmove_number: u16::from(n) << 8,
+                en_passant: n % 65,
+                unmoved_rooks,
+                extra: n,
+            });
+        }
+        let boards = Relative::from_absolute(&columns);
+        let mut relative_extras = RelativeExtras::from_absolute(&columns, &extras);
+        relative_extras.clear();
+        for n in (0..=255).take(columns.len()) {
+            relative_extras.push(&RelativeExtra { score: i16::from(n) - 99, result: n % 3, extra: [n, 1, !n] });
+        }
+        let (mut absolute, mut relative) = (Vec::new(), Vec::new());
+        marlinformat::write(&columns, &extras, &mut absolute).unwrap();
+        bulletformat::write(&boards, &relative_extras, &mut relative).unwrap();
+        let backend = setwise::auto();
+        for (way, rules) in Way::ready().flat_map(|way| Rules::ALL.map(|rules| (way, rules))) {
+            let (mut read, mut read_extras) = (Columns::default(), Extras::default());
+            let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
+            let target = marlinformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
+            Fast(target).append_all(&absolute, 1, &mut |bad| panic!("{bad}"));
+            assert!(read == columns && read_extras == extras, "{way} under {rules:?}");
+
+            let (mut read, mut read_extras) = (Relative::default(), RelativeExtras::default());
+            let mut reader = bulletformat::Reader::with_way(way, backend, rules).unwrap();
+            let target = bulletformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
+            Fast(target).append_all(&relative, 1, &mut |bad| panic!("{bad}"));
+            assert!(read == boards && read_extras == relative_extras, "{way} under {rules:?}");
+        }
+    }
+}

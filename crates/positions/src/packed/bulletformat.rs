@@ -71,18 +71,28 @@ impl Reader {
         extras: Option<&mut RelativeExtras>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        if let Some(extras) = &extras {
-            assert_eq!(boards.len(), extras.len(), "columns of different lengths");
-        }
-        Target { reader: self, boards, extras }.append_all(bytes, first_record, &mut bad)
+        Target::new(self, boards, extras).append_all(bytes, first_record, &mut bad)
     }
 }
 
 /// A reader and the columns that it appends to.
-struct Target<'a> {
+pub(super) struct Target<'a> {
     reader: &'a mut Reader,
     boards: &'a mut Relative,
     extras: Option<&'a mut RelativeExtras>,
+}
+
+impl<'a> Target<'a> {
+    pub(super) fn new(
+        reader: &'a mut Reader,
+        boards: &'a mut Relative,
+        extras: Option<&'a mut RelativeExtras>,
+    ) -> Self {
+        if let Some(extras) = &extras {
+            assert_eq!(boards.len(), extras.len(), "columns of different lengths");
+        }
+        Self { reader, boards, extras }
+    }
 }
 
 impl Append for Target<'_> {

@@ -32,17 +32,22 @@ pub(super) struct Expanded(pub(super) Sets);
 impl Kernel<3, 10> for Expanded {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [occupied, first, others]: [V; 3]) -> [V; 10] {
-        self.0.of(occupied, expand(occupied, planes_of([first, others])))
+        let [one, two, four, black] = planes_of(first, others);
+        let steps = Steps::onto(occupied);
+        let planes = [
+            steps.expand(one) & occupied,
+            steps.expand(two) & occupied,
+            steps.expand(four) & occupied,
+            steps.expand(black) & occupied,
+        ];
+        self.0.of(occupied, planes)
     }
 }
 
 /// Returns the four planes of the codes of 32 pieces, the first piece lowest. The bits above have no meaning.
 #[inline(always)]
-fn planes_of<V: Lanes>(codes: [V; 2]) -> [V; 4] {
-    let [first, others] = codes.map(
-        #[inline(always)]
-        |codes| transpose(codes),
-    );
+fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
+    let (first, others) = (transpose(first), transpose(others));
     [
         join(first, others),
         join(first.down::<16>(), others.down::<16>()),
@@ -88,27 +93,36 @@ const fn positions(low: u32, high: u32) -> u64 {
     set
 }
 
-/// Moves bit `i` of each plane to the occupied square number `i`.
-#[inline(always)]
-fn expand<V: Lanes>(occupied: V, planes: [V; 4]) -> [V; 4] {
-    let [mut rest, mut empty] = [occupied, (!occupied).up::<1>()];
-    let one = next_digit::<1, V>(&mut rest, &mut empty);
-    let two = next_digit::<2, V>(&mut rest, &mut empty);
-    let four = next_digit::<4, V>(&mut rest, &mut empty);
-    let eight = next_digit::<8, V>(&mut rest, &mut empty);
-    let sixteen = next_digit::<16, V>(&mut rest, &mut empty);
-    let thirty_two = next_digit::<32, V>(&mut rest, &mut empty);
-    planes.map(
-        #[inline(always)]
-        |plane| {
-            let plane = move_up::<32, V>(plane, thirty_two);
-            let plane = move_up::<16, V>(plane, sixteen);
-            let plane = move_up::<8, V>(plane, eight);
-            let plane = move_up::<4, V>(plane, four);
-            let plane = move_up::<2, V>(plane, two);
-            move_up::<1, V>(plane, one) & occupied
-        },
-    )
+/// The bits of a plane that move in each step of an expansion, the step of one square first, by the squares to which they move.
+#[derive(Clone, Copy)]
+struct Steps<V>([V; 6]);
+
+impl<V: Lanes> Steps<V> {
+    #[inline(always)]
+    fn onto(occupied: V) -> Self {
+        let (mut rest, mut empty) = (occupied, (!occupied).up::<1>());
+        Self([
+            next_digit::<1, V>(&mut rest, &mut empty),
+            next_digit::<2, V>(&mut rest, &mut empty),
+            next_digit::<4, V>(&mut rest, &mut empty),
+            next_digit::<8, V>(&mut rest, &mut empty),
+            next_digit::<16, V>(&mut rest, &mut empty),
+            next_digit::<32, V>(&mut rest, &mut empty),
+        ])
+    }
+
+    /// Moves bit `i` of the plane to the occupied square number `i`. The other squares have no meaning.
+    // A method for one plane, not a `map` over all four: the body of that becomes a function and is called for every register.
+    #[inline(always)]
+    fn expand(self, plane: V) -> V {
+        let Self([one, two, four, eight, sixteen, thirty_two]) = self;
+        let plane = move_up::<32, V>(plane, thirty_two);
+        let plane = move_up::<16, V>(plane, sixteen);
+        let plane = move_up::<8, V>(plane, eight);
+        let plane = move_up::<4, V>(plane, four);
+        let plane = move_up::<2, V>(plane, two);
+        move_up::<1, V>(plane, one)
+    }
 }
 
 /// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves them down by that step, and keeps every

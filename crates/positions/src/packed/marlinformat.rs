@@ -91,18 +91,24 @@ impl Reader {
         extras: Option<&mut Extras>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        if let Some(extras) = &extras {
-            assert_eq!(columns.len(), extras.len(), "columns of different lengths");
-        }
-        Target { reader: self, columns, extras }.append_all(bytes, first_record, &mut bad)
+        Target::new(self, columns, extras).append_all(bytes, first_record, &mut bad)
     }
 }
 
 /// A reader and the columns that it appends to.
-struct Target<'a> {
+pub(super) struct Target<'a> {
     reader: &'a mut Reader,
     columns: &'a mut Columns,
     extras: Option<&'a mut Extras>,
+}
+
+impl<'a> Target<'a> {
+    pub(super) fn new(reader: &'a mut Reader, columns: &'a mut Columns, extras: Option<&'a mut Extras>) -> Self {
+        if let Some(extras) = &extras {
+            assert_eq!(columns.len(), extras.len(), "columns of different lengths");
+        }
+        Self { reader, columns, extras }
+    }
 }
 
 impl Append for Target<'_> {

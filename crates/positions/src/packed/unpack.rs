@@ -70,11 +70,12 @@ impl<N: Nibbles + Debug + Send + Sync> Unpack for Deposit<N> {
     fn unpack(&mut self, backend: Backends, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
         let Self { isa, planes } = self;
         let isa = *isa;
-        let [squares, one, two, four, black] = planes.each_mut().map(|plane| &mut plane[..records.len()]);
+        let [squares, one, two, four, black] = planes;
         isa.enter(
             #[inline(always)]
             || {
-                for (n, record) in records.iter().enumerate() {
+                // With `take`, the compiler sees that every index is in bounds.
+                for (n, record) in records.iter().enumerate().take(BOARDS) {
                     squares[n] = occupied(record);
                     [one[n], two[n], four[n], black[n]] = isa.planes(squares[n], codes(record));
                 }
@@ -99,11 +100,11 @@ impl Expand {
 
 impl Unpack for Expand {
     fn unpack(&mut self, backend: Backends, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
-        let [squares, first, others] = self.words.each_mut().map(|words| &mut words[..records.len()]);
-        for (n, record) in records.iter().enumerate() {
+        let [squares, first, others] = &mut self.words;
+        for (n, record) in records.iter().enumerate().take(BOARDS) {
             [squares[n], first[n], others[n]] = [word::<0>(record), word::<8>(record), word::<16>(record)];
         }
-        backend.map(Expanded(sets), [&*squares, first, others], columns);
+        backend.map(Expanded(sets), self.words.each_ref().map(|words| &words[..records.len()]), columns);
     }
 }
 
