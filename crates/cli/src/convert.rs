@@ -15,7 +15,10 @@ use crate::usage::usage;
 
 /// Runs `setwise convert`.
 pub(crate) fn run(args: &Convert) -> Result<()> {
-    let (out, files) = args.files.split_last().expect("two files or more");
+    let [files @ .., out] = &args.files[..] else { return Err(usage("no file given")) };
+    if files.is_empty() {
+        return Err(usage(format!("{out} is the only file: expected one or more inputs, followed by the output")));
+    }
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
     let inputs = Inputs::new(files, &args.reading)?;

@@ -28,7 +28,7 @@ pub(crate) fn run(args: &Schema) -> Result<()> {
         SchemaFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(&columns)?)?,
         SchemaFormat::Text => {
             for Column { name, kind, files, meaning } in columns {
-                writeln!(out, "{name:16} {kind:8} {files:16} {meaning}")?;
+                writeln!(out, "{name:16} {kind:8} {files:9} {meaning}")?;
             }
         }
     }

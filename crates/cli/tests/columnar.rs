@@ -305,10 +305,10 @@ mod with_the_feature {
     #[test]
     fn the_schema_lists_the_columns() {
         let list = good(&["schema"], "");
-        assert!(list.starts_with("pawns            UInt64   all              all pawns\n"), "{list}");
+        assert!(list.starts_with("pawns            uint64   all       all pawns\n"), "{list}");
         let json: serde_json::Value = serde_json::from_str(&good(&["schema", "--format", "json"], "")).unwrap();
         assert_eq!(json.as_array().unwrap().len(), list.lines().count());
         assert_eq!(json[8]["name"], "white_to_move");
-        assert_eq!(json[8]["type"], "Boolean");
+        assert_eq!(json[8]["type"], "boolean");
     }
 }

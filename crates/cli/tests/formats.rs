@@ -138,7 +138,7 @@ fn formats_that_cannot_be_told_are_refused_before_anything_is_written() {
         (&["convert", &fen, &path("b.bin")], "--to"),
         (&["convert", &fen, &path("b")], "name it with --to: fen, epd, csv"),
         (&["convert", &fen, "-"], "--to"),
-        (&["convert", &fen], "IN"),
+        (&["convert", &fen], "followed by the output"),
         (&["positions", "white_king", &fen, "--out", &path("b.fen")], "written as csv, parquet or arrow, not as fen"),
         (&["positions", "white_king", &fen, "--column", "fen"], "--column is for csv, parquet and arrow files"),
     ];

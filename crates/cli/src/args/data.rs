@@ -27,7 +27,7 @@ with # are skipped. Files may be compressed with zstd or gzip.
 Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst 'games/*.fen.gz'
-  setwise positions white_forks --where white_forks_royal --limit 100 games.fen --out forks.csv
+  setwise positions white_forks --where white_royal_forks --limit 100 games.fen --out forks.csv
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -72,7 +72,7 @@ The output appears only when it is complete.
 
 Examples:
   setwise convert games.fen games.csv.zst
-  setwise convert 'suites/*.epd' forks.epd --where white_forks_royal
+  setwise convert 'suites/*.epd' forks.epd --where white_royal_forks
   setwise convert puzzles.csv --column FEN - --to epd";
 
 /// Writes the positions of files in another format
@@ -80,7 +80,7 @@ Examples:
 #[command(after_help = CONVERT_EXAMPLES)]
 pub(crate) struct Convert {
     /// Input files or patterns, followed by the output file; - is standard input or standard output
-    #[arg(value_name = "IN... OUT", num_args = 2.., required = true)]
+    #[arg(value_name = "IN... OUT", required = true)]
     pub(crate) files: Vec<String>,
     /// Format of the output file, whatever its extension
     #[arg(long, value_name = "FORMAT")]

@@ -18,11 +18,11 @@ pub(crate) use write::{Table, Writer};
 pub(crate) fn columns() -> Result<Vec<Column>> {
     let column = |column: &setwise_arrow::Column| Column {
         name: column.name,
-        kind: column.data_type.to_string(),
+        kind: column.data_type.to_string().to_lowercase(),
         files: match column.found {
             In::All => "all",
-            In::Layout(setwise_arrow::Layout::Absolute) => "by colour",
-            In::Layout(setwise_arrow::Layout::Relative) => "by side to move",
+            In::Layout(setwise_arrow::Layout::Absolute) => "absolute",
+            In::Layout(setwise_arrow::Layout::Relative) => "relative",
             In::Some => "some",
         },
         meaning: column.meaning,
