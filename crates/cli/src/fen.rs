@@ -3,7 +3,7 @@
 //! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
 //! `Q`, and any other rook by its file (X-FEN).
 
-use setwise::{Color, File, Rank, Square};
+use setwise::{Bitboard, Color, Square};
 use setwise_positions::Position;
 use setwise_positions::packed::{Extra, NO_EN_PASSANT};
 use setwise_positions::placement::Placement;
@@ -84,28 +84,34 @@ impl Home {
 
 /// Appends the placement of a FEN.
 pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Placement) {
-    let push_empty = |out: &mut Vec<u8>, empty: u8| {
-        if empty > 0 {
-            out.push(b'0' + empty);
+    let mut letters = [0; 64];
+    for (kind, letter) in kinds.iter().zip(LETTERS) {
+        for (side, letter) in sides.iter().zip([letter.to_ascii_uppercase(), *letter]) {
+            Bitboard(kind & side).into_iter().for_each(|square| letters[square.index()] = letter);
         }
-    };
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in File::ALL {
-            let bit = Square::new(file, rank).bitboard().0;
-            let Some(kind) = kinds.iter().position(|kind| kind & bit != 0) else {
-                empty += 1;
-                continue;
-            };
-            push_empty(out, empty);
-            empty = 0;
-            let letter = LETTERS[kind];
-            out.push(if sides[0] & bit != 0 { letter.to_ascii_uppercase() } else { letter });
-        }
-        push_empty(out, empty);
-        if rank != Rank::ALL[0] {
+    }
+    for (n, rank) in letters.as_chunks::<8>().0.iter().rev().enumerate() {
+        if n > 0 {
             out.push(b'/');
         }
+        let mut empty = 0;
+        for letter in rank {
+            if *letter == 0 {
+                empty += 1;
+            } else {
+                push_empty(out, empty);
+                empty = 0;
+                out.push(*letter);
+            }
+        }
+        push_empty(out, empty);
+    }
+}
+
+/// Appends a number of empty squares, if there are any.
+fn push_empty(out: &mut Vec<u8>, empty: u8) {
+    if empty > 0 {
+        out.push(b'0' + empty);
     }
 }
 
