@@ -61,7 +61,7 @@ pub(crate) static FURTHER: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
-const PACKED: [&str; 5] = ["bin", "binpack", "bullet", "marlin", "vf"];
+const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
 impl Format {
     /// Returns the format of an input file. A file without a known extension has lines of FEN or EPD.
@@ -72,7 +72,8 @@ impl Format {
         let (extension, _) = extension(Path::new(name));
         if PACKED.contains(&extension.as_str()) {
             return Err(usage(format!(
-                "{name}: the extension .{extension} does not tell which format it is; name it with --from"
+                "{name}: packed formats are not guessed from .{extension}; name it with --from marlinformat, bulletformat or \
+                 viriformat"
             )));
         }
         Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))

@@ -21,8 +21,12 @@ a1 = bit 0, numbers are decimal. With --totals, the column `sum` is the decimal 
 With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
 share of all positions. `all` then stands for every feature that is a set.
 
-Input: .csv files have a header and a column `fen`; other files have lines of FEN or EPD, and blank lines and lines that begin
-with # are skipped. Files may be compressed with zstd or gzip.
+Input: .csv files have a header and a column `fen`; .parquet and .arrow files have columns of sets, or a column `fen`; other files
+have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. Text may be compressed with zstd or gzip. Packed
+formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
+with `board`, the placement alone.
+
+With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature.
 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
@@ -48,7 +52,8 @@ pub(crate) struct Positions {
     pub(crate) totals: bool,
     #[command(flatten)]
     pub(crate) heat: HeatOptions,
-    /// Writes to a file instead of standard output: .csv, .csv.zst or .csv.gz. The file appears only when it is complete
+    /// Writes to a file instead of standard output: .csv, .csv.zst, .csv.gz, .parquet or .arrow. The file appears only when it is
+    /// complete
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Format of the output file, whatever its extension
@@ -64,16 +69,22 @@ pub(crate) struct Positions {
 }
 
 const CONVERT_EXAMPLES: &str = "\
-The formats follow from the extensions: .fen, .epd and .csv, each also with .zst or .gz. A .csv file has a header and a column
-`fen`; of its other columns, none is written. EPD has the first four fields of the line and its operations, FEN has six fields:
-missing fields become -, and missing counters 0 1.
+The formats follow from the extensions: .fen, .epd and .csv, each also with .zst or .gz, .parquet and .arrow. Packed formats are
+named by --from and --to. A .csv file has a header and a column `fen`; of its other columns, none is written. EPD has the first four
+fields of the line and its operations, FEN has six fields: missing fields become -, and missing counters 0 1.
 
-The output appears only when it is complete.
+Castling rights, the en passant square and the counters are kept in all formats but these: epd has no counters, and bulletformat has
+none of them and does not say whose turn it was. So bulletformat is not converted to fen, epd, csv, marlinformat or viriformat unless
+--white-to-move takes its boards as White's turn. Text has no score and no result: packed formats get 0 and a draw.
+
+The output appears only when it is complete. docs/files.md in the repository is the guide.
 
 Examples:
   setwise convert games.fen games.csv.zst
   setwise convert 'suites/*.epd' forks.epd --where white_royal_forks
-  setwise convert puzzles.csv --column FEN - --to epd";
+  setwise convert puzzles.csv --column FEN - --to epd
+  setwise convert games.fen train.bin --to marlinformat
+  setwise convert train.bin games.parquet --from marlinformat";
 
 /// Writes the positions of files in another format
 #[derive(clap::Args)]
@@ -189,8 +200,8 @@ pub(crate) struct Reading {
     /// Also accepts pawns on ranks 1 and 8, and any number of kings
     #[arg(long)]
     any_pieces: bool,
-    /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
-    /// and rows are being processed or wait to be written
+    /// Maximum number of threads that evaluate, that decode row groups and that encode columns; the default is the number of
+    /// cores. Whatever their number, reading pauses while 64 MiB of input and results are being processed or wait to be written
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
 }

@@ -135,7 +135,11 @@ impl Reader {
         while self.group < self.groups {
             let message = self.threads[self.group % self.threads.len()].recv();
             let message = message.map_err(|_| anyhow!("{name}: a thread has ended"))?;
-            match message.map_err(|error| named(name, &error))? {
+            let failure = |error| match error {
+                Error::Io(error) => anyhow!("{name}: row group {}: {error}", self.group),
+                other => named(name, &other),
+            };
+            match message.map_err(failure)? {
                 Some(rows) => return Ok(Some(rows)),
                 None => {
                     self.group += 1;
