@@ -3,74 +3,16 @@
 use std::fs::File;
 use std::sync::Arc;
 
-use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
-use arrow_schema::{DataType, Schema, SchemaRef};
-use arrow_select::filter::{filter, filter_record_batch};
-use setwise_positions::{Columns, ColumnsRef, Rules};
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
 
-use crate::board::{all_right, wrong};
-use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{is_text, not_text};
 use crate::guard::guarded;
 use crate::ipc;
+use crate::plan::Plan;
+use crate::wanted::{Batch, Wanted};
+use crate::{Error, FenReader, Format, Layout};
 #[cfg(feature = "parquet")]
-use crate::parquet;
-use crate::positions::{arrays, not_boolean};
-use crate::words::{unsigned, wrong_type};
-use crate::{BadRow, Error, FenReader, Format};
-
-/// The columns from which positions are read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
-    /// The columns of sets, in either layout.
-    Sets,
-    /// A column of FEN text with this name.
-    Fen(String),
-}
-
-/// The columns that are returned after those of the positions.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Extra {
-    /// None.
-    None,
-    /// All others, in the order of the file.
-    All,
-    /// The columns with these names, which must exist, in the order of the file.
-    Named(Vec<String>),
-}
-
-/// What is read from a file, and which rows are positions.
-#[derive(Debug, Clone)]
-pub struct Wanted {
-    /// The columns of the positions.
-    pub source: Source,
-    /// Further columns.
-    pub extra: Extra,
-    /// The rules that positions must satisfy.
-    pub rules: Rules,
-    /// Whether rows that are not positions are skipped. Otherwise the first one is an error.
-    pub skip_bad: bool,
-    /// The largest number of rows in a batch.
-    pub rows_per_batch: usize,
-}
-
-impl Default for Wanted {
-    /// Positions as sets, without other columns, by the rules of chess; a bad row is an error; batches of 8192 rows, whose sets
-    /// fit into a second-level cache.
-    fn default() -> Self {
-        Self { source: Source::Sets, extra: Extra::None, rules: Rules::Chess, skip_bad: false, rows_per_batch: 8192 }
-    }
-}
-
-/// Rows of a row group.
-#[derive(Debug, Clone)]
-pub struct Batch {
-    /// The positions, with the columns of [`Input::schema`]. None of the columns of positions has nulls.
-    pub rows: RecordBatch,
-    /// The rows that were skipped, counted from 0 within the row group, with the reasons.
-    pub skipped: Vec<(usize, BadRow)>,
-}
+use crate::{pages, parquet};
 
 /// A file of positions whose metadata has been read and checked.
 ///
@@ -135,7 +77,7 @@ impl Input {
         self.plan.layout
     }
 
-    /// Returns the schema of the rows: the columns of [`schema`] in this layout, then further columns.
+    /// Returns the schema of the rows: the columns of [`schema`](crate::schema()) in this layout, then further columns.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.plan.schema)
@@ -177,7 +119,7 @@ impl Input {
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
         let groups = match &self.metadata {
             #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), file),
+            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), pages::Source::new(file)?),
             Metadata::Arrow { .. } => {
                 Groups::Arrow(guarded(None, || ipc::Reader::open(file, Some(&self.plan.columns)))?)
             }
@@ -198,7 +140,7 @@ pub struct GroupReader {
 #[derive(Debug)]
 enum Groups {
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Metadata, File),
+    Parquet(parquet::Metadata, pages::Source),
     Arrow(ipc::Reader),
 }
 
@@ -212,8 +154,8 @@ impl GroupReader {
         let Self { groups, plan, fens } = self;
         let mut raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>>> = match groups {
             #[cfg(feature = "parquet")]
-            Groups::Parquet(metadata, file) => {
-                let read = || metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch);
+            Groups::Parquet(metadata, source) => {
+                let read = || metadata.batches(source, row_group, &plan.columns, plan.rows_per_batch);
                 Box::new(guarded(Some(row_group), read)?)
             }
             Groups::Arrow(reader) => {
@@ -235,189 +177,4 @@ impl GroupReader {
             Some(batch)
         }))
     }
-}
-
-/// Where the wanted columns are, and what is made of them.
-#[derive(Debug)]
-struct Plan {
-    layout: Layout,
-    rules: Rules,
-    skip_bad: bool,
-    rows_per_batch: usize,
-    /// The columns to read, in the order of the file.
-    columns: Vec<usize>,
-    /// Where the columns of the positions are among those that are read: one of text, or sets and perhaps the side to move.
-    positions: Vec<usize>,
-    text: Option<String>,
-    /// Where the further columns are among those that are read.
-    extra: Vec<usize>,
-    /// The schema of the result.
-    schema: SchemaRef,
-}
-
-impl Plan {
-    fn new(file: &Schema, wanted: &Wanted) -> Result<Self, Error> {
-        check_version(file)?;
-        let (layout, positions, text) = match &wanted.source {
-            Source::Fen(name) => {
-                let index = find(file, name)?;
-                let found = file.field(index).data_type();
-                if !is_text(found) {
-                    return Err(not_text(name, found));
-                }
-                (Layout::Absolute, vec![index], Some(name.clone()))
-            }
-            Source::Sets => {
-                let layout = layout(file);
-                (layout, find_positions(file, layout)?, None)
-            }
-        };
-        let extra = find_extra(file, &wanted.extra, &positions)?;
-        let mut columns = [&positions[..], &extra].concat();
-        columns.sort_unstable();
-        let positions_schema = schema(layout);
-        let fields =
-            positions_schema.fields().iter().cloned().chain(extra.iter().map(|&n| Arc::clone(&file.fields()[n])));
-        let schema = Schema::new_with_metadata(fields.collect::<Vec<_>>(), crate::metadata());
-        let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
-        Ok(Self {
-            layout,
-            rules: wanted.rules,
-            skip_bad: wanted.skip_bad,
-            rows_per_batch: wanted.rows_per_batch.max(1),
-            positions: positions.iter().map(place).collect(),
-            text,
-            extra: extra.iter().map(place).collect(),
-            columns,
-            schema: Arc::new(schema),
-        })
-    }
-
-    /// Makes a batch of the columns that were read. Its first row is row `first_row` of the row group.
-    fn take(
-        &self,
-        raw: &RecordBatch,
-        row_group: usize,
-        first_row: usize,
-        fens: &mut FenReader,
-    ) -> Result<Batch, Error> {
-        let mut skipped = Vec::new();
-        let positions = match &self.text {
-            Some(name) => {
-                let mut columns = Columns::default();
-                let bad = |row, reason| skipped.push((row, reason));
-                fens.append(raw.column(self.positions[0]), name, &mut columns, bad)?;
-                arrays(columns, None)
-            }
-            None => self.sets(raw, &mut skipped)?,
-        };
-        if let (Some(&(row, reason)), false) = (skipped.first(), self.skip_bad) {
-            return Err(Error::Row { row_group: Some(row_group), row: first_row + row, reason });
-        }
-        let extra = self.extra.iter().map(|&n| Arc::clone(raw.column(n)));
-        let damaged = |error| Error::Damaged { row_group: Some(row_group), reason: crate::error::first_line(&error) };
-        let rows = if skipped.is_empty() {
-            RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect()).map_err(damaged)?
-        } else {
-            let mut good = vec![true; raw.num_rows()];
-            skipped.iter().for_each(|(row, _)| good[*row] = false);
-            let good = BooleanArray::from(good);
-            if self.text.is_some() {
-                let extra =
-                    extra.map(|column| filter(&column, &good).map_err(damaged)).collect::<Result<Vec<_>, _>>()?;
-                RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect()).map_err(damaged)?
-            } else {
-                let all = RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect());
-                filter_record_batch(&all.map_err(damaged)?, &good).map_err(damaged)?
-            }
-        };
-        skipped.iter_mut().for_each(|(row, _)| *row += first_row);
-        Ok(Batch { rows, skipped })
-    }
-
-    fn schema(&self) -> SchemaRef {
-        Arc::clone(&self.schema)
-    }
-
-    /// Returns the columns of positions without their nulls. Adds the rows that are not positions to `bad`.
-    fn sets(&self, raw: &RecordBatch, bad: &mut Vec<(usize, BadRow)>) -> Result<Vec<ArrayRef>, Error> {
-        let mut columns = Vec::with_capacity(self.positions.len());
-        let mut sets = Vec::with_capacity(8);
-        let mut has_nulls = false;
-        for (&place, field) in self.positions.iter().zip(self.schema.fields()) {
-            let column = raw.column(place);
-            has_nulls |= column.null_count() != 0;
-            let Some(bits) = column.as_boolean_opt() else {
-                sets.push(unsigned(column, field.name())?);
-                continue;
-            };
-            columns.push(Arc::new(BooleanArray::new(bits.values().clone(), None)) as ArrayRef);
-        }
-        let words: [&[u64]; 8] = std::array::from_fn(|n| &sets[n].values()[..]);
-        if has_nulls || !all_right(setwise::auto(), self.rules, words) {
-            let side_to_move = vec![setwise::Color::White; raw.num_rows()];
-            let positions = ColumnsRef::from_words(words, &side_to_move);
-            for row in 0..raw.num_rows() {
-                let null = self.positions.iter().position(|&place| raw.column(place).is_null(row));
-                let reason = match null {
-                    Some(n) => Some(BadRow::NullIn(self.layout.sets().get(n).copied().unwrap_or("white_to_move"))),
-                    None => wrong(self.rules, &positions, row),
-                };
-                bad.extend(reason.map(|reason| (row, reason)));
-            }
-        }
-        Ok(sets.into_iter().map(|set| Arc::new(set) as ArrayRef).chain(columns).collect())
-    }
-}
-
-/// Checks that the file was not written for a later version of the columns.
-fn check_version(file: &Schema) -> Result<(), Error> {
-    match file.metadata().get(SCHEMA_KEY) {
-        Some(version) if version.parse().is_ok_and(|version: u32| version <= SCHEMA_VERSION) => Ok(()),
-        Some(version) => Err(Error::Version(version.clone())),
-        None => Ok(()),
-    }
-}
-
-/// Returns the layout of a file: relative if it has the columns of that layout only.
-fn layout(file: &Schema) -> Layout {
-    let has = |name: &str| file.index_of(name).is_ok();
-    let relative = (has("own") || has("their")) && !has("white") && !has("black");
-    if relative { Layout::Relative } else { Layout::Absolute }
-}
-
-/// Returns the columns of positions, in the order of the schema.
-fn find_positions(file: &Schema, layout: Layout) -> Result<Vec<usize>, Error> {
-    let mut found = Vec::new();
-    for expected in schema(layout).fields() {
-        let index = find(file, expected.name())?;
-        match (expected.data_type(), file.field(index).data_type()) {
-            (DataType::Boolean, DataType::Boolean) | (DataType::UInt64, DataType::UInt64 | DataType::Int64) => {}
-            (DataType::Boolean, found) => return Err(not_boolean(found)),
-            (_, found) => return Err(wrong_type(expected.name(), found)),
-        }
-        found.push(index);
-    }
-    Ok(found)
-}
-
-/// Returns the further columns, in the order of the file.
-fn find_extra(file: &Schema, wanted: &Extra, positions: &[usize]) -> Result<Vec<usize>, Error> {
-    let mut extra = match wanted {
-        Extra::None => Vec::new(),
-        Extra::All => (0..file.fields().len()).collect(),
-        Extra::Named(names) => names.iter().map(|name| find(file, name)).collect::<Result<Vec<_>, _>>()?,
-    };
-    extra.retain(|index| !positions.contains(index));
-    extra.sort_unstable();
-    extra.dedup();
-    Ok(extra)
-}
-
-/// Returns the index of the column with this name.
-fn find(file: &Schema, name: &str) -> Result<usize, Error> {
-    file.index_of(name).map_err(|_| Error::Missing {
-        name: name.to_string(),
-        found: file.fields().iter().map(|field| field.name().clone()).collect(),
-    })
 }

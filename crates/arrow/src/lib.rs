@@ -46,8 +46,12 @@ mod kernels;
 mod options;
 mod output;
 #[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
 mod parquet;
+mod plan;
 mod positions;
+mod wanted;
 mod words;
 
 pub use columns::{COLUMNS, Column, In, Layout, SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, metadata, schema};
@@ -55,9 +59,10 @@ pub use error::{BadRow, Error};
 pub use features::Features;
 pub use fen::{BadRows, FenReader};
 pub use guard::hide_panics_that_become_errors;
-pub use input::{Batch, Extra, GroupReader, Input, Source, Wanted};
+pub use input::{GroupReader, Input};
 pub use kernels::{counts, map};
 pub use options::{Compression, Format, Options};
 pub use output::Writer;
 pub use positions::{Positions, batch};
+pub use wanted::{Batch, Extra, Source, Wanted};
 pub use words::signed;

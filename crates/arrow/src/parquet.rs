@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::iter;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -20,6 +21,7 @@ use parquet::schema::types::ColumnPath;
 
 use crate::error::first_line;
 use crate::ipc::check_magic;
+use crate::pages::{Pages, Source};
 use crate::{Compression, Error, Format, Options};
 
 /// The metadata of a file.
@@ -50,19 +52,52 @@ impl Metadata {
     /// Returns some columns of a row group, in batches of `rows` rows.
     pub(crate) fn batches(
         &self,
-        file: &File,
+        source: &Source,
         row_group: usize,
         columns: &[usize],
         rows: usize,
     ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
-        let mask = ProjectionMask::roots(self.0.parquet_schema(), columns.iter().copied());
-        let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(file.try_clone()?, self.0.clone())
+        let failed = move |error| reading(error, Some(row_group));
+        let schema = self.schema().project(columns).map_err(|error| Error::reading(error, Some(row_group)))?;
+        let schema = Arc::new(schema);
+        let mut pages = Vec::new();
+        for (&column, field) in columns.iter().zip(schema.fields()) {
+            pages.push(self.pages(source, row_group, column, field.data_type()).transpose().map_err(failed)?);
+        }
+        let others = columns.iter().zip(&pages).filter(|(_, pages)| pages.is_none()).map(|(column, _)| *column);
+        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(source.clone(), self.0.clone())
             .with_row_groups(vec![row_group])
-            .with_projection(mask)
+            .with_projection(ProjectionMask::roots(self.0.parquet_schema(), others))
             .with_batch_size(rows)
             .build()
-            .map_err(|error| reading(error, Some(row_group)))?;
-        Ok(reader.map(move |batch| batch.map_err(|error| Error::reading(error, Some(row_group)))))
+            .map_err(failed)?;
+        Ok(iter::from_fn(move || {
+            let others = others.next()?.map_err(|error| Error::reading(error, Some(row_group)));
+            Some(others.and_then(|others| {
+                let mut decoded = others.columns().iter().cloned();
+                let column = |pages: &mut Option<Pages>| match pages {
+                    Some(pages) => pages.take(others.num_rows()),
+                    None => Ok(decoded.next().expect("a column that is not read by pages is decoded")),
+                };
+                let arrays: Result<Vec<ArrayRef>, _> = pages.iter_mut().map(column).collect();
+                let batch = RecordBatch::try_new(Arc::clone(&schema), arrays.map_err(failed)?);
+                batch.map_err(|error| Error::reading(error, Some(row_group)))
+            }))
+        }))
+    }
+
+    /// Returns the pages of a column, if its words are stored as they are in memory.
+    fn pages(
+        &self,
+        source: &Source,
+        row_group: usize,
+        column: usize,
+        data_type: &DataType,
+    ) -> Option<Result<Pages, ParquetError>> {
+        // A column of structs or lists has several columns of values.
+        let schema = self.0.parquet_schema();
+        let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
+        Pages::of(source, self.0.metadata().row_group(row_group), column, data_type)
     }
 }
 
@@ -160,6 +195,9 @@ fn encode_column<'a>(
     writer.close()
 }
 
+/// The number of rows in a page: those of a usual batch, so that a batch is a page.
+const PAGE: usize = 1 << 13;
+
 /// Returns how the columns are written. Sets have no dictionary, which would rarely be shorter and takes time to build, and no
 /// smallest and largest value, which mean nothing.
 fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties, Error> {
@@ -170,7 +208,9 @@ fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties,
     let mut properties = WriterProperties::builder()
         .set_compression(codec)
         .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_string())
-        .set_statistics_enabled(EnabledStatistics::Chunk);
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_data_page_row_count_limit(PAGE)
+        .set_write_batch_size(PAGE);
     for field in schema.fields().iter().filter(|field| matches!(field.data_type(), DataType::UInt64 | DataType::Int64))
     {
         let column = ColumnPath::from(field.name().as_str());

@@ -65,7 +65,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
             .collect();
         let other = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap();
         for format in formats() {
-            let (_folder, path) = write(format, &[other.clone()], &Options::default());
+            let (_folder, path) = write(format, std::slice::from_ref(&other), &Options::default());
             assert_eq!(error(format, &path), format!("column '{name}' has the type Int32, expected {expected}"));
         }
     }

@@ -6,6 +6,8 @@ mod damaged;
 mod features;
 mod fen;
 mod files;
+#[cfg(feature = "parquet")]
+mod others;
 mod page;
 
 use arrow_array::cast::AsArray;

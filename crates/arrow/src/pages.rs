@@ -1,0 +1,178 @@
+//! Columns of sets from the pages of a Parquet file, without decoding them.
+//!
+//! A page of a required column of 64-bit words in the plain encoding is those words, lowest byte first. That is how Arrow stores
+//! them in memory, so a page becomes a buffer of an array as it was read or decompressed:
+//!
+//! ```text
+//! page    | word 0 | word 1 | ... | word 8191 |
+//! batch   |      4096 rows     |                   a slice of the page
+//! ```
+//!
+//! Parquet's reader copies every value from the page to an array, which takes about as long as reading the page. Only rows that
+//! cross the end of a page are copied here. All other columns, and sets that are stored in other ways, go through that reader.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Int64Array, UInt64Array};
+use arrow_buffer::{Buffer, ScalarBuffer};
+use arrow_schema::DataType;
+use bytes::Bytes;
+use parquet::basic::{Encoding, Type};
+use parquet::column::page::{Page, PageReader};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::RowGroupMetaData;
+use parquet::file::reader::{ChunkReader, Length};
+use parquet::file::serialized_reader::SerializedPageReader;
+
+/// The number of bytes in a word.
+const WORD: usize = size_of::<u64>();
+
+/// The words of a column of a row group.
+pub(crate) struct Pages {
+    reader: SerializedPageReader<Source>,
+    signed: bool,
+    /// The words of the page that have not been taken.
+    rest: Buffer,
+}
+
+impl Pages {
+    /// Returns the words of column `column` of a row group, whose type in Arrow is `data_type`, or `None` if they are not stored
+    /// as they are in memory.
+    pub(crate) fn of(
+        source: &Source,
+        row_group: &RowGroupMetaData,
+        column: usize,
+        data_type: &DataType,
+    ) -> Option<Result<Self>> {
+        let metadata = row_group.column(column);
+        let plain = metadata.encodings().any(|encoding| encoding == Encoding::PLAIN)
+            && metadata.encodings().all(|encoding| matches!(encoding, Encoding::PLAIN | Encoding::RLE));
+        let required = metadata.column_descr().max_def_level() == 0 && metadata.column_descr().max_rep_level() == 0;
+        let words = matches!(data_type, DataType::UInt64 | DataType::Int64) && metadata.column_type() == Type::INT64;
+        if !(plain && required && words) || metadata.dictionary_page_offset().is_some() || cfg!(target_endian = "big") {
+            return None;
+        }
+        let rows = usize::try_from(row_group.num_rows()).ok()?;
+        let reader = SerializedPageReader::new(Arc::new(source.clone()), metadata, rows, None);
+        let signed = *data_type == DataType::Int64;
+        Some(reader.map(|reader| Self { reader, signed, rest: Buffer::default() }))
+    }
+
+    /// Returns the next `rows` words as an array.
+    pub(crate) fn take(&mut self, rows: usize) -> Result<ArrayRef> {
+        if self.rest.is_empty() {
+            self.rest = self.next_page()?;
+        }
+        let words = if self.rest.len() >= rows * WORD {
+            self.split(rows * WORD)
+        } else {
+            let mut words = Vec::with_capacity(rows * WORD);
+            while words.len() < rows * WORD {
+                if self.rest.is_empty() {
+                    self.rest = self.next_page()?;
+                }
+                let bytes = self.rest.len().min(rows * WORD - words.len());
+                words.extend_from_slice(&self.split(bytes));
+            }
+            aligned(words.into())
+        };
+        Ok(if self.signed {
+            Arc::new(Int64Array::new(ScalarBuffer::new(words, 0, rows), None))
+        } else {
+            Arc::new(UInt64Array::new(ScalarBuffer::new(words, 0, rows), None))
+        })
+    }
+
+    /// Takes the first bytes of the rest of a page.
+    fn split(&mut self, bytes: usize) -> Buffer {
+        let taken = self.rest.slice_with_length(0, bytes);
+        self.rest = self.rest.slice(bytes);
+        taken
+    }
+
+    /// Returns the words of the next page that has any.
+    fn next_page(&mut self) -> Result<Buffer> {
+        loop {
+            let (words, values) = match self.reader.get_next_page()? {
+                Some(Page::DataPage { buf, num_values, encoding: Encoding::PLAIN, .. }) => (buf, num_values),
+                Some(Page::DataPageV2 { buf, num_values, encoding: Encoding::PLAIN, .. }) => (buf, num_values),
+                Some(_) => return Err(ParquetError::General("a page is not plain".to_string())),
+                None => return Err(ParquetError::EOF("the pages have fewer rows than the row group".to_string())),
+            };
+            if words.len() != values as usize * WORD {
+                return Err(ParquetError::General(format!("a page of {values} values has {} bytes", words.len())));
+            }
+            if !words.is_empty() {
+                return Ok(aligned(words.into()));
+            }
+        }
+    }
+}
+
+/// Returns the bytes of a buffer at an address where words may be. Most allocations already are.
+fn aligned(buffer: Buffer) -> Buffer {
+    if buffer.as_ptr().align_offset(WORD) == 0 { buffer } else { Buffer::from(buffer.as_slice()) }
+}
+
+/// A file to read parts of. It is read by one thread at a time.
+#[derive(Debug, Clone)]
+pub(crate) struct Source {
+    file: Arc<File>,
+    len: u64,
+}
+
+impl Source {
+    pub(crate) fn new(file: File) -> io::Result<Self> {
+        let len = file.metadata()?.len();
+        Ok(Self { file: Arc::new(file), len })
+    }
+}
+
+impl Length for Source {
+    fn len(&self) -> u64 {
+        self.len
+    }
+}
+
+impl ChunkReader for Source {
+    type T = BufReader<Part>;
+
+    fn get_read(&self, start: u64) -> Result<Self::T> {
+        // Enough for the header of a page, which is all that is read this way.
+        const HEADER: usize = 256;
+        Ok(BufReader::with_capacity(HEADER, Part { file: Arc::clone(&self.file), start }))
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        if start.checked_add(length as u64).is_none_or(|end| end > self.len) {
+            return Err(ParquetError::EOF("a page is longer than the file".to_string()));
+        }
+        let mut bytes = Vec::with_capacity(length);
+        let mut file = &*self.file;
+        file.seek(SeekFrom::Start(start))?;
+        file.take(length as u64).read_to_end(&mut bytes)?;
+        if bytes.len() < length {
+            return Err(ParquetError::EOF("the file is truncated".to_string()));
+        }
+        Ok(bytes.into())
+    }
+}
+
+/// A file from a place on.
+#[derive(Debug)]
+pub(crate) struct Part {
+    file: Arc<File>,
+    start: u64,
+}
+
+impl Read for Part {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut file = &*self.file;
+        file.seek(SeekFrom::Start(self.start))?;
+        let read = file.read(buffer)?;
+        self.start += read as u64;
+        Ok(read)
+    }
+}

@@ -1,0 +1,58 @@
+//! Parquet files as other programs write them: other encodings, pages, types and codecs.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_schema::{Field, Schema};
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
+use setwise_arrow::{Format, Wanted, signed};
+
+use crate::files::rows;
+use crate::master_positions;
+
+/// Writes rows with these properties, and compares what is read in batches of several sizes.
+fn check(batch: &RecordBatch, properties: WriterPropertiesBuilder, what: &str) {
+    let (_, expected) = master_positions();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let properties = properties.set_max_row_group_row_count(Some(300)).build();
+    let mut writer =
+        ArrowWriter::try_new(File::create(file.path()).unwrap(), batch.schema(), Some(properties)).unwrap();
+    writer.write(batch).unwrap();
+    writer.close().unwrap();
+    for rows_per_batch in [50, 8192] {
+        let read = rows(Format::Parquet, file.path(), &Wanted { rows_per_batch, ..Wanted::default() });
+        assert!(read == expected, "{what}, {rows_per_batch} rows a batch");
+    }
+}
+
+#[test]
+fn files_of_other_programs_have_the_same_positions() {
+    let (_, batch) = master_positions();
+    let fields =
+        batch.schema().fields().iter().map(|field| field.as_ref().clone().with_nullable(true)).collect::<Vec<Field>>();
+    let nullable = RecordBatch::try_new(Arc::new(Schema::new(fields)), batch.columns().to_vec()).unwrap();
+    for (rows, name) in [(&batch, "unsigned"), (&signed(&batch), "signed"), (&nullable, "nullable")] {
+        for (version, dictionary, page, codec) in [
+            (WriterVersion::PARQUET_1_0, false, 7, Compression::SNAPPY),
+            (WriterVersion::PARQUET_1_0, false, 64, Compression::UNCOMPRESSED),
+            (WriterVersion::PARQUET_1_0, true, 64, Compression::LZ4_RAW),
+            (WriterVersion::PARQUET_2_0, false, 60, Compression::LZ4_RAW),
+            (WriterVersion::PARQUET_2_0, true, 1000, Compression::SNAPPY),
+        ] {
+            let properties = WriterProperties::builder()
+                .set_writer_version(version)
+                .set_dictionary_enabled(dictionary)
+                .set_data_page_row_count_limit(page)
+                .set_write_batch_size(page)
+                .set_compression(codec);
+            check(
+                rows,
+                properties,
+                &format!("{name}, {version:?}, dictionary {dictionary}, pages of {page} rows, {codec}"),
+            );
+        }
+    }
+}
