@@ -153,6 +153,12 @@ pub const GATES: &[Gate] = &[
         ["5 features", "columns to 5 features"],
     ),
     at_most(
+        3.0,
+        "packed boards to sums of 5 features without attacks, against unpacking alone",
+        "packed-features",
+        ["5 features without attacks", "boards alone"],
+    ),
+    at_most(
         1.8,
         "packed boards to sums of 5 features, AVX2, against columns to these sums",
         "packed-features",

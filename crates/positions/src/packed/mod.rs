@@ -33,6 +33,8 @@
 mod append;
 mod board;
 pub mod bulletformat;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod deposit;
 mod error;
 mod expand;
 mod extras;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::unpack::Deposit;
+use super::deposit::Deposit;
 use super::unpack::{Expand, Unpack};
 
 /// A way of unpacking boards. All ways read the same positions and report the same errors.
