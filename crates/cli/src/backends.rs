@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use setwise::{BackendId, NotReady};
 
-use crate::args::{Format, ListBackends};
+use crate::args::{ListBackends, ListFormat};
 use crate::output::stdout;
 
 /// Runs `setwise backends`.
@@ -21,8 +21,8 @@ pub(crate) fn run(args: &ListBackends) -> Result<()> {
     let widths: Vec<usize> = (0..5).map(|n| rows.iter().map(|row| row[n].len()).max().unwrap_or(0)).collect();
     for row in &rows {
         let line = match args.format {
-            Format::Csv => row.join(","),
-            Format::Table => {
+            ListFormat::Csv => row.join(","),
+            ListFormat::Table => {
                 let padded: Vec<String> =
                     row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
                 padded.join("  ").trim_end().to_string()

@@ -9,8 +9,7 @@ use setwise_files::write_whole;
 
 use crate::args::{Gen, GenLeaper};
 use crate::input::STDIN;
-use crate::output::stdout;
-use crate::usage::usage;
+use crate::output::{cannot_write, stdout};
 
 /// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
@@ -20,5 +19,5 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
     if out == Path::new(STDIN) {
         return Ok(stdout()?.write_all(text.as_bytes())?);
     }
-    write_whole(out, &text).map_err(|error| usage(format!("cannot write {}: {error}", out.display())))
+    write_whole(out, &text).map_err(|error| cannot_write(out, &error))
 }

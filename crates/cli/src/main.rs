@@ -7,15 +7,27 @@
 
 mod args;
 mod backends;
+mod batch;
 mod bench;
 mod board;
+#[cfg(feature = "parquet")]
+mod columnar;
+#[cfg(not(feature = "parquet"))]
+#[path = "no_columnar.rs"]
+mod columnar;
+mod convert;
+mod decode;
 mod failure;
+mod fen;
+mod formats;
 mod generate;
 mod heat;
 mod input;
+mod layout;
 mod output;
 mod parse;
 mod positions;
+mod schema;
 mod sets;
 mod show;
 mod squares;
@@ -52,6 +64,8 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<()> {
     match command {
         Command::Positions(args) => positions::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Schema(args) => schema::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Distance(args) => squares::distance(&args),

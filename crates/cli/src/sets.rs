@@ -103,7 +103,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     let backend = args.backend.get()?;
     input::check(std::slice::from_ref(&file))?;
-    let bar = input::bar(std::slice::from_ref(&file), args.heat.wanted, "sets");
+    let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = Text::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(stdout()?.lock());
     let names: Vec<String> = features.iter().map(|feature| feature.name.to_string()).collect();
@@ -125,8 +125,8 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
             Some(heat) => heat.add_columns(&columns, backend),
             None => out.write_all(&rows(&features, &sets, &columns))?,
         }
-        read += sets.len();
-        bar.set_message(format!("{read} sets"));
+        read += sets.len() as u64;
+        input::message(&bar, read, "sets");
         if let Some((line, reason)) = bad {
             out.flush()?;
             return Err(anyhow!("{file}:{line}: {reason}"));
@@ -134,7 +134,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     bar.finish_and_clear();
     if let Some(heat) = heat {
-        heat.write(&args.heat, &mut out)?;
+        out.write_all(heat.text(&args.heat)?.as_bytes())?;
     }
     Ok(out.flush()?)
 }

@@ -13,7 +13,7 @@ use setwise_positions::{Columns, Rules, read_line};
 use crate::args::Show;
 use crate::board::Board;
 use crate::input::STDIN;
-use crate::output::stdout;
+use crate::output::{cannot_write, stdout};
 use crate::parse::{hexadecimal, is_squares_in_a_row, square, squares};
 use crate::sets::SetFeature;
 use crate::usage::usage;
@@ -30,8 +30,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     match &args.svg {
         Some(file) if file == Path::new(STDIN) => return Ok(stdout()?.write_all(board.svg(&title).as_bytes())?),
         Some(file) => {
-            let failure = |error| usage(format!("cannot write {}: {error}", file.display()));
-            write_whole(file, &board.svg(&title)).map_err(failure)?;
+            write_whole(file, &board.svg(&title)).map_err(|error| cannot_write(file, &error))?;
         }
         None => {}
     }

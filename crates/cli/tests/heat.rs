@@ -1,9 +1,9 @@
 //! Runs the program's heat maps: rows, tables and pictures, and what is refused.
 
+mod common;
+
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
 use setwise::{Color, Square};
 use setwise_testkit::games::master_fens;
@@ -11,37 +11,9 @@ use setwise_testkit::oracle::{add_to_heat, fork_squares, knight_attacks};
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
 
-const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+use common::{REPOSITORY, good, run};
+
 const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
-
-/// Runs the program in the root of the repository.
-fn setwise(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
-        .args(arguments)
-        .current_dir(REPOSITORY)
-        .env_remove("SETWISE_BACKEND")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-/// Returns the exit code and both outputs.
-fn run(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let Output { status, stdout, stderr } = setwise(arguments, input);
-    (status.code(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
-
-/// Returns standard output of a run that must succeed and leave standard error empty.
-fn good(arguments: &[&str], input: &str) -> String {
-    let (code, text, error) = run(arguments, input);
-    assert_eq!((code, error.as_str()), (Some(0), ""), "{arguments:?}");
-    text
-}
 
 /// Returns the rows of a heat map of these sets, counted square by square.
 fn rows_of(name: &str, sets: &[u64]) -> String {

@@ -1,20 +1,12 @@
 //! Unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
 
+mod common;
+
 use std::fs;
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-fn setwise() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
-    command.env_remove("SETWISE_BACKEND").stdin(Stdio::null());
-    command
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use common::{START, command, text};
 
 /// Returns the number of rows of a run that must succeed.
 fn rows(output: &Output) -> usize {
@@ -25,7 +17,7 @@ fn rows(output: &Output) -> usize {
 /// Writes a module of more than a kilobyte to `out`.
 #[cfg(unix)]
 fn write_to(out: &std::path::Path) -> Output {
-    setwise().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
+    command().args(["gen", "leaper", "camel", "--out"]).arg(out).output().unwrap()
 }
 
 /// A pipe is opened only once: the second time its writer would be gone.
@@ -40,7 +32,7 @@ fn a_named_pipe_is_read_behind_a_file() {
         let pipe = pipe.clone();
         move || fs::write(pipe, format!("{START}\n").repeat(20_000))
     });
-    let output = setwise().args(["positions", "white_king"]).arg(&file).arg(&pipe).output().unwrap();
+    let output = command().args(["positions", "white_king"]).arg(&file).arg(&pipe).output().unwrap();
     assert_eq!(rows(&output), 40_000);
     writer.join().unwrap().unwrap();
 }
@@ -123,7 +115,7 @@ fn threads_that_find_no_memory_are_done_without() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.fen");
     fs::write(&file, format!("{START}\n").repeat(40_000)).unwrap();
-    let plain = setwise().args(["positions", "--totals", "white_king", "--threads", "1"]).arg(&file).output().unwrap();
+    let plain = command().args(["positions", "--totals", "white_king", "--threads", "1"]).arg(&file).output().unwrap();
     for kilobytes in ["600000", "200000", "100000"] {
         let script = r#"ulimit -v "$2" && exec "$0" positions --totals white_king --threads 1024 "$1""#;
         let mut limited = Command::new("sh");
@@ -180,7 +172,7 @@ fn a_closed_standard_output_is_an_error_where_something_is_written_to_it() {
 fn output_to_the_null_device_is_wanted() {
     for reads in [false, true] {
         let null = fs::OpenOptions::new().read(reads).write(true).open("/dev/null").unwrap();
-        assert!(setwise().arg("backends").stdout(null).status().unwrap().success());
+        assert!(command().arg("backends").stdout(null).status().unwrap().success());
     }
 }
 
@@ -194,7 +186,7 @@ fn a_compressed_file_may_begin_with_a_frame_to_pass_over() {
     for magic in [0x50, 0x5F] {
         let first = [&[magic, 0x2A, 0x4D, 0x18, 4, 0, 0, 0], &length[..]].concat();
         fs::write(&file, [first, packed.clone()].concat()).unwrap();
-        assert_eq!(rows(&setwise().args(["positions", "white_king"]).arg(&file).output().unwrap()), 1);
+        assert_eq!(rows(&command().args(["positions", "white_king"]).arg(&file).output().unwrap()), 1);
     }
 }
 
@@ -204,10 +196,10 @@ fn lines_behind_an_endless_comment_have_their_numbers() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("long");
     let comment = "x".repeat(600_000);
-    for (command, feature) in [("sets", "popcount"), ("positions", "white_king")] {
+    for (name, feature) in [("sets", "popcount"), ("positions", "white_king")] {
         let mut long = fs::File::create(&file).unwrap();
         writeln!(long, "# one\n#{comment}\nwrong").unwrap();
-        let output = setwise().args([command, feature]).arg(&file).output().unwrap();
+        let output = command().args([name, feature]).arg(&file).output().unwrap();
         assert_eq!(output.status.code(), Some(1));
         assert!(text(&output.stderr).starts_with(&format!("{}:3: ", file.display())), "{}", text(&output.stderr));
     }
@@ -219,7 +211,7 @@ fn arguments_that_are_no_text_are_refused_in_one_line() {
     use std::os::unix::ffi::OsStrExt;
     let odd = std::ffi::OsStr::from_bytes(b"\xFF");
     for before in [&[][..], &["gen"], &["positions"], &["positions", "white_king"], &["show", "knight_attacks"]] {
-        let output = setwise().args(before).arg(odd).output().unwrap();
+        let output = command().args(before).arg(odd).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{before:?}: {error}");
     }

@@ -1,65 +1,17 @@
 //! Runs the program as its users do: output, errors of every kind, pipes and compressed files.
 
+mod common;
+
 use std::collections::HashMap;
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{attacked_squares, fork_squares, king_attacks, knight_attacks};
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
-use tempfile::TempDir;
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-fn setwise(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
-        .args(arguments)
-        .env_remove("SETWISE_BACKEND")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || {
-        // A program that stops early does not read all of its input.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-/// Returns standard output of a run that must succeed and leave standard error empty.
-fn good(arguments: &[&str], input: &[u8]) -> String {
-    let output = setwise(arguments, input);
-    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout).to_string()
-}
-
-/// Returns standard error of a run that must fail with this code and print one line.
-fn fails(code: i32, arguments: &[&str], input: &[u8]) -> String {
-    let output = setwise(arguments, input);
-    let error = text(&output.stderr).to_string();
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
-    assert_eq!(error.lines().count(), 1, "{arguments:?}: {error}");
-    error.trim_end().to_string()
-}
-
-fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, content) in files {
-        fs::write(folder.path().join(name), content).unwrap();
-    }
-    folder
-}
+use common::{START, command, fails, folder_with, good, setwise, text, zstd_of};
 
 /// Returns the backends that run on this machine.
 fn ready_backends() -> Vec<String> {
@@ -160,10 +112,6 @@ fn some_hundred_files_are_read_to_the_last() {
         let rows = good(&[&["positions", "white_king", "--threads", threads][..], &names].concat(), b"");
         assert!(rows == expected, "{threads} threads: {} rows", rows.lines().count());
     }
-}
-
-fn zstd_of(text: &str) -> Vec<u8> {
-    zstd::encode_all(text.as_bytes(), 3).unwrap()
 }
 
 #[test]
@@ -279,7 +227,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["distance", "knight", "a1", "i9"], &["i9", "a1 to h8"]),
         (&["caught", "green", "a1", "white"], &["green", "white or black"]),
         (&["path", "a1", "h8", "--blocked", "b2,zz"], &["'zz'", "a1 to h8"]),
-        (&["distances"], &["distances", "positions, sets, show, distance"]),
+        (&["distances"], &["distances", "positions, convert, schema, sets, show, distance"]),
     ];
     for (arguments, parts) in cases {
         let error = fails(2, arguments, b"");
@@ -291,10 +239,8 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
 
 #[test]
 fn the_environment_names_a_backend_and_a_wrong_name_is_told() {
-    let run = |name: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_setwise"));
-        command.args(["show", "knight_attacks", "b1"]).env("SETWISE_BACKEND", name).output().unwrap()
-    };
+    let run =
+        |name: &str| command().args(["show", "knight_attacks", "b1"]).env("SETWISE_BACKEND", name).output().unwrap();
     assert!(run("scalar-prefix").status.success());
     let wrong = run("mmx");
     assert_eq!(wrong.status.code(), Some(2));
@@ -434,7 +380,7 @@ fn help_lists_and_completions_are_there() {
 fn a_broken_pipe_ends_quietly() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(50_000).collect();
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
-    let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
+    let mut child = command()
         .args(["positions", "white_king"])
         .arg(folder.path().join("games.fen"))
         .stdout(Stdio::piped())
@@ -445,12 +391,7 @@ fn a_broken_pipe_ends_quietly() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     for arguments in [&["completions", "bash"][..], &["positions", "--list"], &["gen", "leaper", "camel"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_setwise"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = command().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));

@@ -1,51 +1,129 @@
-//! Writes files completely or not at all: readers see the old text or the new one, never a part.
+//! Writes files completely or not at all: readers see the old content or the new one, never a part.
+//!
+//! A new file has no name until it is complete (`O_TMPFILE`), so even a program that is killed leaves nothing. Where the system
+//! has no such files, the new file has a hidden name in the same folder, which only a killed program leaves behind.
 #![forbid(unsafe_code)]
 
-use std::fs::{self, Permissions};
-use std::io::{self, Write};
-use std::path::Path;
+mod unnamed;
 
-/// Writes a file completely or not at all. An existing file of that name is unchanged until all of the new text is
-/// written, and its permissions are kept.
-///
-/// Links are followed: the target file is replaced, or created if it does not exist. A path that is not a regular file,
-/// such as a device or a pipe, is written to rather than replaced.
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::TempPath;
+
+/// Writes a text to a file, completely or not at all. See [`WholeFile`] for links, permissions and devices.
 ///
 /// # Errors
 ///
-/// Returns the I/O error. A read-only file is not replaced. No other file is left in the folder. One exception: a new
-/// file may be incomplete if it was created through a link whose target did not exist.
+/// Returns the I/O error. A read-only file is not replaced. No other file is left in the folder.
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    match fs::metadata(path) {
-        // A link whose target does not exist stays a link, and there is no old file to keep.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && path.is_symlink() => fs::write(path, text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => replace(path, text, None),
-        Err(error) => Err(error),
-        Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-        Ok(old) if old.is_file() => replace(&fs::canonicalize(path)?, text, Some(old.permissions())),
-        // Not by the path to which it resolves: the pipe that /dev/stdout refers to has none.
-        Ok(_) => fs::write(path, text),
+    let mut file = WholeFile::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.finish()
+}
+
+/// A file that appears under its name only when it is complete. Writes are buffered.
+///
+/// An existing file of that name is unchanged until [`finish`](Self::finish), and its permissions are kept. Links are
+/// followed: the target file is replaced, or created if it does not exist. A path that is not a regular file, such as a device
+/// or a pipe, is written to rather than replaced.
+///
+/// If the value is dropped before it is finished, nothing is written.
+#[derive(Debug)]
+pub struct WholeFile {
+    file: BufWriter<File>,
+    place: Place,
+}
+
+/// What becomes of the file when it is finished.
+#[derive(Debug)]
+enum Place {
+    /// It is a device or a pipe, and remains where it is.
+    Here,
+    /// It gets the name, and the permissions of the file it replaces, if there is one.
+    At { name: PathBuf, permissions: Option<Permissions>, temporary: Option<TempPath> },
+}
+
+impl WholeFile {
+    /// Creates a file that will have the name `path`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the I/O error. A read-only file is not replaced.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        match fs::metadata(path) {
+            // A link whose target does not exist remains, and its target is created.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+                Ok(target) => Self::create(&folder(path).join(target)),
+                Err(_) => Self::temporary(path.to_path_buf(), None),
+            },
+            Err(error) => Err(error),
+            Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+            Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(old.permissions())),
+            // Not by the path to which it resolves: the pipe that /dev/stdout refers to has none.
+            Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
+        }
+    }
+
+    /// Creates a file without a name, or with a temporary one, in the folder of `name`.
+    fn temporary(name: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
+        // A file that replaces another is readable only by its owner until it gets the permissions of the old one.
+        let mode = if permissions.is_none() { 0o666 } else { 0o600 };
+        let (file, temporary) = match unnamed::create(folder(&name), mode)? {
+            Some(file) => (file, None),
+            None => {
+                let (file, temporary) = builder(mode).tempfile_in(folder(&name))?.into_parts();
+                (file, Some(temporary))
+            }
+        };
+        Ok(Self { file: BufWriter::new(file), place: Place::At { name, permissions, temporary } })
+    }
+
+    /// Gives the complete file its name.
+    ///
+    /// # Errors
+    ///
+    /// Returns the I/O error. The old file, if there is one, is then unchanged, and no other file is left in the folder.
+    pub fn finish(self) -> io::Result<()> {
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let Place::At { name, permissions, temporary } = self.place else { return Ok(()) };
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions)?;
+        }
+        let temporary = match temporary {
+            Some(temporary) => temporary,
+            None => builder(0).make_in(folder(&name), |path| unnamed::link(&file, path))?.into_temp_path(),
+        };
+        Ok(temporary.persist(name)?)
     }
 }
 
-/// Writes a new file in the same folder and then renames it. The name of the new file cannot be guessed, and no
-/// existing file is opened. So no link that another user left in a shared folder is followed.
-fn replace(path: &Path, text: &str, permissions: Option<Permissions>) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Returns the folder of a file.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns a builder of temporary names. They cannot be guessed, and no existing file is opened. So no link that another user
+/// left in a shared folder is followed.
+fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".setwise-").suffix(".new");
-    // A file that replaces another is readable only by its owner until it gets the permissions of the old one.
     #[cfg(unix)]
-    if permissions.is_none() {
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    }
-    let mut new = builder.tempfile_in(folder)?;
-    new.write_all(text.as_bytes())?;
-    if let Some(permissions) = permissions {
-        new.as_file().set_permissions(permissions)?;
-    }
-    new.persist(path)?;
-    Ok(())
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder
 }
 
 #[cfg(test)]
@@ -68,6 +146,55 @@ mod tests {
         assert!(write_whole(&path, "four").is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "another file is left in the folder");
+    }
+
+    /// Without files that have no name, the new file has another name until it is finished.
+    #[test]
+    fn nothing_is_written_before_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large");
+        let read = || fs::read_to_string(&path).ok();
+        for old in [None, Some("old")] {
+            old.into_iter().for_each(|old| fs::write(&path, old).unwrap());
+            let mut file = WholeFile::create(&path).unwrap();
+            file.write_all(&[b'x'; 100_000]).unwrap();
+            assert_eq!(read().as_deref(), old);
+            drop(file);
+            assert_eq!(read().as_deref(), old);
+            assert_eq!(fs::read_dir(&folder).unwrap().count(), usize::from(old.is_some()));
+        }
+    }
+
+    /// The temporary names are tried as well where the system does not need them.
+    #[test]
+    fn a_file_with_a_temporary_name_is_whole_or_absent_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = folder.path().join("named");
+        let create = || {
+            let (file, temporary) = builder(0o666).tempfile_in(&folder).unwrap().into_parts();
+            let place = Place::At { name: name.clone(), permissions: None, temporary: Some(temporary) };
+            WholeFile { file: BufWriter::new(file), place }
+        };
+        drop(create());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+        let mut file = create();
+        file.write_all(b"whole").unwrap();
+        file.finish().unwrap();
+        assert_eq!(fs::read_to_string(&name).unwrap(), "whole");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_nothing_are_followed_to_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("inner")).unwrap();
+        std::os::unix::fs::symlink("inner/second", path("first")).unwrap();
+        std::os::unix::fs::symlink("third", path("inner/second")).unwrap();
+        write_whole(&path("first"), "text").unwrap();
+        assert_eq!(fs::read_to_string(path("inner/third")).unwrap(), "text");
+        assert!(path("first").is_symlink() && path("inner/second").is_symlink());
     }
 
     /// A new file gets the same permissions as any new file; a replaced file keeps its permissions.

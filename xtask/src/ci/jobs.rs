@@ -49,7 +49,7 @@ pub(super) const JOBS: &[Job] = &[
     job("clippy-all", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     job(TEST, "cargo test"),
     // Not among the default members, because Arrow and Parquet take long to compile. The job `clippy` covers its code.
-    job("arrow", "cargo test -p setwise-arrow --all-features"),
+    job("arrow", "cargo test -p setwise-arrow -p setwise-cli --all-features"),
     job("arrow-without-parquet", "cargo clippy -p setwise-arrow --all-targets -- -D warnings"),
     job("gen-tables", "cargo xtask gen-tables --check"),
     job("leapers-rust", "cargo xtask leapers rust"),

@@ -12,7 +12,7 @@ use setwise_files::write_whole;
 
 use crate::args::HeatOptions;
 use crate::input::STDIN;
-use crate::usage::usage;
+use crate::output::cannot_write;
 
 kernel! {
     /// The set itself.
@@ -68,24 +68,20 @@ impl HeatMaps {
         self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
     }
 
-    /// Writes the picture to its file, then rows or tables to `out`. If the picture cannot be written, nothing else is
-    /// written. Reports on standard error if there were no boards.
-    pub(crate) fn write(&self, options: &HeatOptions, out: &mut impl Write) -> Result<()> {
-        let text = match options.svg.as_deref() {
-            Some(file) if file == Path::new(STDIN) => picture::svg(self),
-            file => {
-                if let Some(file) = file {
-                    let failure = |error| usage(format!("cannot write {}: {error}", file.display()));
-                    write_whole(file, &picture::svg(self)).map_err(failure)?;
-                }
-                if options.draw { self.tables() } else { self.rows() }
-            }
-        };
-        out.write_all(text.as_bytes())?;
+    /// Returns rows, tables or the picture, whichever goes to standard output. Writes the picture to its file, if there is
+    /// one. Reports on standard error if there were no boards.
+    pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
+        if let Some(file) = options.svg.as_deref().filter(|file| *file != Path::new(STDIN)) {
+            write_whole(file, &picture::svg(self)).map_err(|error| cannot_write(file, &error))?;
+        }
         if self.boards == 0 {
             let _ = writeln!(io::stderr(), "a heat map of 0 {}: every number is 0 and no share is known", self.counted);
         }
-        Ok(())
+        Ok(match options {
+            HeatOptions { svg: Some(file), .. } if file == Path::new(STDIN) => picture::svg(self),
+            HeatOptions { draw: true, .. } => self.tables(),
+            _ => self.rows(),
+        })
     }
 
     fn maps(&self) -> impl ExactSizeIterator<Item = (&str, &Numbers)> {

@@ -89,7 +89,7 @@ impl Reader {
 }
 
 /// Returns the whole games at the start of `bytes`, one after the other.
-pub(super) fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = bytes;
     iter::from_fn(move || {
         let moves = rest.get(RECORD..)?.as_chunks().0;

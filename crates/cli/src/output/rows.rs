@@ -1,24 +1,4 @@
-//! Standard output, and the rows of comma-separated values written to it.
-
-use std::io::{self, Stdout};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether standard output was closed when the program started (`>&-`).
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Checks before `main` whether standard output is closed. Rust's runtime opens /dev/null in its place, which looks like a
-/// redirection to /dev/null. The check exists only on Linux; on other systems, output to a closed standard output is lost.
-#[cfg(target_os = "linux")]
-#[ctor::ctor]
-fn look_at_standard_output() {
-    let exists = |path| std::fs::exists(path).unwrap_or(true);
-    IS_CLOSED.store(exists("/proc/self/fd") && !exists("/proc/self/fd/1"), Ordering::Relaxed);
-}
-
-/// Returns standard output, or an error if it was closed when the program started.
-pub(crate) fn stdout() -> io::Result<Stdout> {
-    if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("closed")) } else { Ok(io::stdout()) }
-}
+//! Rows of comma-separated values.
 
 /// Appends a set: `0x` and sixteen digits.
 pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
@@ -34,12 +14,11 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }
 
-/// Returns an upper bound for the bytes of the rows of `text`, each with `values` sets or numbers of up to 18 digits. Quotes are
-/// not counted.
-pub(crate) fn most_bytes_of_rows(text: &[u8], values: usize) -> usize {
+/// Returns an upper bound for the bytes of `rows` rows, each with `values` sets or numbers of up to 18 digits. All their positions
+/// together have `positions` bytes as text, without quotes.
+pub(crate) fn most_bytes_of_rows(positions: usize, rows: usize, values: usize) -> usize {
     const VALUE: usize = ",0x0123456789abcdef".len();
-    let lines = 1 + memchr::memchr_iter(b'\n', text).count();
-    text.len() + lines * (1 + values * VALUE)
+    positions + rows * (1 + values * VALUE)
 }
 
 /// Appends the first four fields of a line, joined by single spaces. They are quoted if they contain a comma or a quote.
@@ -52,6 +31,11 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
         }
         out.extend_from_slice(field);
     }
+    quote(out, start);
+}
+
+/// Puts the text from `start` on in quotes if it contains a comma or a quote.
+pub(super) fn quote(out: &mut Vec<u8>, start: usize) {
     if out[start..].iter().any(|byte| matches!(byte, b',' | b'"')) {
         let quoted = String::from_utf8_lossy(&out[start..]).replace('"', "\"\"");
         out.truncate(start);
@@ -91,7 +75,7 @@ mod tests {
                 }
                 rows.push(b'\n');
             }
-            let most = most_bytes_of_rows(text.as_bytes(), values);
+            let most = most_bytes_of_rows(text.len(), lines, values);
             let one_row = rows.len() / lines;
             assert!((rows.len()..=rows.len() + lines + one_row).contains(&most), "{most} for {}", rows.len());
         }

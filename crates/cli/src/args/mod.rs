@@ -1,6 +1,7 @@
 //! The arguments of the program and of each command.
 
-use std::num::NonZeroUsize;
+mod data;
+
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -10,12 +11,15 @@ use setwise_codegen::{Language, Leaper};
 
 use crate::parse;
 
+pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
+
 const EXAMPLES: &str = "\
 Examples:
   setwise positions white_knight_moves white_forks_safe games.fen > features.csv
   zstdcat book.fen.zst | setwise positions --totals all -
   setwise positions --list
   setwise positions --heat white_knights games.fen --svg knights.svg
+  setwise convert 'games/*.fen.gz' all.epd.zst --where white_royal_forks
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise distance knight a1 h8
@@ -34,6 +38,8 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Positions(Positions),
+    Convert(Convert),
+    Schema(Schema),
     Sets(Sets),
     Show(Show),
     Distance(Distance),
@@ -49,66 +55,6 @@ pub(crate) enum Command {
         /// The shell to complete commands in
         shell: Shell,
     },
-}
-
-const POSITIONS_EXAMPLES: &str = "\
-Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
-a1 = bit 0, numbers are decimal. Lines are FEN or EPD; blank lines and lines that begin with # are skipped. Files may be
-compressed with zstd. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
-With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
-share of all positions. `all` then stands for every feature that is a set.
-
-Examples:
-  setwise positions white_knights black_king_escapes games.fen
-  setwise positions --totals all book.fen.zst
-  setwise positions --heat --draw white_knights black_king games.fen
-  setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
-
-/// Computes features of the positions in files and prints them as CSV
-#[derive(clap::Args)]
-#[command(after_help = POSITIONS_EXAMPLES)]
-pub(crate) struct Positions {
-    /// Features (`all` for every feature), followed by files; - is standard input
-    #[arg(value_name = "FEATURE... FILE", required_unless_present = "list")]
-    pub(crate) names: Vec<String>,
-    /// Prints every feature with its definition
-    #[arg(long, exclusive = true)]
-    pub(crate) list: bool,
-    #[command(flatten)]
-    pub(crate) backend: Backend,
-    /// Skips lines that are not positions, and reports their number
-    #[arg(long)]
-    pub(crate) skip_bad: bool,
-    /// Also accepts positions in which a side has no king or more than one
-    #[arg(long)]
-    pub(crate) any_kings: bool,
-    /// Also accepts pawns on ranks 1 and 8, and any number of kings
-    #[arg(long)]
-    pub(crate) any_pieces: bool,
-    /// Prints sums over all positions, one row per feature
-    #[arg(long, conflicts_with = "heat")]
-    pub(crate) totals: bool,
-    #[command(flatten)]
-    pub(crate) heat: HeatOptions,
-    /// Maximum number of threads; the default is the number of cores. Whatever their number, reading pauses while 64 MiB of text
-    /// and rows are being processed or wait to be written
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<NonZeroUsize>,
-}
-
-/// Whether to print heat maps, and in which form.
-#[derive(clap::Args, Clone)]
-pub(crate) struct HeatOptions {
-    /// Prints heat maps: for each feature, the number of boards on which it has each square; 64 rows per feature, a1 first
-    #[arg(id = "heat", long = "heat")]
-    pub(crate) wanted: bool,
-    /// With --heat, prints a table of percentages for each feature instead of rows
-    #[arg(long, requires = "heat")]
-    pub(crate) draw: bool,
-    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
-    /// output
-    #[arg(long, value_name = "FILE", requires = "heat")]
-    pub(crate) svg: Option<PathBuf>,
 }
 
 /// The choice of a backend.
@@ -260,14 +206,8 @@ pub(crate) struct GenLeaper {
     pub(crate) lang: Language,
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 1024;
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
-    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
-}
-
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ListFormat {
     Table,
     Csv,
 }
@@ -277,7 +217,7 @@ pub(crate) enum Format {
 pub(crate) struct ListBackends {
     /// Format of the list
     #[arg(long, default_value = "table")]
-    pub(crate) format: Format,
+    pub(crate) format: ListFormat,
 }
 
 fn square(name: &str) -> Result<Square, String> {

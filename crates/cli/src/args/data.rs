@@ -1,0 +1,258 @@
+//! The arguments of the commands that read positions.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use setwise_positions::Rules;
+
+use super::Backend;
+use crate::formats::Format;
+use crate::input::{ColumnarPlan, Input};
+use crate::layout::Named;
+use crate::output::{ColumnarOptions, Form};
+use crate::usage::usage;
+
+const POSITIONS_EXAMPLES: &str = "\
+Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
+a1 = bit 0, numbers are decimal. With --totals, the column `sum` is the decimal sum of a number's values; it is empty for sets.
+With --heat, each row is `feature,square,boards,share`: the number of boards on which the feature has the square, and its
+share of all positions. `all` then stands for every feature that is a set.
+
+Input: .csv files have a header and a column `fen`; .parquet and .arrow files have columns of sets, or a column `fen`; other files
+have lines of FEN or EPD, and blank lines and lines that begin with # are skipped. Text may be compressed with zstd or gzip. Packed
+formats need --from. Boards of bulletformat do not say whose turn it was: their features are named own_ and their_, and rows begin
+with `board`, the placement alone.
+
+With --out, .parquet and .arrow files have the columns of the positions, then a column for each feature.
+
+Examples:
+  setwise positions white_knights black_king_escapes games.fen
+  setwise positions --totals all book.fen.zst 'games/*.fen.gz'
+  setwise positions white_forks --where white_royal_forks --limit 100 games.fen --out forks.csv
+  setwise positions --heat --draw white_knights black_king games.fen
+  setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
+
+/// Computes features of the positions in files and prints them as CSV
+#[derive(clap::Args)]
+#[command(after_help = POSITIONS_EXAMPLES)]
+pub(crate) struct Positions {
+    /// Features (`all` for every feature), followed by files; - is standard input. A file may be a pattern such as 'games/*.fen'
+    #[arg(value_name = "FEATURE... FILE", required_unless_present = "list")]
+    pub(crate) names: Vec<String>,
+    /// Prints every feature with its definition
+    #[arg(long, exclusive = true)]
+    pub(crate) list: bool,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+    /// Prints sums over all positions, one row per feature
+    #[arg(long, conflicts_with = "heat")]
+    pub(crate) totals: bool,
+    #[command(flatten)]
+    pub(crate) heat: HeatOptions,
+    /// Writes to a file instead of standard output: .csv, .csv.zst, .csv.gz, .parquet or .arrow. The file appears only when it is
+    /// complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Format of the output file, whatever its extension
+    #[arg(long, value_name = "FORMAT", requires = "out")]
+    pub(crate) to: Option<Format>,
+    /// Writes only the values of features, without the positions
+    #[arg(long)]
+    pub(crate) no_positions: bool,
+    #[command(flatten)]
+    pub(crate) columnar: Columnar,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+const CONVERT_EXAMPLES: &str = "\
+The formats follow from the extensions: .fen, .epd and .csv, each also with .zst or .gz, .parquet and .arrow. Packed formats are
+named by --from and --to. A .csv file has a header and a column `fen`; of its other columns, none is written. EPD has the first four
+fields of the line and its operations, FEN has six fields: missing fields become -, and missing counters 0 1.
+
+Castling rights, the en passant square and the counters are kept in all formats but these: epd has no counters, and bulletformat has
+none of them and does not say whose turn it was. So bulletformat is not converted to fen, epd, csv, marlinformat or viriformat unless
+--white-to-move takes its boards as White's turn. Text has no score and no result: packed formats get 0 and a draw.
+
+The output appears only when it is complete. docs/files.md in the repository is the guide.
+
+Examples:
+  setwise convert games.fen games.csv.zst
+  setwise convert 'suites/*.epd' forks.epd --where white_royal_forks
+  setwise convert puzzles.csv --column FEN - --to epd
+  setwise convert games.fen train.bin --to marlinformat
+  setwise convert train.bin games.parquet --from marlinformat";
+
+/// Writes the positions of files in another format
+#[derive(clap::Args)]
+#[command(after_help = CONVERT_EXAMPLES)]
+pub(crate) struct Convert {
+    /// Input files or patterns, followed by the output file; - is standard input or standard output
+    #[arg(value_name = "IN... OUT", required = true)]
+    pub(crate) files: Vec<String>,
+    /// Format of the output file, whatever its extension
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) to: Option<Format>,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+    #[command(flatten)]
+    pub(crate) columnar: Columnar,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// How .parquet and .arrow files are written.
+#[derive(clap::Args)]
+pub(crate) struct Columnar {
+    /// In .parquet and .arrow files, writes sets as signed 64-bit words, with the same bits: for Spark
+    #[arg(long)]
+    signed: bool,
+    /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. They are kept in memory until they are
+    /// written
+    #[arg(long, value_name = "N", value_parser = row_group)]
+    row_group: Option<NonZeroUsize>,
+    /// In .parquet and .arrow files, the compression of columns [default: zstd]
+    #[arg(long, value_name = "METHOD")]
+    compression: Option<ColumnCompression>,
+}
+
+/// The compression of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ColumnCompression {
+    Zstd,
+    None,
+}
+
+impl Columnar {
+    /// Returns how columns are written, on up to `threads` threads.
+    pub(crate) fn options(&self, threads: NonZeroUsize) -> ColumnarOptions {
+        const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");
+        ColumnarOptions {
+            signed: self.signed,
+            row_group: self.row_group.unwrap_or(ROWS),
+            compress: self.compression != Some(ColumnCompression::None),
+            threads,
+        }
+    }
+
+    /// Checks that options for columns are given only if columns are written.
+    pub(crate) fn check(&self, form: &Form) -> Result<()> {
+        let given = self.signed || self.row_group.is_some() || self.compression.is_some();
+        match form {
+            Form::Bytes(_) if given => {
+                Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn row_group(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1 << 24;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
+///
+/// Features are further columns: sets as UInt64, numbers as UInt8. `setwise positions --list` prints them.
+#[derive(clap::Args)]
+pub(crate) struct Schema {
+    /// Format of the list
+    #[arg(long, default_value = "text")]
+    pub(crate) format: SchemaFormat,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum SchemaFormat {
+    Text,
+    Json,
+}
+
+/// Which positions to read, and how.
+#[derive(clap::Args)]
+pub(crate) struct Reading {
+    /// Format of the input files, whatever their extensions
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) from: Option<Format>,
+    /// Column of the FENs in .csv, .parquet and .arrow files. The default is `fen`, in lower or upper case; .parquet and .arrow
+    /// files with columns of sets need none
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+    /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold
+    #[arg(long = "where", value_name = "FEATURE")]
+    pub(crate) conditions: Vec<Named>,
+    /// Stops after N positions. With --where, only positions that are kept count
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
+    /// Takes boards that do not say whose turn it is (bulletformat) as White's turn: own pieces are white
+    #[arg(long)]
+    pub(crate) white_to_move: bool,
+    /// Skips lines, records and rows that are not positions, and reports their number
+    #[arg(long)]
+    pub(crate) skip_bad: bool,
+    /// Also accepts positions in which a side has no king or more than one
+    #[arg(long)]
+    any_kings: bool,
+    /// Also accepts pawns on ranks 1 and 8, and any number of kings
+    #[arg(long)]
+    any_pieces: bool,
+    /// Maximum number of threads that evaluate, that decode row groups and that encode columns; the default is the number of
+    /// cores. Whatever their number, reading pauses while 64 MiB of input and results are being processed or wait to be written
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Reading {
+    /// Returns which positions are accepted.
+    pub(crate) fn rules(&self) -> Rules {
+        match (self.any_pieces, self.any_kings) {
+            (true, _) => Rules::AnyPieces,
+            (false, true) => Rules::AnyKings,
+            (false, false) => Rules::Chess,
+        }
+    }
+
+    /// Returns the largest number of threads.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// Returns the column of the FENs, if it is named.
+    pub(crate) fn column(&self) -> Option<&str> {
+        self.column.as_deref()
+    }
+
+    /// Returns how columnar files are read. It is an error to name a column if no file has columns.
+    pub(crate) fn columnar_plan(&self, files: &[Input]) -> Result<ColumnarPlan> {
+        let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
+        if self.column.is_some() && !files.iter().any(has_columns) {
+            return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
+        }
+        Ok(ColumnarPlan { column: self.column.clone(), rules: self.rules(), threads: self.threads() })
+    }
+}
+
+/// Whether to print heat maps, and in which form.
+#[derive(clap::Args, Clone)]
+pub(crate) struct HeatOptions {
+    /// Prints heat maps: for each feature, the number of boards on which it has each square; 64 rows per feature, a1 first
+    #[arg(id = "heat", long = "heat")]
+    pub(crate) wanted: bool,
+    /// With --heat, prints a table of percentages for each feature instead of rows
+    #[arg(long, requires = "heat")]
+    pub(crate) draw: bool,
+    /// With --heat, also writes an SVG picture with a board for each feature; if FILE is -, writes only the picture, to standard
+    /// output
+    #[arg(long, value_name = "FILE", requires = "heat")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}

@@ -1,0 +1,157 @@
+//! The positions of a piece as columns, and which of them are kept.
+
+use std::ops::Range;
+
+use setwise_positions::packed::{Extra, Extras};
+use setwise_positions::{Columns, Position};
+
+use crate::fen::{push_placement, push_position};
+use crate::layout::Layout;
+use crate::output::{Lines, push_fields};
+
+/// The positions of a piece.
+#[derive(Default)]
+pub(crate) struct Batch {
+    /// The positions. In a relative layout, `white` has the own pieces and `black` the others, and it is always White's turn.
+    pub(crate) columns: Columns,
+    /// Further columns, if they were asked for.
+    pub(crate) extras: Extras,
+    /// The spare bytes of the source, if further columns were asked for; the first byte is the lowest.
+    pub(crate) spare: Vec<u32>,
+    /// The places of the positions, if they were asked for. A place is the number of a line, record or row, counted from the
+    /// first of the piece.
+    pub(super) places: Vec<usize>,
+    /// The text of each position, as a range of the bytes of the piece. Empty if positions are not read from text or the places
+    /// were not asked for.
+    pub(super) texts: Vec<Range<usize>>,
+    /// The places that are not positions.
+    pub(crate) bad: Bad,
+    /// The number of lines, records or rows in the piece.
+    pub(crate) lines: usize,
+}
+
+/// Places that are not positions.
+#[derive(Default)]
+pub(crate) struct Bad {
+    pub(super) places: Vec<usize>,
+    /// What is wrong with the first of them.
+    reason: Option<String>,
+}
+
+impl Bad {
+    /// Returns the number of places.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Returns the first place, and what is wrong with it.
+    pub(crate) fn first(&self) -> Option<(usize, String)> {
+        Some((*self.places.first()?, self.reason.clone()?))
+    }
+
+    /// Adds a place, which must come after all others.
+    pub(super) fn push(&mut self, place: usize, reason: impl ToString) {
+        self.places.push(place);
+        self.reason.get_or_insert_with(|| reason.to_string());
+    }
+
+    pub(super) fn contains(&self, place: usize) -> bool {
+        self.places.binary_search(&place).is_ok()
+    }
+
+    /// Keeps only the places before this one.
+    fn truncate(&mut self, place: usize) {
+        self.places.truncate(self.places.partition_point(|bad| *bad < place));
+    }
+}
+
+impl Batch {
+    /// Removes everything and keeps the allocated space.
+    pub(super) fn clear(&mut self) {
+        self.columns.clear();
+        self.extras.clear();
+        self.spare.clear();
+        self.places.clear();
+        self.texts.clear();
+        (self.bad.reason, self.lines) = (None, 0);
+        self.bad.places.clear();
+    }
+
+    /// Returns the number of positions.
+    pub(crate) fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Appends the name of position `n` to a row of comma-separated values: the first four fields of its line, or of its FEN, or
+    /// its placement if the boards are relative. `text` is the text of the piece.
+    pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
+        match self.texts.get(n) {
+            Some(range) => push_fields(out, &text[range.clone()]),
+            None if layout == Layout::Relative => push_placement(out, &self.position(n).placement),
+            None => push_position(out, &self.position(n), &self.extra(n)),
+        }
+    }
+
+    /// Appends position `n` as a line. `text` is the text of the piece.
+    pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
+        match self.texts.get(n) {
+            Some(range) => lines.push(out, &text[range.clone()]),
+            None => lines.push_position(out, &self.position(n), &self.extra(n)),
+        }
+    }
+
+    fn position(&self, n: usize) -> Position {
+        self.columns.get(n).expect("a position of the batch")
+    }
+
+    fn extra(&self, n: usize) -> Extra {
+        self.extras.get(n).unwrap_or(Extra::UNKNOWN)
+    }
+
+    /// Returns the place of position `n`, or 0 if the places were not asked for.
+    pub(crate) fn place(&self, n: usize) -> usize {
+        self.places.get(n).copied().unwrap_or(0)
+    }
+
+    /// Drops the positions after the first bad place.
+    pub(crate) fn end_at_bad(&mut self) {
+        if let Some(first) = self.bad.places.first() {
+            let kept = self.places.partition_point(|place| place < first);
+            self.select(&Vec::from_iter(0..kept));
+        }
+    }
+
+    /// Keeps the first `most` positions, and the bad places before the last of them. Does nothing if there are fewer.
+    pub(crate) fn limit(&mut self, most: usize) {
+        if most <= self.len() {
+            self.bad.truncate(most.checked_sub(1).map_or(0, |last| self.places[last]));
+            self.select(&Vec::from_iter(0..most));
+        }
+    }
+
+    /// Keeps the positions with these numbers, which must be sorted. Numbers count from 0.
+    pub(crate) fn select(&mut self, kept: &[usize]) {
+        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = &mut self.columns;
+        for column in [pawns, knights, bishops, rooks, queens, kings, white, black] {
+            select(column, kept);
+        }
+        select(side_to_move, kept);
+        let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
+            &mut self.extras;
+        select(score, kept);
+        select(fullmove_number, kept);
+        select(unmoved_rooks, kept);
+        [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
+        select(&mut self.spare, kept);
+        select(&mut self.places, kept);
+        select(&mut self.texts, kept);
+    }
+}
+
+/// Keeps the elements with these indices, which must be sorted. An empty column remains empty.
+fn select<T: Clone>(column: &mut Vec<T>, kept: &[usize]) {
+    if !column.is_empty() {
+        kept.iter().enumerate().for_each(|(to, from)| column[to] = column[*from].clone());
+        column.truncate(kept.len());
+    }
+}

@@ -1,0 +1,45 @@
+//! Parquet and Arrow files. `no_columnar.rs` stands in for this module in a program without the feature `parquet`.
+
+mod read;
+mod write;
+
+use anyhow::{Result, anyhow};
+use setwise_arrow::{COLUMNS, In};
+
+use crate::formats::Format;
+use crate::schema::Column;
+use crate::usage::usage;
+
+pub(crate) use crate::input::ColumnarPlan as Plan;
+pub(crate) use read::{Reader, Rows, inspect};
+pub(crate) use write::{Table, Writer};
+
+/// Returns the columns of positions.
+pub(crate) fn columns() -> Result<Vec<Column>> {
+    let column = |column: &setwise_arrow::Column| Column {
+        name: column.name,
+        kind: column.data_type.to_string().to_lowercase(),
+        files: match column.found {
+            In::All => "all",
+            In::Layout(setwise_arrow::Layout::Absolute) => "absolute",
+            In::Layout(setwise_arrow::Layout::Relative) => "relative",
+            In::Some => "some",
+        },
+        meaning: column.meaning,
+    };
+    Ok(COLUMNS.iter().map(column).collect())
+}
+
+/// Returns the format as the library names it.
+fn library_format(name: &str, format: Format) -> Result<setwise_arrow::Format> {
+    match format {
+        Format::Parquet => Ok(setwise_arrow::Format::Parquet),
+        Format::Arrow => Ok(setwise_arrow::Format::Arrow),
+        _ => Err(usage(format!("{name}: {format} has no columns of sets"))),
+    }
+}
+
+/// Adds the name of the file to an error.
+fn named(name: &str, error: &setwise_arrow::Error) -> anyhow::Error {
+    anyhow!("{name}: {error}")
+}

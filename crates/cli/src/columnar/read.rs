@@ -1,0 +1,258 @@
+//! Reads columnar files: row groups are decoded on several threads, and their rows are returned in order.
+//!
+//! ```text
+//! thread 0   group 0  group 3 ...  -> channel 0 \
+//! thread 1   group 1  group 4 ...  -> channel 1  > group 0, group 1, group 2, ...
+//! thread 2   group 2  group 5 ...  -> channel 2 /
+//! ```
+//!
+//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the memory does not depend on the
+//! size of row groups or files.
+
+use std::fs::File;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use anyhow::{Context, Result, anyhow};
+use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Int16Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use arrow_schema::{DataType, Schema};
+use indicatif::ProgressBar;
+use setwise::Color;
+use setwise_arrow::{COLUMNS, Error, Extra, GroupReader, Input, Positions, Source, Wanted};
+use setwise_positions::Columns;
+use setwise_positions::packed::Extras;
+
+use super::{Plan, library_format, named};
+use crate::batch::Batch;
+use crate::decode::Needs;
+use crate::formats::{FURTHER, Format};
+use crate::input::STDIN;
+use crate::layout::Layout;
+use crate::usage::usage;
+
+/// The number of rows in a batch.
+const ROWS: usize = 1 << 13;
+
+/// The number of batches that a thread decodes ahead: a row group of the default size.
+const AHEAD: usize = 16;
+
+/// The name of the column of FENs in a file without sets.
+const FEN: &str = "fen";
+
+/// Opens a file and returns its layout and the further columns it has.
+pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout, Vec<&'static str>)> {
+    let wanted = wanted(name, format, plan)?;
+    let input = open(name, format, &wanted)?;
+    let layout = match input.layout() {
+        setwise_arrow::Layout::Absolute => Layout::Absolute,
+        setwise_arrow::Layout::Relative => Layout::Relative,
+    };
+    let schema = input.schema();
+    Ok((layout, FURTHER.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
+}
+
+/// Returns what to read from a file: sets, or FENs if the file has no sets, and all further columns whose type is right.
+fn wanted(name: &str, format: Format, plan: &Plan) -> Result<Wanted> {
+    let wanted = |source| Wanted { source, extra: Extra::All, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
+    let wanted_here = match &plan.column {
+        Some(column) => wanted(Source::Fen(column.clone())),
+        None => match Input::open(library_format(name, format)?, file(name)?, &wanted(Source::Sets)) {
+            Err(Error::Missing { found, .. }) if found.iter().any(|name| name.eq_ignore_ascii_case(FEN)) => {
+                let name = found.into_iter().find(|name| name.eq_ignore_ascii_case(FEN)).unwrap_or_default();
+                wanted(Source::Fen(name))
+            }
+            _ => wanted(Source::Sets),
+        },
+    };
+    let input = open(name, format, &wanted_here)?;
+    let further = further_columns(&input.schema());
+    Ok(Wanted { extra: Extra::Named(further), ..wanted_here })
+}
+
+/// Returns the names of further columns that have their type.
+fn further_columns(schema: &Schema) -> Vec<String> {
+    let has = |name: &&str| {
+        let expected = COLUMNS.iter().find(|column| column.name == *name).map(|column| &column.data_type);
+        let found = schema.field_with_name(name).ok().map(|field| field.data_type());
+        let signed = *name == "unmoved_rooks" && found == Some(&DataType::Int64);
+        found.is_some() && (found == expected || signed)
+    };
+    FURTHER.into_iter().filter(has).map(str::to_string).collect()
+}
+
+fn file(name: &str) -> Result<File> {
+    if name == STDIN {
+        return Err(usage(
+            "-: Parquet and Arrow files cannot be read from standard input, because they are read from the end",
+        ));
+    }
+    File::open(name).context(name.to_string())
+}
+
+fn open(name: &str, format: Format, wanted: &Wanted) -> Result<Input> {
+    Input::open(library_format(name, format)?, file(name)?, wanted).map_err(|error| named(name, &error))
+}
+
+/// Reads the rows of a file, in order.
+pub(crate) struct Reader {
+    /// The channel of each thread. Thread `n` of `N` decodes the row groups `n`, `n + N`, ...
+    threads: Vec<Receiver<Message>>,
+    group: usize,
+    groups: usize,
+    bar: ProgressBar,
+    /// The progress that a row group stands for, in bytes of the file.
+    step: u64,
+}
+
+/// Some rows, or `None` at the end of a row group.
+type Message = Result<Option<Rows>, Error>;
+
+impl Reader {
+    /// Opens a file and starts the threads that decode it.
+    pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
+        let input = open(name, format, &wanted(name, format, plan)?)?;
+        let groups = input.row_groups();
+        let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
+        let mut threads = Vec::new();
+        let count = plan.threads.get().min(groups);
+        for first in 0..count {
+            let (send, receive) = sync_channel(AHEAD);
+            let mut reader = input.reader(file(name)?).map_err(|error| named(name, &error))?;
+            let layout = input.layout();
+            let run = move || {
+                let _ = (first..groups).step_by(count).all(|group| decode_group(&mut reader, layout, group, &send));
+            };
+            thread::Builder::new().spawn(run).with_context(|| name.to_string())?;
+            threads.push(receive);
+        }
+        Ok(Self { threads, group: 0, groups, bar: bar.clone(), step: bytes / groups.max(1) as u64 })
+    }
+
+    /// Returns the next rows, or `None` at the end of the file. `name` is the name of the file, for errors.
+    pub(crate) fn next(&mut self, name: &str) -> Result<Option<Rows>> {
+        while self.group < self.groups {
+            let message = self.threads[self.group % self.threads.len()].recv();
+            let message = message.map_err(|_| anyhow!("{name}: a thread has ended"))?;
+            let failure = |error| match error {
+                Error::Io(error) => anyhow!("{name}: row group {}: {error}", self.group),
+                other => named(name, &other),
+            };
+            match message.map_err(failure)? {
+                Some(rows) => return Ok(Some(rows)),
+                None => {
+                    self.group += 1;
+                    self.bar.inc(self.step);
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Decodes a row group and sends its rows. Returns whether more are wanted.
+fn decode_group(
+    reader: &mut GroupReader,
+    layout: setwise_arrow::Layout,
+    group: usize,
+    send: &SyncSender<Message>,
+) -> bool {
+    let mut first = 0;
+    let mut decode = || -> Result<bool, Error> {
+        for batch in reader.batches(group)? {
+            let setwise_arrow::Batch { rows, skipped } = batch?;
+            let rows = Rows { rows, layout, group, first, skipped };
+            first += rows.len();
+            if send.send(Ok(Some(rows))).is_err() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    match decode() {
+        Ok(wanted) => wanted && send.send(Ok(None)).is_ok(),
+        Err(error) => {
+            let _ = send.send(Err(error));
+            false
+        }
+    }
+}
+
+/// Rows of a row group.
+pub(crate) struct Rows {
+    rows: RecordBatch,
+    layout: setwise_arrow::Layout,
+    group: usize,
+    /// The number of the first row, counted from 0 in the row group.
+    first: usize,
+    skipped: Vec<(usize, setwise_arrow::BadRow)>,
+}
+
+impl Rows {
+    /// Returns the number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.num_rows() + self.skipped.len()
+    }
+
+    /// Returns the number of bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        self.rows.get_array_memory_size()
+    }
+
+    /// Adds the positions to a batch.
+    pub(crate) fn decode(&self, needs: Needs, batch: &mut Batch) {
+        let Self { rows, layout, group, first, skipped } = self;
+        let Batch { columns, extras, spare, places, bad, lines, .. } = batch;
+        *lines = self.len();
+        for (row, reason) in skipped {
+            bad.push(row - first, format_args!("row group {group}, row {row}: {reason}"));
+        }
+        let positions = Positions::of(rows, *layout).expect("the columns were checked");
+        let mut side_to_move: Vec<Color> = Vec::new();
+        positions.columns(&mut side_to_move);
+        let sets = positions.sets();
+        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = &mut *columns;
+        for (column, set) in [pawns, knights, bishops, rooks, queens, kings, white, black].into_iter().zip(sets) {
+            column.extend_from_slice(set);
+        }
+        columns.side_to_move = side_to_move;
+        if needs.any() {
+            decode_further(rows, extras, spare);
+        }
+        if needs.places {
+            places.extend((0..*lines).filter(|place| !bad.contains(*place)));
+        }
+    }
+}
+
+/// Reads the further columns. Those that are missing or null are unknown.
+fn decode_further(rows: &RecordBatch, extras: &mut Extras, spare: &mut Vec<u32>) {
+    *extras = Extras::unknown(rows.num_rows());
+    spare.resize(rows.num_rows(), 0);
+    fill::<Int16Type>(rows, "score", &mut extras.score);
+    fill::<UInt8Type>(rows, "result", &mut extras.result);
+    fill::<UInt8Type>(rows, "halfmove_clock", &mut extras.halfmove_clock);
+    fill::<UInt16Type>(rows, "fullmove_number", &mut extras.fullmove_number);
+    fill::<UInt8Type>(rows, "en_passant", &mut extras.en_passant);
+    fill_sets(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
+    fill::<UInt32Type>(rows, "extra", spare);
+}
+
+/// Copies the values of a column that are not null.
+fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Native]) {
+    let Some(column) = rows.column_by_name(name) else { return };
+    if let Some(column) = column.as_primitive_opt::<T>() {
+        for (to, value) in to.iter_mut().zip(column) {
+            *to = value.unwrap_or(*to);
+        }
+    }
+}
+
+/// Copies the sets of a column that are not null; they may be stored as signed words.
+fn fill_sets(rows: &RecordBatch, name: &str, to: &mut [u64]) {
+    fill::<UInt64Type>(rows, name, to);
+    let mut signed: Vec<i64> = to.iter().map(|set| set.cast_signed()).collect();
+    fill::<Int64Type>(rows, name, &mut signed);
+    to.iter_mut().zip(signed).for_each(|(to, set)| *to = set.cast_unsigned());
+}

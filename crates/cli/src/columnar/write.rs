@@ -1,0 +1,123 @@
+//! Writes positions and features as columns.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use arrow_array::{
+    ArrayRef, BooleanArray, Int16Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt32Array,
+    UInt64Array,
+};
+use arrow_schema::{DataType, Field, Schema};
+use setwise::Color;
+use setwise_arrow::{COLUMNS, Compression, Error, Options};
+use setwise_positions::Columns;
+
+use super::library_format;
+use crate::batch::Batch;
+use crate::formats::Format;
+use crate::layout::Layout;
+use crate::output::{ColumnarOptions, Shape, Sink};
+
+/// Rows to write: the positions, their further columns and their features, each if it is wanted.
+pub(crate) struct Table(RecordBatch);
+
+impl Table {
+    /// Returns the rows of a batch. `values` has the values of each feature.
+    pub(crate) fn new(shape: &Shape, batch: &Batch, values: Vec<Vec<u64>>) -> Self {
+        let mut arrays = Vec::new();
+        if shape.positions {
+            let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = &batch.columns;
+            for sets in [pawns, knights, bishops, rooks, queens, kings, white, black] {
+                arrays.push(Arc::new(UInt64Array::from(sets.clone())) as ArrayRef);
+            }
+            if shape.layout == Layout::Absolute {
+                let white_to_move = side_to_move.iter().map(|side| Some(*side == Color::White));
+                arrays.push(Arc::new(white_to_move.collect::<BooleanArray>()));
+            }
+            arrays.extend(shape.further.iter().map(|name| further(batch, name)));
+        }
+        for ((_, is_number), values) in shape.features.iter().zip(values) {
+            arrays.push(if *is_number {
+                // The numbers are so small: see the definitions of the features.
+                Arc::new(values.into_iter().map(|value| Some(value as u8)).collect::<UInt8Array>())
+            } else {
+                Arc::new(UInt64Array::from(values))
+            });
+        }
+        let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
+        let rows = RecordBatch::try_new_with_options(Arc::new(schema(shape)), arrays, &options);
+        Self(rows.expect("the columns of the schema"))
+    }
+}
+
+/// Returns a further column.
+fn further(batch: &Batch, name: &str) -> ArrayRef {
+    let extras = &batch.extras;
+    match name {
+        "score" => Arc::new(Int16Array::from(extras.score.clone())),
+        "result" => Arc::new(UInt8Array::from(extras.result.clone())),
+        "halfmove_clock" => Arc::new(UInt8Array::from(extras.halfmove_clock.clone())),
+        "fullmove_number" => Arc::new(UInt16Array::from(extras.fullmove_number.clone())),
+        "en_passant" => Arc::new(UInt8Array::from(extras.en_passant.clone())),
+        "unmoved_rooks" => Arc::new(UInt64Array::from(extras.unmoved_rooks.clone())),
+        _ => Arc::new(UInt32Array::from(batch.spare.clone())),
+    }
+}
+
+/// Returns the schema of the rows.
+fn schema(shape: &Shape) -> Schema {
+    let mut fields: Vec<Field> = Vec::new();
+    if shape.positions {
+        let layout = match shape.layout {
+            Layout::Absolute => setwise_arrow::Layout::Absolute,
+            Layout::Relative => setwise_arrow::Layout::Relative,
+        };
+        fields.extend(setwise_arrow::schema(layout).fields().iter().map(|field| field.as_ref().clone()));
+        let known = COLUMNS.iter().filter(|column| shape.further.contains(&column.name));
+        fields.extend(known.map(|column| Field::new(column.name, column.data_type.clone(), false)));
+    }
+    for (name, is_number) in &shape.features {
+        fields.push(Field::new(name, if *is_number { DataType::UInt8 } else { DataType::UInt64 }, false));
+    }
+    Schema::new_with_metadata(fields, setwise_arrow::metadata())
+}
+
+/// Writes a file.
+pub(crate) struct Writer(setwise_arrow::Writer<Sink>);
+
+impl Writer {
+    /// Starts a file. `name` is its name, for errors.
+    pub(crate) fn new(
+        name: &str,
+        format: Format,
+        sink: Sink,
+        shape: &Shape,
+        options: &ColumnarOptions,
+    ) -> Result<Self> {
+        let mut library = Options { rows_per_group: options.row_group, signed: options.signed, ..Options::default() };
+        library.threads = options.threads;
+        if !options.compress {
+            library.compression = Compression::None;
+        }
+        let format = library_format(name, format)?;
+        Ok(Self(setwise_arrow::Writer::new(format, sink, &schema(shape), &library).map_err(error)?))
+    }
+
+    /// Writes rows.
+    pub(crate) fn write(&mut self, table: &Table) -> Result<()> {
+        self.0.write(&table.0).map_err(error)
+    }
+
+    /// Writes the end of the file.
+    pub(crate) fn finish(self) -> Result<Sink> {
+        self.0.finish().map_err(error)
+    }
+}
+
+/// Returns an I/O error as it is, so that a closed pipe is recognised.
+fn error(error: Error) -> anyhow::Error {
+    match error {
+        Error::Io(error) => error.into(),
+        other => other.into(),
+    }
+}

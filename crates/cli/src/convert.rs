@@ -1,0 +1,44 @@
+//! `setwise convert`: writes the positions of files in another format.
+
+use std::path::Path;
+
+use anyhow::Result;
+use setwise_positions::packed;
+
+use crate::args::Convert;
+use crate::formats::{Family, Format};
+use crate::input::Inputs;
+use crate::layout::Layout;
+use crate::output::Shape;
+use crate::positions::{Plan, Wanted, process};
+use crate::usage::usage;
+
+/// Runs `setwise convert`.
+pub(crate) fn run(args: &Convert) -> Result<()> {
+    let [files @ .., out] = &args.files[..] else { return Err(usage("no file given")) };
+    if files.is_empty() {
+        return Err(usage(format!("{out} is the only file: expected one or more inputs, followed by the output")));
+    }
+    let out = Path::new(out);
+    let format = Format::of_output(out, args.to)?;
+    let inputs = Inputs::new(files, &args.reading)?;
+    let wanted = match format.0.family() {
+        Family::Columnar => Wanted::Table(Shape {
+            layout: inputs.layout,
+            positions: true,
+            further: inputs.further.clone(),
+            features: Vec::new(),
+        }),
+        Family::Packed(packed::Format::Bulletformat) => Wanted::Packed(packed::Format::Bulletformat),
+        _ if inputs.layout == Layout::Relative => {
+            return Err(usage(format!(
+                "{} cannot be written as {}: its boards do not say whose turn it is; --white-to-move takes them as White's turn",
+                inputs.files[0].name, format.0
+            )));
+        }
+        Family::Packed(packed) => Wanted::Packed(packed),
+        Family::Text(lines) => Wanted::Lines(lines),
+    };
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), wanted)?;
+    process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)
+}

@@ -1,0 +1,192 @@
+//! The fields of a FEN after the placement: to rows of further columns and back.
+//!
+//! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
+//! `Q`, and any other rook by its file (X-FEN).
+
+use setwise::{Bitboard, Color, Square};
+use setwise_positions::Position;
+use setwise_positions::packed::{Extra, NO_EN_PASSANT};
+use setwise_positions::placement::Placement;
+
+/// Pieces from pawn to king, as letters for Black.
+const LETTERS: &[u8; 6] = b"pnbrqk";
+
+/// The indices of rooks and kings among the kinds of pieces.
+const ROOKS: usize = 3;
+const KINGS: usize = 5;
+
+/// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is as unknown.
+pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Extra {
+    let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
+    let (castling, en_passant) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+    let mut number = || str::from_utf8(fields.next()?).ok()?.parse::<u32>().ok();
+    let counters = number().zip(number());
+    let square = str::from_utf8(en_passant).ok().and_then(|name| name.parse::<Square>().ok());
+    let (halfmove_clock, fullmove_number) = counters.unwrap_or((0, 1));
+    Extra {
+        halfmove_clock: u8::try_from(halfmove_clock).unwrap_or(u8::MAX),
+        fullmove_number: u16::try_from(fullmove_number).unwrap_or(u16::MAX),
+        en_passant: square.map_or(NO_EN_PASSANT, |square| square.index() as u8),
+        unmoved_rooks: castling
+            .iter()
+            .filter_map(|letter| rook(*letter, placement))
+            .fold(0, |rooks, rook| rooks | rook),
+        ..Extra::UNKNOWN
+    }
+}
+
+/// Returns the rook that a letter of the castling field stands for, or `None` if there is no such rook.
+fn rook(letter: u8, placement: &Placement) -> Option<u64> {
+    let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let home = Home::of(side, placement)?;
+    let bit = match letter.to_ascii_uppercase() {
+        b'K' => home.kingside().last(),
+        b'Q' => home.queenside().last(),
+        file @ b'A'..=b'H' => Some(usize::from(file - b'A')),
+        _ => None,
+    };
+    bit.filter(|file| home.rooks >> file & 1 == 1).map(|file| 1 << (home.shift + file as u32))
+}
+
+/// The first rank of a side with its king.
+struct Home {
+    /// The files of own rooks on the rank.
+    rooks: u8,
+    /// The file of the king.
+    king: usize,
+    /// The number of the first square of the rank.
+    shift: u32,
+}
+
+impl Home {
+    /// Returns the first rank of a side, if the king is on it.
+    fn of(side: Color, Placement { kinds, sides }: &Placement) -> Option<Self> {
+        let shift = if side == Color::White { 0 } else { 56 };
+        let on_rank = |kind: usize| (kinds[kind] & sides[side.index()]) >> shift & 0xFF;
+        let king = on_rank(KINGS);
+        (king.count_ones() == 1).then(|| Self {
+            rooks: on_rank(ROOKS) as u8,
+            king: king.trailing_zeros() as usize,
+            shift,
+        })
+    }
+
+    /// Returns the files of rooks on the king's side, from the king outwards.
+    fn kingside(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (self.king + 1..8).filter(|file| self.rooks >> file & 1 == 1)
+    }
+
+    /// Returns the files of rooks on the queen's side, from the king outwards.
+    fn queenside(&self) -> impl DoubleEndedIterator<Item = usize> {
+        (0..self.king).rev().filter(|file| self.rooks >> file & 1 == 1)
+    }
+}
+
+/// Appends the placement of a FEN.
+pub(crate) fn push_placement(out: &mut Vec<u8>, Placement { kinds, sides }: &Placement) {
+    let mut letters = [0; 64];
+    for (kind, letter) in kinds.iter().zip(LETTERS) {
+        for (side, letter) in sides.iter().zip([letter.to_ascii_uppercase(), *letter]) {
+            Bitboard(kind & side).into_iter().for_each(|square| letters[square.index()] = letter);
+        }
+    }
+    for (n, rank) in letters.as_chunks::<8>().0.iter().rev().enumerate() {
+        if n > 0 {
+            out.push(b'/');
+        }
+        let mut empty = 0;
+        for letter in rank {
+            if *letter == 0 {
+                empty += 1;
+            } else {
+                push_empty(out, empty);
+                empty = 0;
+                out.push(*letter);
+            }
+        }
+        push_empty(out, empty);
+    }
+}
+
+/// Appends a number of empty squares, if there are any.
+fn push_empty(out: &mut Vec<u8>, empty: u8) {
+    if empty > 0 {
+        out.push(b'0' + empty);
+    }
+}
+
+/// Appends the first four fields of a FEN.
+pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, extra: &Extra) {
+    push_placement(out, &position.placement);
+    out.extend_from_slice(if position.side_to_move == Color::White { b" w " } else { b" b " });
+    push_castling(out, &position.placement, extra.unmoved_rooks);
+    out.push(b' ');
+    match Square::ALL.get(usize::from(extra.en_passant)) {
+        Some(square) => out.extend_from_slice(square.to_string().as_bytes()),
+        None => out.push(b'-'),
+    }
+}
+
+/// Appends the castling field: the rights of White, then of Black, each from the king's side to the queen's.
+fn push_castling(out: &mut Vec<u8>, placement: &Placement, unmoved: u64) {
+    let start = out.len();
+    for side in Color::ALL {
+        let Some(home) = Home::of(side, placement) else { continue };
+        let files = [(home.kingside().last(), b'K'), (home.queenside().last(), b'Q')];
+        for file in home.kingside().rev().chain(home.queenside().rev()) {
+            if unmoved >> (home.shift + file as u32) & 1 == 0 {
+                continue;
+            }
+            let outermost = files.iter().find(|(outermost, _)| *outermost == Some(file));
+            let letter = outermost.map_or(b'A' + file as u8, |(_, letter)| *letter);
+            out.push(if side == Color::White { letter } else { letter.to_ascii_lowercase() });
+        }
+    }
+    if out.len() == start {
+        out.push(b'-');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise_positions::{Rules, read_line};
+
+    /// Returns the line that is written for what was read from a line.
+    fn written(line: &str) -> String {
+        let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
+        let extra = read_fields(line.as_bytes(), &position.placement);
+        let mut out = Vec::new();
+        push_position(&mut out, &position, &extra);
+        format!("{} {} {}", String::from_utf8(out).unwrap(), extra.halfmove_clock, extra.fullmove_number)
+    }
+
+    #[test]
+    fn fields_are_written_as_they_were_read() {
+        for line in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "rnbqkbnr/pppp1ppp/8/4pP2/8/8/PPPP2PP/RNBQKBNR w Kq e6 0 3",
+            "8/8/4k3/8/8/4K3/4N3/8 b - - 99 300",
+            "1r2k1r1/8/8/8/8/8/8/1R2K1R1 b KQkq - 3 4",
+            "1rr1k1rr/8/8/8/8/8/8/1RR1K1RR b GCgc - 3 4",
+        ] {
+            assert_eq!(written(line), line);
+        }
+        let rooks = |line: &str| {
+            let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
+            read_fields(line.as_bytes(), &position.placement).unmoved_rooks
+        };
+        assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Kq"), 1 << 7 | 1 << 57);
+        assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Cg"), 1 << 2 | 1 << 62);
+    }
+
+    #[test]
+    fn fields_without_meaning_are_unknown() {
+        let kings = "4k3/8/8/8/8/8/8/4K3";
+        for fields in ["w", "b KQkq", "w x z9", "b - - bm Kd4;", "w - - 3", "w HAha - x y"] {
+            let side = &fields[..1];
+            assert_eq!(written(&format!("{kings} {fields}")), format!("{kings} {side} - - 0 1"), "{fields}");
+        }
+        assert_eq!(written(&format!("{kings} w - - 1000 100000")), format!("{kings} w - - 255 65535"));
+    }
+}

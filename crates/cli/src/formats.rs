@@ -1,0 +1,182 @@
+//! The formats of files, and how a file is compressed. Both follow from the extension, or from a flag.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use setwise_positions::packed;
+
+use crate::output::Lines;
+use crate::usage::usage;
+
+/// The format of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A FEN in each line
+    Fen,
+    /// An EPD in each line
+    Epd,
+    /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
+    Csv,
+    /// Columns of sets, in row groups (needs the feature `parquet`)
+    Parquet,
+    /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
+    Arrow,
+    /// Boards of 32 bytes, by colour
+    Marlinformat,
+    /// Boards of 32 bytes, as seen from the side to move; which side that was is lost
+    Bulletformat,
+    /// Games: a board and its moves. Positions are written as games without moves
+    Viriformat,
+}
+
+/// What a format consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Family {
+    /// Lines.
+    Text(Lines),
+    /// Columns of sets.
+    Columnar,
+    Packed(packed::Format),
+}
+
+/// How a file is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Compression {
+    Plain,
+    Zstd,
+    Gzip,
+}
+
+impl Compression {
+    /// Returns how a file with this name is compressed.
+    pub(crate) fn of(name: &Path) -> Self {
+        extension(name).1
+    }
+}
+
+/// The columns that positions may have in addition to the pieces and the side to move, in the order of files.
+pub(crate) static FURTHER: [&str; 7] =
+    ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
+
+/// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
+const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
+
+impl Format {
+    /// Returns the format of an input file. A file without a known extension has lines of FEN or EPD.
+    pub(crate) fn of_input(name: &str, from: Option<Self>) -> Result<Self> {
+        if let Some(format) = from {
+            return Ok(format);
+        }
+        let (extension, _) = extension(Path::new(name));
+        if PACKED.contains(&extension.as_str()) {
+            return Err(usage(format!(
+                "{name}: packed formats are not guessed from .{extension}; name it with --from marlinformat, bulletformat or \
+                 viriformat"
+            )));
+        }
+        Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))
+    }
+
+    /// Returns the format of an output file, and how it is to be compressed. `-` is standard output.
+    pub(crate) fn of_output(name: &Path, to: Option<Self>) -> Result<(Self, Compression)> {
+        let (extension, compression) = extension(name);
+        let format = to.or_else(|| Self::of_extension(&extension));
+        let unknown = || {
+            let names: Vec<String> = Self::value_variants().iter().map(Self::to_string).collect();
+            usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
+        };
+        let format = format.ok_or_else(unknown)?;
+        Ok((format, compression))
+    }
+
+    fn of_extension(extension: &str) -> Option<Self> {
+        let guessed = [Self::Fen, Self::Epd, Self::Csv, Self::Parquet, Self::Arrow];
+        guessed.into_iter().find(|format| format.to_string() == extension)
+    }
+
+    /// Returns what the format consists of.
+    pub(crate) fn family(self) -> Family {
+        match self {
+            Self::Fen => Family::Text(Lines::Fen),
+            Self::Epd => Family::Text(Lines::Epd),
+            Self::Csv => Family::Text(Lines::Csv),
+            Self::Parquet | Self::Arrow => Family::Columnar,
+            Self::Marlinformat => Family::Packed(packed::Format::Marlinformat),
+            Self::Bulletformat => Family::Packed(packed::Format::Bulletformat),
+            Self::Viriformat => Family::Packed(packed::Format::Viriformat),
+        }
+    }
+
+    /// Returns whether the format consists of lines.
+    pub(crate) fn is_text(self) -> bool {
+        matches!(self.family(), Family::Text(_))
+    }
+
+    /// Returns the place of what is wrong in a file: the line, record or game with this number, counted from 1. In columnar
+    /// files, the reason has the row.
+    pub(crate) fn place(self, number: usize) -> String {
+        match self {
+            Self::Fen | Self::Epd | Self::Csv => format!(":{number}"),
+            Self::Parquet | Self::Arrow => String::new(),
+            Self::Marlinformat | Self::Bulletformat => format!(": record {number}"),
+            Self::Viriformat => format!(": game {number}"),
+        }
+    }
+
+    /// Returns the names of the further columns whose values a file of this format has. In columnar files they differ.
+    pub(crate) fn further(self) -> &'static [&'static str] {
+        match self {
+            Self::Fen | Self::Epd | Self::Csv => &FURTHER[2..6],
+            Self::Parquet | Self::Arrow => &[],
+            Self::Marlinformat | Self::Viriformat => &FURTHER,
+            Self::Bulletformat => &["score", "result", "extra"],
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.to_possible_value().expect("no format is hidden");
+        f.pad(value.get_name())
+    }
+}
+
+/// Returns the extension in lower case, without that of the compression, and the compression.
+fn extension(name: &Path) -> (String, Compression) {
+    let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let inner = || last(Path::new(name.file_stem().unwrap_or_default()));
+    match last(name).as_str() {
+        "zst" => (inner(), Compression::Zstd),
+        "gz" => (inner(), Compression::Gzip),
+        other => (other.to_string(), Compression::Plain),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_say_the_format_and_the_compression() {
+        for (name, format, compression) in [
+            ("a.fen", Format::Fen, Compression::Plain),
+            ("a.b/c.EPD", Format::Epd, Compression::Plain),
+            ("a.csv.zst", Format::Csv, Compression::Zstd),
+            ("../a.fen.GZ", Format::Fen, Compression::Gzip),
+        ] {
+            assert_eq!(Format::of_output(Path::new(name), None).unwrap(), (format, compression), "{name}");
+            assert_eq!(Format::of_input(name, None).unwrap(), format, "{name}");
+        }
+        for name in ["-", "a", "a.txt", "a.zst", "csv", "a.fen.bz2"] {
+            assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
+            assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");
+            assert_eq!(Format::of_input(name, Some(Format::Csv)).unwrap(), Format::Csv, "{name}");
+        }
+        for name in ["a.bin", "a.binpack", "a.bin.zst"] {
+            assert!(Format::of_input(name, None).unwrap_err().to_string().contains("--from"), "{name}");
+            assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
+        }
+    }
+}

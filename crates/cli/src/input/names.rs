@@ -1,0 +1,140 @@
+//! The names of input files: patterns are expanded, and every file is checked before anything is read or written.
+
+use std::fs::{self, File};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::Result;
+use same_file::Handle;
+use setwise_positions::{Rules, packed};
+
+use super::STDIN;
+use crate::args::Reading;
+use crate::columnar;
+use crate::formats::{FURTHER, Family, Format};
+use crate::layout::Layout;
+use crate::usage::usage;
+
+/// A file of positions.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) name: String,
+    pub(crate) format: Format,
+}
+
+/// How columnar files are read.
+#[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
+#[derive(Debug)]
+pub(crate) struct ColumnarPlan {
+    /// The column of FENs, if it is named.
+    pub(crate) column: Option<String>,
+    pub(crate) rules: Rules,
+    /// The number of threads that decode row groups.
+    pub(crate) threads: NonZeroUsize,
+}
+
+/// Files of positions that are read one after another.
+pub(crate) struct Inputs {
+    pub(crate) files: Vec<Input>,
+    /// The layout of all of them.
+    pub(crate) layout: Layout,
+    /// The names of the further columns that any of them has.
+    pub(crate) further: Vec<&'static str>,
+    /// How columnar files are read.
+    pub(crate) plan: columnar::Plan,
+}
+
+impl Inputs {
+    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted.
+    pub(crate) fn new(names: &[String], reading: &Reading) -> Result<Self> {
+        let mut files = Vec::new();
+        for name in names {
+            if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
+        }
+        check(&files)?;
+        let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
+        let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
+        let plan = reading.columnar_plan(&files)?;
+        let (mut first, mut further) = (None, Vec::new());
+        for Input { name, format } in &files {
+            let (layout, columns) = match format.family() {
+                Family::Columnar => columnar::inspect(name, *format, &plan)?,
+                Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.further().to_vec()),
+                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.further().to_vec()),
+            };
+            further.extend(columns);
+            let layout = if reading.white_to_move { Layout::Absolute } else { layout };
+            match first {
+                Some((first, name_of_first)) if first != layout => {
+                    return Err(usage(format!(
+                        "{name_of_first} and {name}: one has boards by colour, the other as seen from the side to move; \
+                         read them one by one, or with --white-to-move"
+                    )));
+                }
+                _ => first = first.or(Some((layout, name))),
+            }
+        }
+        let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
+        let further = FURTHER.into_iter().filter(|name| further.contains(name)).collect();
+        Ok(Self { files, layout, further, plan })
+    }
+}
+
+/// Returns whether a name is that of a file, or a pattern of names, or stands for standard input.
+pub(crate) fn is_file_or_pattern(name: &str) -> bool {
+    name == STDIN || Path::new(name).exists() || is_pattern(name)
+}
+
+/// Returns whether a name has wildcards and is not the name of a file.
+fn is_pattern(name: &str) -> bool {
+    name.contains(['*', '?', '[']) && !Path::new(name).exists()
+}
+
+/// Returns the files that match a pattern. Folders are left out.
+fn matches(pattern: &str) -> Result<Vec<String>> {
+    let paths = glob::glob(pattern).map_err(|error| usage(format!("{pattern}: {error}")))?;
+    let mut files = Vec::new();
+    for path in paths {
+        let path = path.map_err(|error| usage(format!("{}: {}", error.path().display(), error.error())))?;
+        if !path.is_dir() {
+            let name = path.to_str().ok_or_else(|| usage(format!("{}: the name is not UTF-8", path.display())))?;
+            files.push(name.to_string());
+        }
+    }
+    if files.is_empty() { Err(usage(format!("no file matches {pattern}"))) } else { Ok(files) }
+}
+
+/// Checks that all files exist and can be opened, before anything is written. Only regular files are opened: closing a pipe here
+/// would disconnect its writer.
+pub(crate) fn check(files: &[String]) -> Result<()> {
+    if files.iter().filter(|file| *file == STDIN).count() > 1 {
+        return Err(usage("- is given twice; standard input can be read only once"));
+    }
+    for file in files.iter().filter(|file| *file != STDIN) {
+        let wrong = |error: io::Error| usage(format!("{file}: {error}"));
+        let data = fs::metadata(file).map_err(wrong)?;
+        if data.is_dir() {
+            return Err(usage(format!("{file}: is a directory")));
+        }
+        if data.is_file() {
+            File::open(file).map_err(wrong)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks that an output file is none of the input files, whatever path or link leads to it. Devices and pipes may be both.
+pub(crate) fn refuse_output(output: &Path, inputs: &[Input]) -> Result<()> {
+    if !output.is_file() {
+        return Ok(());
+    }
+    let Ok(file) = Handle::from_path(output) else { return Ok(()) };
+    for Input { name, .. } in inputs {
+        let input = if name == STDIN { Handle::stdin() } else { Handle::from_path(name) };
+        if input.is_ok_and(|input| input == file) {
+            return Err(usage(format!("{} is both an input and the output", output.display())));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! Reads the files in order, one piece at a time.
+
+use std::io::Read;
+
+use anyhow::{Context, Result};
+use indicatif::ProgressBar;
+use setwise_positions::{Text, packed};
+
+use super::csv::Records;
+use super::{Input, Inputs, open, open_packed};
+use crate::columnar::{self, Rows};
+use crate::formats::Family;
+use crate::output::Lines;
+
+/// A part of a file: some thousand positions, not yet decoded.
+pub(crate) struct Piece {
+    /// The index of the file.
+    pub(crate) file: usize,
+    pub(crate) data: Data,
+}
+
+/// The content of a piece.
+pub(crate) enum Data {
+    /// Whole lines.
+    Lines(Vec<u8>),
+    /// Records of comma-separated values.
+    Records {
+        /// The FEN of each record, as lines.
+        text: Vec<u8>,
+        /// The line of the file on which each record begins, counted from the first line of the piece.
+        starts: Vec<usize>,
+        /// The number of lines of the file.
+        lines: usize,
+    },
+    /// Whole records or games.
+    Packed(packed::Format, Vec<u8>),
+    /// Rows of a columnar file.
+    Rows(Rows),
+}
+
+impl Data {
+    /// Returns the text of the positions, or an empty text if they are not read from text.
+    pub(crate) fn text(&self) -> &[u8] {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } => text,
+            Self::Packed(..) | Self::Rows(_) => &[],
+        }
+    }
+
+    /// Returns an upper bound for the number of positions.
+    pub(crate) fn most_positions(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
+            // A move of a game takes four bytes.
+            Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
+            Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
+            Self::Rows(rows) => rows.len(),
+        }
+    }
+
+    /// Returns the number of bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Records { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Rows(rows) => rows.bytes(),
+        }
+    }
+}
+
+/// Reads files in order.
+pub(crate) struct Source<'a> {
+    inputs: &'a Inputs,
+    column: Option<&'a str>,
+    bar: &'a ProgressBar,
+    next_file: usize,
+    open: Option<Open>,
+}
+
+/// The file that is being read.
+enum Open {
+    Text(Text<Box<dyn Read>>),
+    Csv(Records<Box<dyn Read>>),
+    Packed(packed::Format, packed::Records<Box<dyn Read>>),
+    Columnar(columnar::Reader),
+}
+
+impl<'a> Source<'a> {
+    /// Returns a source of all positions in files. In files of comma-separated values, `column` has the FENs.
+    pub(crate) fn new(inputs: &'a Inputs, column: Option<&'a str>, bar: &'a ProgressBar) -> Self {
+        Self { inputs, column, bar, next_file: 0, open: None }
+    }
+
+    /// Returns the next piece, or `None` at the end of the last file.
+    pub(crate) fn next(&mut self) -> Result<Option<Piece>> {
+        loop {
+            if let Some(open) = &mut self.open {
+                let file = self.next_file - 1;
+                if let Some(data) = open.next(&self.inputs.files[file].name)? {
+                    return Ok(Some(Piece { file, data }));
+                }
+            }
+            let Some(input) = self.inputs.files.get(self.next_file) else { return Ok(None) };
+            self.open = Some(self.open(input)?);
+            self.next_file += 1;
+        }
+    }
+
+    fn open(&self, Input { name, format, .. }: &Input) -> Result<Open> {
+        Ok(match format.family() {
+            Family::Text(Lines::Csv) => Open::Csv(Records::new(open(name, self.bar)?, self.column, name)?),
+            Family::Text(_) => Open::Text(Text::new(open(name, self.bar)?)),
+            Family::Packed(packed) => {
+                // One game of viriformat has many positions for its bytes.
+                let piece = if packed == packed::Format::Viriformat { SMALL_PIECE } else { PIECE };
+                let source = open_packed(name, self.bar)?;
+                Open::Packed(packed, packed::Records::with_piece_size(piece, packed, source))
+            }
+            Family::Columnar => Open::Columnar(columnar::Reader::open(name, *format, &self.inputs.plan, self.bar)?),
+        })
+    }
+}
+
+/// The size of a piece of packed positions, in bytes.
+const PIECE: usize = 1 << 18;
+const SMALL_PIECE: usize = 1 << 15;
+
+impl Open {
+    /// Returns the next piece. `name` is the name of the file, for errors.
+    fn next(&mut self, name: &str) -> Result<Option<Data>> {
+        match self {
+            Self::Text(text) => {
+                let mut lines = Vec::new();
+                let more = text.read(&mut lines).with_context(|| name.to_string())?;
+                Ok(more.then_some(Data::Lines(lines)))
+            }
+            Self::Csv(records) => records.next(name),
+            Self::Packed(format, records) => {
+                let mut bytes = Vec::new();
+                let more = records.read(&mut bytes).with_context(|| name.to_string())?;
+                Ok(more.then_some(Data::Packed(*format, bytes)))
+            }
+            Self::Columnar(reader) => Ok(reader.next(name)?.map(Data::Rows)),
+        }
+    }
+}

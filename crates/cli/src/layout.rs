@@ -1,0 +1,80 @@
+//! The two points of view from which boards are stored, and the names of features in each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::Result;
+use setwise::Color;
+use setwise_positions::features::Feature;
+
+use crate::usage::usage;
+
+/// The point of view from which the boards of a file are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// By colour: white and black, and whose turn it is.
+    Absolute,
+    /// By the side to move: own and their. If it was Black's turn, the board is flipped vertically. Which side it was is lost.
+    Relative,
+}
+
+impl Layout {
+    /// Returns the names of the two sides.
+    pub(crate) fn sides(self) -> [&'static str; 2] {
+        match self {
+            Self::Absolute => ["white", "black"],
+            Self::Relative => ["own", "their"],
+        }
+    }
+
+    /// Returns the name of a feature of such boards. In a relative layout, own pieces are computed like White's: own pawns move
+    /// up the board.
+    pub(crate) fn name(self, feature: Feature) -> String {
+        format!("{}_{}", self.sides()[feature.side().index()], feature.name())
+    }
+}
+
+/// A feature with the layout that its name belongs to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Named {
+    pub(crate) feature: Feature,
+    layout: Layout,
+}
+
+impl Named {
+    /// Returns the feature if its name belongs to a layout, and otherwise an error.
+    pub(crate) fn in_layout(self, layout: Layout) -> Result<Feature> {
+        let name = self.layout.name(self.feature);
+        match layout {
+            _ if layout == self.layout => Ok(self.feature),
+            Layout::Relative => Err(usage(format!(
+                "{name}: these boards are stored as seen from the side to move, and which side that was is lost; features are \
+                 own_ and their_, or white_ and black_ with --white-to-move"
+            ))),
+            Layout::Absolute => Err(usage(format!(
+                "{name}: these boards are stored by colour; features are white_ and black_ (own_ and their_ are for bulletformat)"
+            ))),
+        }
+    }
+}
+
+impl FromStr for Named {
+    type Err = setwise_positions::features::UnknownFeature;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let relative = name.split_once('_').and_then(|(side, rest)| {
+            let n = Layout::Relative.sides().iter().position(|name| *name == side)?;
+            Feature::all().find(|feature| feature.side() == Color::ALL[n] && feature.name() == rest)
+        });
+        match relative {
+            Some(feature) => Ok(Self { feature, layout: Layout::Relative }),
+            None => Ok(Self { feature: name.parse()?, layout: Layout::Absolute }),
+        }
+    }
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.layout.name(self.feature))
+    }
+}

@@ -1,0 +1,117 @@
+//! Where results go: standard output, or a file that is written whole or not at all.
+
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use flate2::write::GzEncoder;
+use setwise_files::WholeFile;
+
+use super::{ColumnarOptions, Shape, Sink, stdout};
+use crate::columnar::{self, Table};
+use crate::formats::{Compression, Format};
+use crate::input::STDIN;
+use crate::usage::{Usage, usage};
+
+/// The form of an output.
+pub(crate) enum Form<'a> {
+    /// Bytes, which may be compressed.
+    Bytes(Compression),
+    /// Columns.
+    Columns(Format, &'a Shape, ColumnarOptions),
+}
+
+/// Where results are written.
+pub(crate) struct Output {
+    /// The file, or `None` for standard output.
+    name: Option<PathBuf>,
+    target: Target,
+}
+
+/// The way of the results.
+enum Target {
+    Plain(BufWriter<Sink>),
+    Zstd(zstd::Encoder<'static, Sink>),
+    Gzip(GzEncoder<Sink>),
+    Columns(columnar::Writer),
+}
+
+impl Output {
+    /// Returns standard output, if no file is named or its name is `-`, and otherwise the file, which is created.
+    pub(crate) fn new(name: Option<&Path>, form: Form) -> Result<Self> {
+        let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
+        let sink = match &name {
+            None => Sink::Stdout(stdout()?),
+            Some(name) => Sink::File(WholeFile::create(name).map_err(|error| cannot_write(name, &error))?),
+        };
+        let target = match form {
+            Form::Bytes(Compression::Plain) => Ok(Target::Plain(BufWriter::new(sink))),
+            Form::Bytes(Compression::Zstd) => zstd_encoder(sink).map(Target::Zstd),
+            Form::Bytes(Compression::Gzip) => Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default()))),
+            Form::Columns(format, shape, options) => {
+                let shown = name.as_deref().unwrap_or(Path::new(STDIN)).display().to_string();
+                columnar::Writer::new(&shown, format, sink, shape, &options).map(Target::Columns)
+            }
+        };
+        Ok(Self { target: named(name.as_deref(), target)?, name })
+    }
+
+    /// Writes bytes.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        let result = match &mut self.target {
+            Target::Plain(file) => file.write_all(bytes),
+            Target::Zstd(encoder) => encoder.write_all(bytes),
+            Target::Gzip(encoder) => encoder.write_all(bytes),
+            Target::Columns(_) => Ok(()),
+        };
+        named(self.name.as_deref(), result.map_err(Into::into))
+    }
+
+    /// Writes rows of columns.
+    pub(crate) fn write_table(&mut self, table: &Table) -> Result<()> {
+        match &mut self.target {
+            Target::Columns(writer) => named(self.name.as_deref(), writer.write(table)),
+            Target::Plain(_) | Target::Zstd(_) | Target::Gzip(_) => Ok(()),
+        }
+    }
+
+    /// Writes what is buffered. A file gets its name.
+    pub(crate) fn finish(self) -> Result<()> {
+        let sink = match self.target {
+            Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
+            Target::Zstd(encoder) => encoder.finish().map_err(Into::into),
+            Target::Gzip(encoder) => encoder.finish().map_err(Into::into),
+            Target::Columns(writer) => writer.finish(),
+        };
+        let finish = |sink| match sink {
+            Sink::Stdout(mut out) => out.flush(),
+            Sink::File(file) => file.finish(),
+        };
+        named(self.name.as_deref(), sink.and_then(|sink| finish(sink).map_err(Into::into)))
+    }
+
+    /// Ends after an error in the data: standard output gets the lines before it, a file is not written.
+    pub(crate) fn give_up(self) -> Result<()> {
+        match self.target {
+            Target::Plain(_) if self.name.is_none() => self.finish(),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn zstd_encoder(sink: Sink) -> Result<zstd::Encoder<'static, Sink>> {
+    Ok(zstd::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+}
+
+/// Adds the name of the file to an error. An error without a name is one of standard output.
+fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
+    result.map_err(|error| match name {
+        Some(name) if !error.is::<Usage>() => cannot_write(name, &error),
+        _ => error,
+    })
+}
+
+/// Returns the error for a file that cannot be written.
+pub(crate) fn cannot_write(name: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
+    usage(format!("cannot write {}: {error}", name.display()))
+}

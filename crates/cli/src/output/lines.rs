@@ -1,0 +1,112 @@
+//! Positions as lines of FEN, EPD or comma-separated values.
+
+use setwise_positions::Position;
+use setwise_positions::packed::Extra;
+
+use super::rows::quote;
+use crate::fen::push_position;
+
+/// The fields of a FEN that every position has.
+const FIELDS: usize = 4;
+
+/// What follows the fields in a FEN whose line has no counters: the half-move clock and the number of the move.
+const COUNTERS: [&[u8]; 2] = [b"0", b"1"];
+
+/// A text format in which positions are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lines {
+    /// Six fields.
+    Fen,
+    /// Four fields, and the operations if the line has them.
+    Epd,
+    /// A FEN, in the only column.
+    Csv,
+}
+
+impl Lines {
+    /// Returns the first line of the file.
+    pub(crate) fn header(self) -> &'static str {
+        if self == Self::Csv { "fen\n" } else { "" }
+    }
+
+    /// Appends a position.
+    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, extra: &Extra) {
+        push_position(out, position, extra);
+        let counters = format!(" {} {}\n", extra.halfmove_clock, extra.fullmove_number);
+        out.extend_from_slice(if self == Self::Epd { b"\n" } else { counters.as_bytes() });
+    }
+
+    /// Appends a position that is given as a line of FEN or EPD.
+    ///
+    /// Missing fields become `-`, and missing counters `0 1`. In EPD, operations are kept and counters are dropped.
+    pub(crate) fn push(self, out: &mut Vec<u8>, line: &[u8]) {
+        let start = out.len();
+        let mut rest = line;
+        for n in 0..FIELDS {
+            let (field, after) = split(rest);
+            out.extend_from_slice(if field.is_empty() { b"-" } else { field });
+            if n + 1 < FIELDS {
+                out.push(b' ');
+            }
+            rest = after;
+        }
+        let (clock, after) = split(rest);
+        let (number, _) = split(after);
+        let has_counters = is_number(clock) && is_number(number);
+        match self {
+            Self::Fen | Self::Csv => {
+                for counter in if has_counters { [clock, number] } else { COUNTERS } {
+                    out.push(b' ');
+                    out.extend_from_slice(counter);
+                }
+            }
+            Self::Epd if has_counters || rest.is_empty() => {}
+            Self::Epd => {
+                out.push(b' ');
+                out.extend_from_slice(rest);
+            }
+        }
+        if self == Self::Csv {
+            quote(out, start);
+        }
+        out.push(b'\n');
+    }
+}
+
+/// Splits a text without blanks at its start after the first field, and drops the blanks before the next one.
+fn split(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let (field, rest) = text.split_at(end);
+    (field, rest.trim_ascii_start())
+}
+
+fn is_number(field: &[u8]) -> bool {
+    !field.is_empty() && field.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_becomes_the_line_of_another_format() {
+        let cases = [
+            ("8/8 w", "8/8 w - - 0 1", "8/8 w - -"),
+            ("8/8  b\tKQ e3 12 34", "8/8 b KQ e3 12 34", "8/8 b KQ e3"),
+            ("8/8 w - - bm Kd4; id \"a, b\";", "8/8 w - - 0 1", "8/8 w - - bm Kd4; id \"a, b\";"),
+            ("8/8 w - - 0 1 junk", "8/8 w - - 0 1", "8/8 w - -"),
+            ("8/8 w a,b -", "8/8 w a,b - 0 1", "8/8 w a,b -"),
+        ];
+        let push = |lines: Lines, line: &str| {
+            let mut out = Vec::new();
+            lines.push(&mut out, line.as_bytes());
+            String::from_utf8(out).unwrap()
+        };
+        for (line, fen, epd) in cases {
+            assert_eq!(push(Lines::Fen, line), format!("{fen}\n"));
+            assert_eq!(push(Lines::Epd, line), format!("{epd}\n"));
+            let field = if fen.contains(',') { format!("\"{fen}\"") } else { fen.to_string() };
+            assert_eq!(push(Lines::Csv, line), format!("{field}\n"));
+        }
+    }
+}

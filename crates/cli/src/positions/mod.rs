@@ -1,0 +1,164 @@
+//! `setwise positions`: computes features of the positions in files.
+
+mod plan;
+mod report;
+
+use std::cell::Cell;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use setwise_positions::features::Feature;
+
+use crate::args::{Columnar, Positions, Reading};
+use crate::formats::{Compression, Family, Format};
+use crate::heat;
+use crate::input::{self, Inputs, Source};
+use crate::layout::{Layout, Named};
+use crate::output::{Form, Lines, Output, Shape, stdout};
+use crate::usage::usage;
+use crate::workers::in_order;
+
+pub(crate) use plan::{Plan, Wanted};
+use report::Report;
+
+/// The name that stands for every feature.
+const ALL: &str = "all";
+
+/// Runs `setwise positions`.
+pub(crate) fn run(args: &Positions) -> Result<()> {
+    if args.list {
+        return list();
+    }
+    let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
+    let out = args.out.as_deref();
+    let format = output_format(args)?;
+    let inputs = Inputs::new(&files, &args.reading)?;
+    let features = features(&names, inputs.layout, args.heat.wanted)?;
+    let wanted = match (args.totals, args.heat.wanted, format.0.family()) {
+        (true, ..) => Wanted::Totals,
+        (_, true, _) => Wanted::Heat(args.heat.clone()),
+        (.., Family::Columnar) => Wanted::Table(Shape {
+            layout: inputs.layout,
+            positions: !args.no_positions,
+            further: inputs.further.clone(),
+            features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
+        }),
+        _ => Wanted::Rows { positions: !args.no_positions },
+    };
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, wanted)?;
+    process(&plan, &inputs, &args.reading, &args.columnar, out, format)
+}
+
+/// Reads files and writes the results of a plan to `out`, or to standard output.
+pub(crate) fn process(
+    plan: &Plan,
+    inputs: &Inputs,
+    reading: &Reading,
+    columnar: &Columnar,
+    out: Option<&Path>,
+    (format, compression): (Format, Compression),
+) -> Result<()> {
+    if let Some(out) = out {
+        input::refuse_output(out, &inputs.files)?;
+    }
+    let threads = reading.threads();
+    let form = match &plan.wanted {
+        Wanted::Table(shape) => Form::Columns(format, shape, columnar.options(threads)),
+        _ => Form::Bytes(compression),
+    };
+    columnar.check(&form)?;
+    let to_file = out.is_some_and(|out| out != Path::new(input::STDIN));
+    let names = inputs.files.iter().map(|input| input.name.as_str());
+    let bar = input::bar(names, to_file || !plan.has_lines(), "positions");
+    let mut report = Report::new(plan, inputs, &bar, Output::new(out, form)?)?;
+    let mut source = Source::new(inputs, reading.column(), &bar);
+    let full = Cell::new(report.is_full());
+    let next = || if full.get() { Ok(None) } else { source.next() };
+    let worker = || {
+        let mut worker = plan.worker();
+        move |piece| worker.work(piece, None)
+    };
+    let take = |done| {
+        report.take(done)?;
+        full.set(report.is_full());
+        Ok(())
+    };
+    let ended = in_order(threads, next, |piece| plan.weight(piece), worker, take);
+    bar.finish_and_clear();
+    report.finish(ended)
+}
+
+/// Returns the format of the output, and how it is compressed. Totals and heat maps are comma-separated values, too.
+fn output_format(args: &Positions) -> Result<(Format, Compression)> {
+    let Some(out) = &args.out else { return Ok((Format::Csv, Compression::Plain)) };
+    if args.heat.draw || args.heat.svg.as_deref() == Some(Path::new(input::STDIN)) {
+        return Err(usage("--out is for comma-separated values; tables and pictures of --heat go to standard output"));
+    }
+    let (format, compression) = Format::of_output(out, args.to)?;
+    match format.family() {
+        Family::Text(Lines::Csv) => Ok((format, compression)),
+        Family::Columnar if !args.totals && !args.heat.wanted => Ok((format, compression)),
+        Family::Columnar => Err(usage(format!("{}: totals and heat maps are written as csv", out.display()))),
+        _ => Err(usage(format!("{}: features are written as csv, parquet or arrow, not as {format}", out.display()))),
+    }
+}
+
+/// Lists every feature with its definition.
+fn list() -> Result<()> {
+    let mut out = stdout()?.lock();
+    for feature in Feature::all() {
+        writeln!(out, "{feature:26} {}", feature.definition())?;
+    }
+    Ok(())
+}
+
+/// A name on the command line that stands for features.
+enum Name {
+    All,
+    One(Named),
+}
+
+/// Splits the names at the first one that is not a feature: features before it, files from it on. If only sets are wanted,
+/// a feature that is a number is an error.
+fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, Vec<String>)> {
+    let mut features = Vec::new();
+    for (n, name) in names.iter().enumerate() {
+        if name == ALL {
+            features.push(Name::All);
+            continue;
+        }
+        match name.parse::<Named>() {
+            Ok(named) if only_sets && named.feature.is_number() => return Err(usage(heat::of_number(name))),
+            Ok(named) => features.push(Name::One(named)),
+            Err(_) if n > 0 && input::is_file_or_pattern(name) => return Ok((features, files(&names[n..])?)),
+            Err(_) if n > 0 && name.contains(['.', '/']) => {
+                return Err(usage(format!("'{name}' is neither a file nor a feature")));
+            }
+            Err(error) => return Err(usage(format!("{error}; files must come after features"))),
+        }
+    }
+    Err(usage("no file given; - is standard input"))
+}
+
+/// Returns the features that the names stand for. If only sets are wanted, `all` has no numbers.
+fn features(names: &[Name], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
+    let mut features = Vec::new();
+    for name in names {
+        match name {
+            Name::All => features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number())),
+            Name::One(named) => features.push(named.in_layout(layout)?),
+        }
+    }
+    Ok(features)
+}
+
+/// Returns the names as files, or an error if one is a feature.
+fn files(names: &[String]) -> Result<Vec<String>> {
+    for name in names {
+        if name.parse::<Named>().is_ok() && !Path::new(name).exists() {
+            return Err(usage(format!("feature {name} comes after a file; files must come after features")));
+        }
+    }
+    Ok(names.to_vec())
+}

@@ -1,0 +1,261 @@
+//! What to compute for each piece of the input, and the work on one piece.
+
+use anyhow::Result;
+use setwise::Backends;
+use setwise_positions::Rules;
+use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::packed::{self, BadRecord, Relative, RelativeExtras, bulletformat, marlinformat, viriformat};
+
+use crate::args::{HeatOptions, Reading};
+use crate::batch::Batch;
+use crate::columnar::Table;
+use crate::decode::{Decoder, Needs, relative};
+use crate::heat::{self, Numbers};
+use crate::input::{Inputs, Piece};
+use crate::layout::Layout;
+use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
+
+/// Describes what to compute for each piece.
+pub(crate) struct Plan {
+    pub(crate) backend: Backends,
+    pub(crate) features: Vec<Feature>,
+    /// The features by which positions are selected: those for which all values are not empty and not 0.
+    pub(crate) conditions: Vec<Feature>,
+    pub(crate) layout: Layout,
+    pub(crate) rules: Rules,
+    pub(crate) skip_bad: bool,
+    /// The largest number of positions.
+    pub(crate) limit: Option<u64>,
+    pub(crate) wanted: Wanted,
+}
+
+/// The form of the results.
+pub(crate) enum Wanted {
+    /// A row for each position; the position comes first if it is wanted.
+    Rows {
+        positions: bool,
+    },
+    Totals,
+    Heat(HeatOptions),
+    /// The positions themselves, as lines of text.
+    Lines(Lines),
+    /// The positions themselves, packed.
+    Packed(packed::Format),
+    /// Columns.
+    Table(Shape),
+}
+
+/// The results of a piece.
+pub(crate) struct Done {
+    /// The piece, which is processed again if it has more positions than are wanted.
+    pub(crate) piece: Piece,
+    /// The number of lines, records or rows, and the number of positions among them that are selected.
+    pub(crate) lines: usize,
+    pub(crate) positions: usize,
+    /// The number of lines that are not positions. The first of them, counted from the first line of the piece, and what is
+    /// wrong with it.
+    pub(crate) bad: usize,
+    pub(crate) first_bad: Option<(usize, String)>,
+    pub(crate) results: Results,
+}
+
+/// The results for the positions of a piece.
+pub(crate) enum Results {
+    Bytes(Vec<u8>),
+    Totals(Vec<Totals>),
+    Heat(Vec<Numbers>),
+    Table(Table),
+    /// The format cannot hold a position: its place in the piece, and why.
+    Unfit(usize, String),
+}
+
+impl Plan {
+    /// Returns a plan for positions that are selected by `reading`.
+    pub(crate) fn new(
+        reading: &Reading,
+        inputs: &Inputs,
+        backend: Backends,
+        features: Vec<Feature>,
+        wanted: Wanted,
+    ) -> Result<Self> {
+        let &Reading { limit, skip_bad, .. } = reading;
+        let layout = inputs.layout;
+        let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
+        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, wanted })
+    }
+
+    /// Returns whether a result has something for each position.
+    pub(crate) fn has_lines(&self) -> bool {
+        !matches!(self.wanted, Wanted::Totals | Wanted::Heat(_))
+    }
+
+    /// Returns what is needed of each position in addition to its sets.
+    fn needs(&self, limited: bool) -> Needs {
+        let extras = match &self.wanted {
+            Wanted::Packed(_) => true,
+            Wanted::Table(shape) => shape.positions && !shape.further.is_empty(),
+            Wanted::Rows { .. } | Wanted::Totals | Wanted::Heat(_) | Wanted::Lines(_) => false,
+        };
+        Needs { places: self.has_lines() || limited, extras }
+    }
+
+    /// Returns a worker, which processes pieces and reuses its buffers.
+    pub(crate) fn worker(&self) -> Worker<'_> {
+        Worker {
+            plan: self,
+            decoder: Decoder::new(self.backend, self.rules),
+            conditions: Evaluator::new(self.backend, &self.conditions),
+            features: Evaluator::new(self.backend, &self.features),
+            batch: Batch::default(),
+        }
+    }
+
+    /// Returns an upper bound for the bytes of a piece and its results.
+    pub(crate) fn weight(&self, Piece { data, .. }: &Piece) -> usize {
+        /// The largest number of bytes of a position: as text, packed, and as columns.
+        const TEXT: usize = 100;
+        const PACKED: usize = 36;
+        const COLUMNS: usize = 96;
+        let rows = data.most_positions();
+        let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
+        let results = match self.wanted {
+            Wanted::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
+            Wanted::Lines(_) => text + rows * " - - 0 1".len(),
+            Wanted::Packed(_) => rows * PACKED,
+            Wanted::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
+            Wanted::Totals | Wanted::Heat(_) => 0,
+        };
+        data.bytes() + results
+    }
+}
+
+/// Processes pieces, one after another.
+pub(crate) struct Worker<'a> {
+    plan: &'a Plan,
+    decoder: Decoder,
+    conditions: Evaluator,
+    features: Evaluator,
+    batch: Batch,
+}
+
+impl Worker<'_> {
+    /// Processes a piece. If there is a `limit`, it is the largest number of positions to take from this piece, and what comes
+    /// after the last of them is ignored.
+    pub(crate) fn work(&mut self, piece: Piece, limit: Option<usize>) -> Done {
+        let plan = self.plan;
+        let has_lines = plan.has_lines();
+        self.decoder.decode(&piece.data, plan.needs(limit.is_some()), &mut self.batch);
+        // Without this, rows after a bad line would be written before the error is reported.
+        if has_lines && !plan.skip_bad {
+            self.batch.end_at_bad();
+        }
+        self.select();
+        if let Some(limit) = limit {
+            self.batch.limit(limit);
+        }
+        let results = match &plan.wanted {
+            Wanted::Rows { positions } => Results::Bytes(self.rows(piece.data.text(), *positions)),
+            Wanted::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
+            Wanted::Heat(_) => Results::Heat(self.heat()),
+            Wanted::Lines(lines) => Results::Bytes(self.lines(*lines, piece.data.text())),
+            Wanted::Packed(format) => match self.packed(*format) {
+                Ok(bytes) => Results::Bytes(bytes),
+                Err((n, reason)) => {
+                    Results::Unfit(self.batch.place(n), format!("{format} cannot hold the position: {reason}"))
+                }
+            },
+            Wanted::Table(shape) => Results::Table(self.table(shape)),
+        };
+        let Batch { bad, lines, .. } = &self.batch;
+        Done { lines: *lines, positions: self.batch.len(), bad: bad.len(), first_bad: bad.first(), results, piece }
+    }
+
+    /// Keeps the positions that meet all conditions.
+    fn select(&mut self) {
+        if self.plan.conditions.is_empty() {
+            return;
+        }
+        let mut kept = Vec::new();
+        self.conditions.for_each_block(&self.batch.columns, |range, values| {
+            kept.extend(range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n));
+        });
+        self.batch.select(&kept);
+    }
+
+    /// Returns a heat map of each feature. All values of a feature are collected first: the map of a short column would cost more
+    /// to finish than to count.
+    fn heat(&mut self) -> Vec<Numbers> {
+        let Plan { features, backend, .. } = self.plan;
+        let mut heat = vec![[0; 64]; features.len()];
+        let sets = self.values();
+        heat.iter_mut().zip(&sets).for_each(|(numbers, sets)| heat::add_column(numbers, sets, *backend));
+        heat
+    }
+
+    /// Returns the values of each feature.
+    fn values(&mut self) -> Vec<Vec<u64>> {
+        let mut all = vec![Vec::with_capacity(self.batch.len()); self.plan.features.len()];
+        self.features.for_each_block(&self.batch.columns, |_, values| {
+            all.iter_mut().zip(values).for_each(|(all, values)| all.extend_from_slice(values));
+        });
+        all
+    }
+
+    fn table(&mut self, shape: &Shape) -> Table {
+        let values = self.values();
+        Table::new(shape, &self.batch, values)
+    }
+
+    /// Returns a row for each position.
+    fn rows(&mut self, text: &[u8], positions: bool) -> Vec<u8> {
+        let Self { plan, features, batch, .. } = self;
+        let mut rows = Vec::new();
+        features.for_each_block(&batch.columns, |range, values| {
+            for (n, position) in range.enumerate() {
+                if positions {
+                    batch.push_fields(&mut rows, position, text, plan.layout);
+                }
+                for (m, (feature, values)) in plan.features.iter().zip(values).enumerate() {
+                    if positions || m > 0 {
+                        rows.push(b',');
+                    }
+                    let push = if feature.is_number() { push_number } else { push_set };
+                    push(&mut rows, values[n]);
+                }
+                rows.push(b'\n');
+            }
+        });
+        rows
+    }
+
+    /// Returns a line for each position.
+    fn lines(&self, lines: Lines, text: &[u8]) -> Vec<u8> {
+        let mut out = Vec::new();
+        (0..self.batch.len()).for_each(|n| self.batch.push_line(lines, &mut out, n, text));
+        out
+    }
+
+    /// Returns the positions packed, or the number of the first position that the format cannot hold, and why.
+    fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
+        let Batch { columns, extras, .. } = &self.batch;
+        if let Some(n) = extras.result.iter().position(|result| *result > 2) {
+            return Err((n, packed::Reason::Result(extras.result[n]).to_string()));
+        }
+        let mut bytes = Vec::new();
+        let written = match format {
+            packed::Format::Bulletformat => {
+                let (boards, extras) = match self.plan.layout {
+                    Layout::Relative => relative(&self.batch),
+                    Layout::Absolute => {
+                        (Relative::from_absolute(columns), RelativeExtras::from_absolute(columns, extras))
+                    }
+                };
+                bulletformat::write(&boards, &extras, &mut bytes)
+            }
+            packed::Format::Viriformat => viriformat::write(columns, extras, &mut bytes),
+            _ => marlinformat::write(columns, extras, &mut bytes),
+        };
+        written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
+        Ok(bytes)
+    }
+}

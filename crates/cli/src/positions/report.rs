@@ -1,0 +1,150 @@
+//! Takes the results of the pieces in order, and writes them.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result, anyhow};
+use indicatif::ProgressBar;
+use setwise_positions::features::Totals;
+
+use super::plan::{Done, Plan, Results, Wanted};
+use crate::heat::HeatMaps;
+use crate::input::{self, Input, Inputs};
+use crate::layout::Layout;
+use crate::output::Output;
+
+/// Writes the results, and reports skipped lines at the end.
+pub(super) struct Report<'a> {
+    plan: &'a Plan,
+    inputs: &'a Inputs,
+    bar: &'a ProgressBar,
+    out: Output,
+    /// The current file, and the number of its lines taken so far.
+    file: usize,
+    lines: usize,
+    positions: u64,
+    bad: u64,
+    first_bad: Option<String>,
+    totals: Vec<Totals>,
+    heat: HeatMaps,
+}
+
+impl<'a> Report<'a> {
+    /// Returns a report that writes to `out`, and writes the first line, if results have lines.
+    pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
+        let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
+        match &plan.wanted {
+            Wanted::Rows { positions } => {
+                let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
+                let first = if *positions { position } else { "" };
+                out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
+            }
+            Wanted::Lines(lines) => out.write(lines.header().as_bytes())?,
+            Wanted::Totals | Wanted::Heat(_) | Wanted::Packed(_) | Wanted::Table(_) => {}
+        }
+        let totals = vec![Totals::default(); names.len()];
+        let heat = HeatMaps::new(names, "positions");
+        Ok(Self { plan, inputs, bar, out, file: 0, lines: 0, positions: 0, bad: 0, first_bad: None, totals, heat })
+    }
+
+    /// Returns whether no more positions are wanted.
+    pub(super) fn is_full(&self) -> bool {
+        self.left() == Some(0)
+    }
+
+    /// Returns the number of positions that are still wanted, or `None` if all are.
+    fn left(&self) -> Option<u64> {
+        self.plan.limit.map(|limit| limit - self.positions)
+    }
+
+    /// Takes the results of the next piece. Ignores them if no more positions are wanted.
+    pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
+        if self.is_full() {
+            return Ok(());
+        }
+        if let Some(left) = self.left()
+            && let Ok(left) = usize::try_from(left)
+            && left <= done.positions
+        {
+            // This happens once, for the last piece.
+            done = self.plan.worker().work(done.piece, Some(left));
+        }
+        if done.piece.file != self.file {
+            (self.file, self.lines) = (done.piece.file, 0);
+        }
+        match &done.results {
+            Results::Bytes(bytes) => self.out.write(bytes)?,
+            Results::Table(table) => self.out.write_table(table)?,
+            Results::Unfit(line, reason) => return Err(anyhow!(self.at(*line, reason))),
+            Results::Totals(_) | Results::Heat(_) => {}
+        }
+        if let Some((line, reason)) = &done.first_bad {
+            let message = self.at(*line, reason);
+            if !self.plan.skip_bad {
+                return Err(anyhow!(message));
+            }
+            self.bad += done.bad as u64;
+            self.first_bad.get_or_insert(message);
+        }
+        self.lines += done.lines;
+        self.positions += done.positions as u64;
+        match &done.results {
+            Results::Totals(more) => {
+                self.totals.iter_mut().zip(more).for_each(|(totals, more)| totals.merge(more));
+            }
+            Results::Heat(more) => self.heat.add(more, done.positions),
+            Results::Bytes(_) | Results::Table(_) | Results::Unfit(..) => {}
+        }
+        input::message(self.bar, self.positions, "positions");
+        Ok(())
+    }
+
+    /// Returns the message for a place in the current file, counted from the first line of the piece.
+    fn at(&self, line: usize, reason: &str) -> String {
+        let Input { name, format } = &self.inputs.files[self.file];
+        format!("{name}{}: {reason}", format.place(self.lines + line + 1))
+    }
+
+    /// Writes what is left after the last piece. `ended` is the error at which reading ended; it does not count if all positions
+    /// that are wanted were read before it.
+    pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
+        let ended = if self.is_full() { Ok(()) } else { ended };
+        let result = match ended {
+            Ok(()) => self.write_sums().and_then(|()| self.out.finish()),
+            Err(error) => self.out.give_up().and(Err(error)),
+        };
+        if let Some(first) = &self.first_bad {
+            let noun = if self.inputs.files.iter().all(|input| input.format.is_text()) { "line" } else { "record" };
+            let plural = if self.bad == 1 { "" } else { "s" };
+            let _ = writeln!(io::stderr(), "skipped {} bad {noun}{plural}, the first: {first}", self.bad);
+        }
+        result
+    }
+
+    /// Writes totals and heat maps, which are complete only at the end.
+    fn write_sums(&mut self) -> Result<()> {
+        match &self.plan.wanted {
+            Wanted::Rows { .. } | Wanted::Lines(_) | Wanted::Packed(_) | Wanted::Table(_) => Ok(()),
+            Wanted::Totals => self.out.write(self.totals()?.as_bytes()),
+            Wanted::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
+        }
+    }
+
+    /// Returns a row of totals for each feature.
+    fn totals(&self) -> Result<String> {
+        let mut rows = "feature,rows,sum_popcount,boards_nonempty,xor_of_values,wrapping_sum,sum\n".to_string();
+        for (feature, totals) in self.plan.features.iter().zip(&self.totals) {
+            let name = self.plan.layout.name(*feature);
+            let Totals { rows: positions, sum_popcount, boards_nonempty, xor_of_values, wrapping_sum, .. } = totals;
+            rows += &format!(
+                "{name},{positions},{sum_popcount},{boards_nonempty},{xor_of_values:#018x},{wrapping_sum:#018x},"
+            );
+            // A sum of sets as words has no meaning.
+            if feature.is_number() {
+                let sum = totals.sum().with_context(|| format!("the sum of {name} could be 2^64 or more"))?;
+                rows += &sum.to_string();
+            }
+            rows += "\n";
+        }
+        Ok(rows)
+    }
+}

@@ -1,0 +1,174 @@
+//! Text formats: lines of FEN and EPD, and comma-separated values, plain and compressed.
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use setwise_testkit::games::master_fens;
+
+use common::{START, fails, files_in, folder_with, good, path_in, zstd_of};
+
+fn gzip_of(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn totals(file: &str) -> String {
+    good(&["positions", "--totals", "all", file], "")
+}
+
+/// Converts along every pair of formats, so that each is read and written in each way of compression.
+#[test]
+fn every_pair_of_text_formats_keeps_the_positions() {
+    let lines = &master_fens()[..100];
+    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
+    let first = path_in(&folder, "games.fen");
+    let expected = totals(&first);
+    let formats = ["a.fen", "b.epd", "c.csv", "d.fen.zst", "e.epd.gz", "f.csv.zst", "g.csv.gz", "h.FEN.GZ"];
+    for from in formats {
+        let from = path_in(&folder, from);
+        assert_eq!(good(&["convert", &first, &from], ""), "");
+        assert_eq!(totals(&from), expected, "{from}");
+        for to in formats {
+            let to = path_in(&folder, &format!("to-{to}"));
+            good(&["convert", &from, &to], "");
+            assert_eq!(totals(&to), expected, "{from} to {to}");
+        }
+    }
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    assert_eq!(read("d.fen.zst")[..4], [0x28, 0xB5, 0x2F, 0xFD]);
+    assert_eq!(read("e.epd.gz")[..2], [0x1F, 0x8B]);
+    assert_eq!(zstd::decode_all(&read("d.fen.zst")[..]).unwrap(), read("a.fen"));
+}
+
+/// FEN has six fields and EPD has operations. Comma-separated values hold a FEN.
+#[test]
+fn lines_are_written_as_their_format_has_them() {
+    let lines = "# comment\n8/8/4k3/8/8/4K3/8/8   w\n8/8/4k3/8/8/4K3/8/8 b - - 3 40\n\
+        8/8/4k3/8/8/4K3/8/8 w - - bm Kd4; id \"a, b\";\n8/8/4k3/8/8/4K3/8/8 w a,b -\n";
+    let to = |format: &str| good(&["convert", "-", "-", "--to", format], lines);
+    let fen = "8/8/4k3/8/8/4K3/8/8 w - - 0 1\n8/8/4k3/8/8/4K3/8/8 b - - 3 40\n8/8/4k3/8/8/4K3/8/8 w - - 0 1\n";
+    assert_eq!(to("fen"), format!("{fen}8/8/4k3/8/8/4K3/8/8 w a,b - 0 1\n"));
+    assert_eq!(to("csv"), format!("fen\n{fen}\"8/8/4k3/8/8/4K3/8/8 w a,b - 0 1\"\n"));
+    let epd = "8/8/4k3/8/8/4K3/8/8 w - -\n8/8/4k3/8/8/4K3/8/8 b - -\n\
+        8/8/4k3/8/8/4K3/8/8 w - - bm Kd4; id \"a, b\";\n8/8/4k3/8/8/4K3/8/8 w a,b -\n";
+    assert_eq!(to("epd"), epd);
+    assert_eq!(good(&["convert", "-", "-", "--from", "csv", "--to", "fen"], to("csv")), to("fen"));
+}
+
+/// Rows of `setwise positions` are such a file, too.
+#[test]
+fn the_column_of_a_csv_file_is_found_by_its_name() {
+    let king = "8/8/4k3/8/8/4K3/8/8 w - -";
+    let expected = format!("fen,white_king\n{king},0x0000000000100000\n");
+    for (text, column) in [
+        (format!("fen\n{king}\n"), None),
+        (format!("\u{FEFF}Id,FEN\r\n1,{king} 0 1\r\n"), None),
+        (format!("fen,board,x\nno,\" {king}\",\"a\n\"\"b\"\n"), Some("board")),
+        (format!("id,\"fen\"\n\n1,\"\n{king}\""), None),
+        (format!("{expected}\n"), None),
+    ] {
+        let mut arguments = vec!["positions", "white_king", "--from", "csv", "-"];
+        arguments.extend(column.iter().flat_map(|column| ["--column", column]));
+        assert_eq!(good(&arguments, &text), expected, "{text}");
+    }
+}
+
+#[test]
+fn wrong_csv_files_are_told_with_their_line() {
+    let king = "8/8/4k3/8/8/4K3/8/8 w - -";
+    let rows = |rows: &str| format!("id,fen\n1,{king}\n{rows}\n");
+    let endless = rows(&format!("2,\"{}", format!("{king}\n").repeat(100_000)));
+    let cases = [
+        (String::new(), "-:1: no column 'fen'; columns are ; --column names one of them"),
+        ("id,board\n".to_string(), "-:1: no column 'fen'; columns are id, board; --column names one of them"),
+        (rows("2"), "-:3: the record has 1 fields, the first line has 2"),
+        (rows("2,8/8 w"), "-:3: the placement has 2 ranks, not 8"),
+        (rows(&format!("2,\"{king}\n\"\n3,8/8 w")), "-:5: the placement has 2 ranks, not 8"),
+        (rows(&format!("2,{king}\r\n\r\n3,8/8 w")), "-:5: the placement has 2 ranks, not 8"),
+        (rows("2,\n3,8/8 w"), "-:3: rank 8 has 0 squares, not 8"),
+        (rows("2,# no\n3,8/8 w"), "-:3: rank 8 has 0 squares, not 8"),
+        (endless, "-: a record has more than 1048576 bytes; is a quote not closed?"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &text), expected);
+    }
+    let error = fails(1, &["positions", "white_king", "--from", "csv", "--column", "Fen", "-"], "fen\n");
+    assert!(error.contains("no column 'Fen'"), "{error}");
+    // Line numbers count on in the next piece.
+    let many = rows(&(format!("2,{king}\n").repeat(20_000) + "3,x"));
+    let error = fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &many);
+    assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
+    let skipped = "id,fen\n1,\n2,# no\n3,8/8/4k3/8/8/4K3/8/8 w\n4,x\n";
+    let (code, rows, error) = common::run(&["positions", "--skip-bad", "white_king", "--from", "csv", "-"], skipped);
+    assert_eq!((code, rows.lines().count()), (Some(0), 2));
+    assert_eq!(error, "skipped 3 bad lines, the first: -:2: rank 8 has 0 squares, not 8\n");
+}
+
+/// Parallel compressors write several members, and `cat` joins files.
+#[test]
+fn gzip_files_may_have_several_members_and_are_refused_if_damaged() {
+    let line = format!("{START}\n");
+    let members = [gzip_of(&line), gzip_of(""), gzip_of(&line)].concat();
+    let cut = &members[..members.len() - 5];
+    let mut flipped = members.clone();
+    flipped[members.len() - 6] ^= 1;
+    let folder = folder_with(&[("a.fen.gz", &members), ("cut.gz", cut), ("flipped.fen.gz", &flipped)]);
+    let rows = good(&["positions", "white_king", &path_in(&folder, "a.fen.gz")], "");
+    assert_eq!(rows.lines().count(), 3);
+    for name in ["cut.gz", "flipped.fen.gz"] {
+        let error = fails(1, &["positions", "--totals", "white_king", &path_in(&folder, name)], "");
+        assert!(error.starts_with(&path_in(&folder, name)), "{error}");
+    }
+    assert_eq!(good(&["positions", "white_king", "-"], &members), rows);
+}
+
+#[test]
+fn formats_that_cannot_be_told_are_refused_before_anything_is_written() {
+    let folder = folder_with(&[("a.bin", b""), ("a.binpack", b""), ("a.fen", START.as_bytes())]);
+    let path = |name: &str| path_in(&folder, name);
+    let (bin, binpack, fen) = (path("a.bin"), path("a.binpack"), path("a.fen"));
+    let cases: [(&[&str], &str); 8] = [
+        (&["positions", "white_king", &bin], "--from"),
+        (&["convert", &binpack, &path("b.fen")], "--from"),
+        (&["convert", &fen, &path("b.bin")], "--to"),
+        (&["convert", &fen, &path("b")], "name it with --to: fen, epd, csv"),
+        (&["convert", &fen, "-"], "--to"),
+        (&["convert", &fen], "followed by the output"),
+        (&["positions", "white_king", &fen, "--out", &path("b.fen")], "written as csv, parquet or arrow, not as fen"),
+        (&["positions", "white_king", &fen, "--column", "fen"], "--column is for csv, parquet and arrow files"),
+    ];
+    for (arguments, part) in cases {
+        let error = fails(2, arguments, "");
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+    assert_eq!(good(&["positions", "--totals", "white_king", "--from", "fen", &bin], "").lines().count(), 2);
+    assert_eq!(files_in(folder.path()), 3);
+}
+
+/// Patterns are for the shell's users who quote them, and for shells that do not expand them.
+#[test]
+fn patterns_stand_for_the_files_they_match_in_order() {
+    let line = |n: u32| format!("8/8/4k3/8/8/4K3/8/8 w - - {n} 1");
+    let (packed, first, tenth) = (zstd_of(&line(2)), line(1), line(10));
+    let files: [(&str, &[u8]); 4] =
+        [("b2.fen.zst", &packed), ("b1.fen", first.as_bytes()), ("b[x].fen", tenth.as_bytes()), ("other", b"junk")];
+    let folder = folder_with(&files);
+    fs::create_dir(folder.path().join("b3.fen")).unwrap();
+    let path = |name: &str| path_in(&folder, name);
+    let fens = |names: &[&str]| {
+        let paths: Vec<String> = names.iter().map(|name| path(name)).collect();
+        let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+        good(&[&["convert"], &paths[..], &["-", "--to", "fen"]].concat(), "")
+    };
+    assert_eq!(fens(&["b?.fen*"]), format!("{}\n{}\n", line(1), line(2)));
+    assert_eq!(fens(&["b[x].fen", "b[12].fen"]), format!("{}\n{}\n", line(10), line(1)), "a file named like a pattern");
+    assert_eq!(good(&["positions", "white_king", &path("b*.fen*")], "").lines().count(), 4);
+    let error = fails(2, &["positions", "white_king", &path("c*.fen")], "");
+    assert_eq!(error, format!("error: no file matches {}", path("c*.fen")));
+    assert!(fails(2, &["positions", "white_king", &path("[")], "").contains("Pattern syntax error"));
+}

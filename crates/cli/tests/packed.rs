@@ -1,0 +1,179 @@
+//! Packed positions: marlinformat, bulletformat and viriformat.
+
+mod common;
+
+use std::fs;
+
+use setwise_testkit::games::master_fens;
+
+use common::{START, fails, files_in, folder_with, good, path_in, run};
+
+const PACKED: [&str; 3] = ["marlinformat", "bulletformat", "viriformat"];
+
+/// A position in which it is Black's turn, and its mirror image.
+const BLACK: &str = "r3k2r/8/8/3pP3/8/8/4N3/4K3 b kq - 3 40";
+const MIRRORED: &str = "4k3/4n3/8/8/3Pp3/8/8/R3K2R w - - 0 1";
+
+/// Castling rights, the en passant square and both counters are kept as well.
+#[test]
+fn every_pair_of_formats_keeps_the_positions() {
+    let mut lines = master_fens()[..60].to_vec();
+    lines.extend([START.to_string(), BLACK.to_string()]);
+    lines.push("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b Kq e3 0 3".to_string());
+    lines.push("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w GCkq - 7 123".to_string());
+    let folder = folder_with(&[("games.fen", (lines.join("\n") + "\n").as_bytes())]);
+    let first = path_in(&folder, "games.fen");
+    let expected = good(&["positions", "--totals", "all", &first], "");
+    let formats = ["fen", "csv", "marlinformat", "viriformat"];
+    for from in formats {
+        let source = path_in(&folder, from);
+        assert_eq!(good(&["convert", &first, &source, "--to", from], ""), "");
+        for to in formats {
+            let copy = path_in(&folder, &format!("{from}-{to}"));
+            good(&["convert", &source, &copy, "--from", from, "--to", to], "");
+            assert_eq!(good(&["positions", "--totals", "all", &copy, "--from", to], ""), expected, "{from} to {to}");
+            let fens = good(&["convert", &copy, "-", "--from", to, "--to", "fen"], "");
+            assert!(fens.lines().eq(&lines), "{from} to {to}: {fens}");
+        }
+    }
+    // Relative boards remain the same, and are those of positions in which it is White's turn.
+    let (relative, copy) = (path_in(&folder, "relative"), path_in(&folder, "relative-2"));
+    for from in ["fen", "marlinformat", "viriformat"] {
+        let source = path_in(&folder, from);
+        good(&["convert", &source, &copy, "--from", from, "--to", "bulletformat"], "");
+        if from != "fen" {
+            assert_eq!(fs::read(&copy).unwrap(), fs::read(&relative).unwrap(), "{from}");
+        }
+        fs::rename(&copy, &relative).unwrap();
+    }
+    good(&["convert", &relative, &copy, "--from", "bulletformat", "--to", "bulletformat"], "");
+    assert_eq!(fs::read(&copy).unwrap(), fs::read(&relative).unwrap());
+}
+
+/// Own pieces are computed like White's, so features of bulletformat are those of the mirrored position.
+#[test]
+fn relative_boards_have_features_of_own_and_their() {
+    let folder = folder_with(&[("one.fen", format!("{BLACK}\n").as_bytes())]);
+    let path = |name: &str| path_in(&folder, name);
+    good(&["convert", &path("one.fen"), &path("one"), "--to", "bulletformat"], "");
+    let from = ["--from", "bulletformat"];
+    let rows =
+        |features: &[&str], more: &[&str]| good(&[&["positions"], features, &[&path("one")], &from, more].concat(), "");
+    let own = rows(&["own_king_escapes", "their_knight_moves"], &[]);
+    let white = good(&["positions", "white_king_escapes", "black_knight_moves", "-"], MIRRORED);
+    let values = |rows: &str| rows.lines().nth(1).unwrap().split_once(',').unwrap().1.to_string();
+    assert_eq!(values(&own), values(&white));
+    assert_eq!(own.lines().next(), Some("board,own_king_escapes,their_knight_moves"));
+    assert!(own.contains("\n4k3/4n3/8/8/3Pp3/8/8/R3K2R,0x"), "{own}");
+    let taken = rows(&["white_king_escapes", "black_knight_moves"], &["--white-to-move"]);
+    assert_eq!(taken, white);
+    let all = rows(&["--totals", "all"], &[]);
+    assert!(all.contains("\nown_knights,1,") && all.contains("\ntheir_king,1,") && !all.contains("white"), "{all}");
+    for arguments in [&["white_knights"][..], &["own_king", "--where", "black_king"]] {
+        let error = fails(2, &[&["positions"], &arguments[..1], &[&path("one")], &from, &arguments[1..]].concat(), "");
+        assert!(error.contains("which side that was is lost"), "{error}");
+    }
+    assert!(fails(2, &["positions", "own_knights", &path("one.fen")], "").contains("stored by colour"));
+    for to in ["fen", "epd", "csv", "marlinformat", "viriformat"] {
+        let (one, out) = (path("one"), path("out"));
+        let convert = [&["convert", &one, &out, "--to", to], &from[..]].concat();
+        assert!(fails(2, &convert, "").contains("--white-to-move takes them as White's turn"));
+        good(&[&convert[..], &["--white-to-move"]].concat(), "");
+    }
+    let fen = good(&[&["convert", &path("one"), "-", "--to", "fen", "--white-to-move"], &from[..]].concat(), "");
+    assert_eq!(fen, format!("{MIRRORED}\n"));
+    // Both kinds of boards cannot be read at once.
+    let both =
+        ["convert", &path("one"), &path("one.bin"), &path("out"), "--from", "bulletformat", "--to", "bulletformat"];
+    fs::copy(path("one"), path("one.bin")).unwrap();
+    good(&both, "");
+}
+
+/// Each wrong input is one line with the file, the record or game, and the reason.
+#[test]
+fn wrong_records_are_told_with_their_number() {
+    let lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();
+    let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
+    let games = path_in(&folder, "games.fen");
+    for (format, noun) in PACKED.into_iter().zip(["record", "record", "game"]) {
+        let file = path_in(&folder, format);
+        good(&["convert", &games, &file, "--to", format], "");
+        let good_bytes = fs::read(&file).unwrap();
+        let size = good_bytes.len() / 9000;
+        let king = if format == "bulletformat" { "own_king" } else { "white_king" };
+        let totals =
+            |more: &[&str]| run(&[&["positions", "--totals", king, &file, "--from", format], more].concat(), "");
+        let damage = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut bytes = good_bytes.clone();
+            change(&mut bytes);
+            fs::write(&file, bytes).unwrap();
+            let (code, out, error) = totals(&[]);
+            assert_eq!((code, out.as_str(), error.lines().count()), (Some(1), "", 1), "{error}");
+            let expected = |record: usize| format!("{file}: {noun} {record}: ");
+            let (code, _, skipped) = totals(&["--skip-bad"]);
+            assert!(code == Some(0) && skipped.starts_with("skipped "), "{skipped}");
+            let out = path_in(&folder, "out.fen");
+            let _ = run(&["convert", &file, &out, "--from", format, "--white-to-move"], "");
+            assert!(!std::path::Path::new(&out).exists(), "{format}: a file is left");
+            (error, expected)
+        };
+        let (error, expected) = damage(&|bytes| bytes.truncate(bytes.len() - 5));
+        assert!(error.starts_with(&expected(9000)), "{error}");
+        // A black king instead of the first piece, far into the file.
+        let (error, expected) = damage(&|bytes| {
+            let codes = &mut bytes[8500 * size + 8..];
+            codes[0] = codes[0] & 0xF0 | 5;
+        });
+        assert!(error.starts_with(&expected(8501)), "{error}");
+        let (error, expected) = damage(&|bytes| {
+            let codes = &mut bytes[8500 * size + 8..];
+            codes[0] = codes[0] & 0xF0 | 7;
+        });
+        assert!(error.starts_with(&expected(8501)) && error.contains("7"), "{error}");
+        fs::write(&file, "").unwrap();
+        assert!(totals(&[]).1.contains(",0,0,0,"), "an empty file has no positions");
+        fs::write(&file, format!("{START}\n")).unwrap();
+        assert_eq!(totals(&[]).0, Some(1), "text is not {format}");
+    }
+    // Compressed files are read if their name says so.
+    let packed = zstd::encode_all(&b"\0"[..], 3).unwrap();
+    fs::write(path_in(&folder, "a.bin.zst"), packed).unwrap();
+    let error = fails(1, &["positions", "all", &path_in(&folder, "a.bin.zst"), "--from", "marlinformat"], "");
+    assert!(error.ends_with("record 1: the record is incomplete: it has 1 bytes, not 32"), "{error}");
+    assert_eq!(files_in(folder.path()), 5);
+}
+
+/// A limit and bad records: what comes after the last position does not count.
+#[test]
+fn nothing_after_the_limit_counts() {
+    let kings = "8/8/4k3/8/8/4K3/8/8 w - -\n";
+    for format in PACKED {
+        let folder = folder_with(&[("kings.fen", kings.repeat(4).as_bytes())]);
+        let file = path_in(&folder, "packed");
+        good(&["convert", &path_in(&folder, "kings.fen"), &file, "--to", format], "");
+        let mut bytes = fs::read(&file).unwrap();
+        let size = bytes.len() / 4;
+        bytes[2 * size] = 0xFF;
+        fs::write(&file, bytes).unwrap();
+        let rows = |limit: &str| {
+            let white = ["positions", "white_king", &file, "--from", format, "--white-to-move", "--limit", limit];
+            run(&white, "")
+        };
+        assert_eq!((rows("2").0, rows("2").2.as_str()), (Some(0), ""), "{format}");
+        assert_eq!(rows("3").0, Some(1), "{format}");
+        assert_eq!(rows("3").1.lines().count(), 3, "{format}: the rows before it are written");
+    }
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told_with_its_place() {
+    let crowd = "8/8/4k3/NNNNNNNN/NNNNNNNN/NNNNNNNN/NNNNNNNN/4K3 w";
+    for format in PACKED {
+        let folder = folder_with(&[("crowd.fen", format!("{START}\n{crowd}\n").as_bytes())]);
+        let file = path_in(&folder, "crowd.fen");
+        let error = fails(1, &["convert", &file, &path_in(&folder, "out"), "--to", format], "");
+        let expected = format!("{file}:2: {format} cannot hold the position: ");
+        assert!(error.starts_with(&expected), "{error}");
+        assert_eq!(files_in(folder.path()), 1);
+    }
+}

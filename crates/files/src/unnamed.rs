@@ -1,0 +1,44 @@
+//! Files without a name, which the system deletes unless they are given one.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Creates a file without a name in a folder, or returns `None` if the system or the file system has no such files.
+#[cfg(target_os = "linux")]
+pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
+    use rustix::fs::{Mode, OFlags, open};
+    use rustix::io::Errno;
+    let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+    match open(folder, flags, Mode::from_raw_mode(mode)).map(File::from) {
+        // Without /proc the file could not be given a name.
+        Ok(file) => Ok(handle(&file).exists().then_some(file)),
+        // The second is the error of kernels that do not know the flag, and the third of some network file systems.
+        Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::INVAL) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Gives a file that [`create`] returned the name `path`, at which no file may exist.
+#[cfg(target_os = "linux")]
+pub(crate) fn link(file: &File, path: &Path) -> io::Result<()> {
+    use rustix::fs::{AtFlags, CWD, linkat};
+    Ok(linkat(CWD, handle(file), CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+}
+
+/// Returns a link to an open file.
+#[cfg(target_os = "linux")]
+fn handle(file: &File) -> std::path::PathBuf {
+    use std::os::fd::AsRawFd;
+    format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn create(_: &Path, _: u32) -> io::Result<Option<File>> {
+    Ok(None)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn link(_: &File, _: &Path) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
