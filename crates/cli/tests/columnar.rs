@@ -30,7 +30,7 @@ mod with_the_feature {
     use std::sync::Arc;
 
     use arrow_array::cast::AsArray;
-    use arrow_array::types::{Int64Type, UInt8Type, UInt64Type};
+    use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
     use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
     use arrow_schema::{DataType, Field, Schema};
     use setwise_arrow::{Extra, Format, Input, Options, Wanted, Writer};
@@ -273,6 +273,35 @@ mod with_the_feature {
             assert!(fails(2, &["positions", "all", "-", "--from", extension], "").contains("standard input"));
         }
         assert_eq!(files_in(folder.path()), 3, "the games and two files");
+    }
+
+    /// The scores of the source are further columns, and boards by colour cannot be mixed with relative ones.
+    #[test]
+    fn relative_boards_have_their_own_columns() {
+        let (folder, games) = games(300);
+        let path = |name: &str| path_in(&folder, name);
+        good(&["convert", &games, &path("a.parquet")], "");
+        good(&["convert", &games, &path("b"), "--to", "bulletformat"], "");
+        let mut boards = fs::read(path("b")).unwrap();
+        boards[32 * 17 + 24..32 * 17 + 27].copy_from_slice(&[0x39, 0xFF, 2]);
+        fs::write(path("b"), &boards).unwrap();
+        for name in ["b.parquet", "b.arrow"] {
+            good(&["convert", &path("b"), &path(name), "--from", "bulletformat"], "");
+            let rows = rows(&path(name)).remove(0);
+            let names: Vec<String> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();
+            assert_eq!(names[6..], ["own", "their", "score", "result", "extra"]);
+            let score = rows.column_by_name("score").unwrap().as_primitive::<Int16Type>().value(17);
+            let result = rows.column_by_name("result").unwrap().as_primitive::<UInt8Type>().value(17);
+            assert_eq!((score, result), (-199, 2));
+            let again = path("again");
+            good(&["convert", &path(name), &again, "--to", "bulletformat"], "");
+            assert!(fs::read(&again).unwrap() == boards, "{name}");
+            assert!(fails(2, &["positions", "white_king", &path(name)], "").contains("which side that was is lost"));
+            let mixed = ["positions", "--totals", "all", &path("a.parquet"), &path(name)];
+            let error = fails(2, &mixed, "");
+            assert!(error.contains("one has boards by colour, the other as seen from the side to move"), "{error}");
+            good(&[&mixed[..], &["--white-to-move"]].concat(), "");
+        }
     }
 
     #[test]
