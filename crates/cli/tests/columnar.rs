@@ -64,6 +64,13 @@ mod with_the_feature {
         rows
     }
 
+    /// Writes rows to a file, as another program could.
+    fn write(format: Format, file: &str, rows: &RecordBatch) {
+        let mut writer = Writer::new(format, File::create(file).unwrap(), &rows.schema(), &Options::default()).unwrap();
+        writer.write(rows).unwrap();
+        writer.finish().unwrap();
+    }
+
     /// Castling rights, the en passant square and both counters are kept as well.
     #[test]
     fn every_pair_of_formats_keeps_the_positions() {
@@ -161,9 +168,12 @@ mod with_the_feature {
             // The file is input again, whatever its row groups and the number of threads.
             for threads in ["1", "3"] {
                 let again = good(&[&["positions"], &features[..], &[&out, "--threads", threads]].concat(), "");
-                let without_counters = |rows: &str| rows.to_string();
-                assert!(without_counters(&again) == text_rows, "{name}, {threads} threads");
+                assert!(again == text_rows, "{name}, {threads} threads");
             }
+        }
+        for extension in ["parquet", "arrow"] {
+            let bytes = |name: &str| fs::metadata(path_in(&folder, &format!("{name}.{extension}"))).unwrap().len();
+            assert!(bytes("b") > 2 * bytes("a"), "columns are compressed unless --compression is none");
         }
         let only = path_in(&folder, "only.parquet");
         good(&["positions", "white_king", &games, "--no-positions", "--out", &only], "");
@@ -198,10 +208,7 @@ mod with_the_feature {
         let folder = tempfile::tempdir().unwrap();
         for (format, name) in [(Format::Parquet, "a.parquet"), (Format::Arrow, "a.arrow")] {
             let path = path_in(&folder, name);
-            let mut writer =
-                Writer::new(format, File::create(&path).unwrap(), &rows.schema(), &Options::default()).unwrap();
-            writer.write(&rows).unwrap();
-            writer.finish().unwrap();
+            write(format, &path, &rows);
             let error = fails(1, &["positions", "--totals", "white_knights", &path], "");
             let expected = format!("{path}: row group 0, row 1: 'x' is neither a piece nor a number from 1 to 8");
             assert_eq!(error, expected);
@@ -213,6 +220,34 @@ mod with_the_feature {
             let error = fails(1, &["positions", "--totals", "white_knights", "--column", "none", &path], "");
             assert!(error.ends_with("no column 'none'; the columns are Fen, other"), "{error}");
             assert_eq!(good(&["positions", "--limit", "1", "white_king", &path], "").lines().count(), 2);
+        }
+    }
+
+    /// A bad row is in its place, also far into a row group: nothing after the limit counts, and all before it does.
+    #[test]
+    fn a_bad_row_counts_only_before_the_limit() {
+        const BAD: usize = 9000;
+        let mut fens = vec!["8/8/4k3/8/8/4K3/8/8 w"; 10_000];
+        fens[BAD] = "x";
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_in(&folder, "a.parquet");
+        let write = |fens: &[&str]| {
+            let column = Arc::new(StringArray::from(fens.to_vec())) as ArrayRef;
+            write(Format::Parquet, &path, &RecordBatch::try_from_iter([("fen", column)]).unwrap());
+        };
+        write(&fens);
+        for (limit, code) in [(BAD, 0), (BAD + 1, 1)] {
+            let (got, text, error) = run(&["positions", "white_king", &path, "--limit", &limit.to_string()], "");
+            assert_eq!((got, text.lines().count()), (Some(code), 1 + BAD), "{error}");
+            assert_eq!(error.contains("row group 0, row 9000: "), code == 1, "{error}");
+        }
+        fens[5] = "x";
+        write(&fens);
+        for (limit, skipped) in [(BAD - 1, 1), (BAD, 2)] {
+            let arguments = ["positions", "white_king", &path, "--skip-bad", "--limit", &limit.to_string()];
+            let (code, text, error) = run(&arguments, "");
+            assert_eq!((code, text.lines().count()), (Some(0), 1 + limit));
+            assert!(error.starts_with(&format!("skipped {skipped} bad record")), "{limit}: {error}");
         }
     }
 
@@ -232,12 +267,7 @@ mod with_the_feature {
                     assert!(error.starts_with(&format!("{file}: ")) && error.contains(reason), "{extension}: {error}");
                 }
             };
-            let written = |rows: &RecordBatch| {
-                let mut writer =
-                    Writer::new(format, File::create(&file).unwrap(), &rows.schema(), &Options::default()).unwrap();
-                writer.write(rows).unwrap();
-                writer.finish().unwrap();
-            };
+            let written = |rows: &RecordBatch| write(format, &file, rows);
             for wrong in [&b""[..], b"PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 3], START.as_bytes()] {
                 fs::write(&file, wrong).unwrap();
                 refused("");
