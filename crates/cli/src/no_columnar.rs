@@ -68,7 +68,7 @@ impl Rows {
 pub(crate) struct Table(Infallible);
 
 impl Table {
-    pub(crate) fn new(_: &Shape, _: &Batch, _: Vec<Vec<u64>>) -> Self {
+    pub(crate) fn new(_: &Shape, _: &mut Batch, _: Vec<Vec<u64>>) -> Self {
         unreachable!("no columnar file is written")
     }
 }

@@ -30,7 +30,7 @@ mod with_the_feature {
     use std::sync::Arc;
 
     use arrow_array::cast::AsArray;
-    use arrow_array::types::{Int64Type, UInt8Type, UInt64Type};
+    use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
     use arrow_array::{ArrayRef, RecordBatch, StringArray, UInt64Array};
     use arrow_schema::{DataType, Field, Schema};
     use setwise_arrow::{Extra, Format, Input, Options, Wanted, Writer};
@@ -62,6 +62,13 @@ mod with_the_feature {
             rows.extend(reader.batches(group).unwrap().map(|batch| batch.unwrap().rows));
         }
         rows
+    }
+
+    /// Writes rows to a file, as another program could.
+    fn write(format: Format, file: &str, rows: &RecordBatch) {
+        let mut writer = Writer::new(format, File::create(file).unwrap(), &rows.schema(), &Options::default()).unwrap();
+        writer.write(rows).unwrap();
+        writer.finish().unwrap();
     }
 
     /// Castling rights, the en passant square and both counters are kept as well.
@@ -161,9 +168,12 @@ mod with_the_feature {
             // The file is input again, whatever its row groups and the number of threads.
             for threads in ["1", "3"] {
                 let again = good(&[&["positions"], &features[..], &[&out, "--threads", threads]].concat(), "");
-                let without_counters = |rows: &str| rows.to_string();
-                assert!(without_counters(&again) == text_rows, "{name}, {threads} threads");
+                assert!(again == text_rows, "{name}, {threads} threads");
             }
+        }
+        for extension in ["parquet", "arrow"] {
+            let bytes = |name: &str| fs::metadata(path_in(&folder, &format!("{name}.{extension}"))).unwrap().len();
+            assert!(bytes("b") > 2 * bytes("a"), "columns are compressed unless --compression is none");
         }
         let only = path_in(&folder, "only.parquet");
         good(&["positions", "white_king", &games, "--no-positions", "--out", &only], "");
@@ -198,10 +208,7 @@ mod with_the_feature {
         let folder = tempfile::tempdir().unwrap();
         for (format, name) in [(Format::Parquet, "a.parquet"), (Format::Arrow, "a.arrow")] {
             let path = path_in(&folder, name);
-            let mut writer =
-                Writer::new(format, File::create(&path).unwrap(), &rows.schema(), &Options::default()).unwrap();
-            writer.write(&rows).unwrap();
-            writer.finish().unwrap();
+            write(format, &path, &rows);
             let error = fails(1, &["positions", "--totals", "white_knights", &path], "");
             let expected = format!("{path}: row group 0, row 1: 'x' is neither a piece nor a number from 1 to 8");
             assert_eq!(error, expected);
@@ -213,6 +220,34 @@ mod with_the_feature {
             let error = fails(1, &["positions", "--totals", "white_knights", "--column", "none", &path], "");
             assert!(error.ends_with("no column 'none'; the columns are Fen, other"), "{error}");
             assert_eq!(good(&["positions", "--limit", "1", "white_king", &path], "").lines().count(), 2);
+        }
+    }
+
+    /// A bad row is in its place, also far into a row group: nothing after the limit counts, and all before it does.
+    #[test]
+    fn a_bad_row_counts_only_before_the_limit() {
+        const BAD: usize = 9000;
+        let mut fens = vec!["8/8/4k3/8/8/4K3/8/8 w"; 10_000];
+        fens[BAD] = "x";
+        let folder = tempfile::tempdir().unwrap();
+        let path = path_in(&folder, "a.parquet");
+        let write = |fens: &[&str]| {
+            let column = Arc::new(StringArray::from(fens.to_vec())) as ArrayRef;
+            write(Format::Parquet, &path, &RecordBatch::try_from_iter([("fen", column)]).unwrap());
+        };
+        write(&fens);
+        for (limit, code) in [(BAD, 0), (BAD + 1, 1)] {
+            let (got, text, error) = run(&["positions", "white_king", &path, "--limit", &limit.to_string()], "");
+            assert_eq!((got, text.lines().count()), (Some(code), 1 + BAD), "{error}");
+            assert_eq!(error.contains("row group 0, row 9000: "), code == 1, "{error}");
+        }
+        fens[5] = "x";
+        write(&fens);
+        for (limit, skipped) in [(BAD - 1, 1), (BAD, 2)] {
+            let arguments = ["positions", "white_king", &path, "--skip-bad", "--limit", &limit.to_string()];
+            let (code, text, error) = run(&arguments, "");
+            assert_eq!((code, text.lines().count()), (Some(0), 1 + limit));
+            assert!(error.starts_with(&format!("skipped {skipped} bad record")), "{limit}: {error}");
         }
     }
 
@@ -232,12 +267,7 @@ mod with_the_feature {
                     assert!(error.starts_with(&format!("{file}: ")) && error.contains(reason), "{extension}: {error}");
                 }
             };
-            let written = |rows: &RecordBatch| {
-                let mut writer =
-                    Writer::new(format, File::create(&file).unwrap(), &rows.schema(), &Options::default()).unwrap();
-                writer.write(rows).unwrap();
-                writer.finish().unwrap();
-            };
+            let written = |rows: &RecordBatch| write(format, &file, rows);
             for wrong in [&b""[..], b"PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 3], START.as_bytes()] {
                 fs::write(&file, wrong).unwrap();
                 refused("");
@@ -273,6 +303,35 @@ mod with_the_feature {
             assert!(fails(2, &["positions", "all", "-", "--from", extension], "").contains("standard input"));
         }
         assert_eq!(files_in(folder.path()), 3, "the games and two files");
+    }
+
+    /// The scores of the source are further columns, and boards by colour cannot be mixed with relative ones.
+    #[test]
+    fn relative_boards_have_their_own_columns() {
+        let (folder, games) = games(300);
+        let path = |name: &str| path_in(&folder, name);
+        good(&["convert", &games, &path("a.parquet")], "");
+        good(&["convert", &games, &path("b"), "--to", "bulletformat"], "");
+        let mut boards = fs::read(path("b")).unwrap();
+        boards[32 * 17 + 24..32 * 17 + 27].copy_from_slice(&[0x39, 0xFF, 2]);
+        fs::write(path("b"), &boards).unwrap();
+        for name in ["b.parquet", "b.arrow"] {
+            good(&["convert", &path("b"), &path(name), "--from", "bulletformat"], "");
+            let rows = rows(&path(name)).remove(0);
+            let names: Vec<String> = rows.schema().fields().iter().map(|field| field.name().clone()).collect();
+            assert_eq!(names[6..], ["own", "their", "score", "result", "extra"]);
+            let score = rows.column_by_name("score").unwrap().as_primitive::<Int16Type>().value(17);
+            let result = rows.column_by_name("result").unwrap().as_primitive::<UInt8Type>().value(17);
+            assert_eq!((score, result), (-199, 2));
+            let again = path("again");
+            good(&["convert", &path(name), &again, "--to", "bulletformat"], "");
+            assert!(fs::read(&again).unwrap() == boards, "{name}");
+            assert!(fails(2, &["positions", "white_king", &path(name)], "").contains("which side that was is lost"));
+            let mixed = ["positions", "--totals", "all", &path("a.parquet"), &path(name)];
+            let error = fails(2, &mixed, "");
+            assert!(error.contains("one has boards by colour, the other as seen from the side to move"), "{error}");
+            good(&[&mixed[..], &["--white-to-move"]].concat(), "");
+        }
     }
 
     #[test]

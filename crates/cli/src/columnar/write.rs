@@ -1,5 +1,6 @@
 //! Writes positions and features as columns.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use anyhow::Result;
@@ -22,13 +23,15 @@ use crate::output::{ColumnarOptions, Shape, Sink};
 pub(crate) struct Table(RecordBatch);
 
 impl Table {
-    /// Returns the rows of a batch. `values` has the values of each feature.
-    pub(crate) fn new(shape: &Shape, batch: &Batch, values: Vec<Vec<u64>>) -> Self {
+    /// Returns the rows of a batch, whose columns are handed over. `values` has the values of each feature.
+    pub(crate) fn new(shape: &Shape, batch: &mut Batch, values: Vec<Vec<u64>>) -> Self {
+        let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
         let mut arrays = Vec::new();
         if shape.positions {
-            let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = &batch.columns;
+            let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } =
+                take(&mut batch.columns);
             for sets in [pawns, knights, bishops, rooks, queens, kings, white, black] {
-                arrays.push(Arc::new(UInt64Array::from(sets.clone())) as ArrayRef);
+                arrays.push(Arc::new(UInt64Array::from(sets)) as ArrayRef);
             }
             if shape.layout == Layout::Absolute {
                 let white_to_move = side_to_move.iter().map(|side| Some(*side == Color::White));
@@ -44,23 +47,22 @@ impl Table {
                 Arc::new(UInt64Array::from(values))
             });
         }
-        let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
         let rows = RecordBatch::try_new_with_options(Arc::new(schema(shape)), arrays, &options);
         Self(rows.expect("the columns of the schema"))
     }
 }
 
-/// Returns a further column.
-fn further(batch: &Batch, name: &str) -> ArrayRef {
-    let extras = &batch.extras;
+/// Returns a further column, which is handed over.
+fn further(batch: &mut Batch, name: &str) -> ArrayRef {
+    let extras = &mut batch.extras;
     match name {
-        "score" => Arc::new(Int16Array::from(extras.score.clone())),
-        "result" => Arc::new(UInt8Array::from(extras.result.clone())),
-        "halfmove_clock" => Arc::new(UInt8Array::from(extras.halfmove_clock.clone())),
-        "fullmove_number" => Arc::new(UInt16Array::from(extras.fullmove_number.clone())),
-        "en_passant" => Arc::new(UInt8Array::from(extras.en_passant.clone())),
-        "unmoved_rooks" => Arc::new(UInt64Array::from(extras.unmoved_rooks.clone())),
-        _ => Arc::new(UInt32Array::from(batch.spare.clone())),
+        "score" => Arc::new(Int16Array::from(take(&mut extras.score))),
+        "result" => Arc::new(UInt8Array::from(take(&mut extras.result))),
+        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut extras.halfmove_clock))),
+        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut extras.fullmove_number))),
+        "en_passant" => Arc::new(UInt8Array::from(take(&mut extras.en_passant))),
+        "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut extras.unmoved_rooks))),
+        _ => Arc::new(UInt32Array::from(take(&mut batch.spare))),
     }
 }
 

@@ -153,6 +153,7 @@ impl Worker<'_> {
         if let Some(limit) = limit {
             self.batch.limit(limit);
         }
+        let positions = self.batch.len();
         let results = match &plan.wanted {
             Wanted::Rows { positions } => Results::Bytes(self.rows(piece.data.text(), *positions)),
             Wanted::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
@@ -167,7 +168,7 @@ impl Worker<'_> {
             Wanted::Table(shape) => Results::Table(self.table(shape)),
         };
         let Batch { bad, lines, .. } = &self.batch;
-        Done { lines: *lines, positions: self.batch.len(), bad: bad.len(), first_bad: bad.first(), results, piece }
+        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, piece }
     }
 
     /// Keeps the positions that meet all conditions.
@@ -203,7 +204,7 @@ impl Worker<'_> {
 
     fn table(&mut self, shape: &Shape) -> Table {
         let values = self.values();
-        Table::new(shape, &self.batch, values)
+        Table::new(shape, &mut self.batch, values)
     }
 
     /// Returns a row for each position.
