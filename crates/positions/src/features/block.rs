@@ -182,7 +182,7 @@ impl<'a, V: Lanes> View<'a, V> {
         let [first, others @ ..] = kinds else { return pieces };
         let mut of_kind = self.read(&self.read[*first], i);
         for kind in others {
-            of_kind = of_kind | self.read(&self.read[*kind], i);
+            of_kind |= self.read(&self.read[*kind], i);
         }
         of_kind & pieces
     }
