@@ -286,6 +286,23 @@ fn a_feature_has_the_same_values_alone_and_in_any_selection() {
     }
 }
 
+/// Which groups are joined depends on which terms are needed together, so two features may be computed as neither one nor all
+/// are.
+#[test]
+fn two_features_have_the_same_values_as_all() {
+    let mut sets = Sets::seeded(20);
+    let lines: Vec<String> = (0..BLOCK as u32).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().filter(|feature| feature.side() == Color::White).collect();
+    let all = values(setwise::auto(), &features, &columns);
+    for (n, (first, of_first)) in features.iter().zip(&all).enumerate() {
+        for (second, of_second) in features[..n].iter().zip(&all) {
+            let values = values(setwise::auto(), &[*first, *second], &columns);
+            assert!(values[0] == *of_first && values[1] == *of_second, "{first} and {second}");
+        }
+    }
+}
+
 #[test]
 fn a_sum_that_could_overflow_is_not_returned() {
     let sum = |columns: &[&[u64]]| {

@@ -151,6 +151,13 @@ pub(super) enum Whose {
     Their,
 }
 
+impl Whose {
+    /// Returns the side of a term of a group that is computed for `side`.
+    pub(super) fn of(self, side: Color) -> Color {
+        if self == Self::Own { side } else { !side }
+    }
+}
+
 /// A block as seen by one side, inside the target-feature boundary of an instruction set.
 pub(super) struct View<'a, V: Lanes> {
     isa: V::Isa,

@@ -14,7 +14,7 @@ use setwise::backend::{Backend, Isa, Job};
 use setwise::{Backends, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Column, Positions};
-use super::groups::{Group, columns_read, in_order, made_by};
+use super::groups::{Group, columns_read, in_order, makes};
 use super::sum::Sum;
 use super::tally::Tally;
 use super::{Feature, Totals};
@@ -49,15 +49,16 @@ impl Evaluator {
     /// Returns an evaluator of `features` that runs on `backend`.
     #[must_use]
     pub fn new(backend: Backends, features: &[Feature]) -> Self {
-        let order = in_order(features.iter().map(|feature| (feature.term, feature.side)));
-        let features = features.to_vec();
+        let terms: Vec<_> = features.iter().map(|feature| (feature.term, feature.side)).collect();
+        let order = in_order(&terms);
         let step = |(group, side)| {
-            let is_made = |feature: &Feature| feature.side == side && made_by(feature.term) == Some(group);
-            let made = features.iter().copied().enumerate().filter(|(_, feature)| is_made(feature));
+            let made = features.iter().copied().enumerate();
+            let made = made.filter(|(_, feature)| makes((group, side), feature.term, feature.side));
             Step { group, side, features: made.collect() }
         };
         let wanted = columns_read(&order);
         let steps = order.into_iter().map(step).collect();
+        let features = features.to_vec();
         Self { backend, features, wanted, steps, block: Block::new(), last: Columns::default() }
     }
 
@@ -79,11 +80,16 @@ impl Evaluator {
         mut each: impl FnMut(Range<usize>, &[&[u64]]),
     ) {
         let positions = positions.into();
-        for range in blocks(positions.len()) {
+        let mut unused = Vec::with_capacity(self.features.len());
+        for range in blocks(0..positions.len()) {
             self.compute(&positions, range.clone(), Adding::Nothing);
+            let mut columns: Vec<&[u64]> = unused;
             let values = |feature: &Feature| &self.block.column(feature.term, feature.side).0[..range.len()];
-            let columns: Vec<&[u64]> = self.features.iter().map(values).collect();
+            columns.extend(self.features.iter().map(values));
             each(range, &columns);
+            columns.clear();
+            // Reuses the memory: the collected vector is as empty, but no longer borrows the block.
+            unused = columns.into_iter().map(|_| -> &[u64] { &[] }).collect();
         }
     }
 
@@ -97,9 +103,7 @@ impl Evaluator {
     pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
         let positions = positions.into();
         let mut tallies = vec![Tally::EMPTY; self.features.len()];
-        for range in blocks(positions.len()) {
-            self.compute(&positions, range, Adding::Totals(&mut tallies));
-        }
+        self.compute(&positions, 0..positions.len(), Adding::Totals(&mut tallies));
         let lanes = self.backend.id().lanes();
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
     }
@@ -115,28 +119,24 @@ impl Evaluator {
     pub fn sums<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<u64> {
         let positions = positions.into();
         let mut sums = vec![Sum::EMPTY; self.features.len()];
-        for range in blocks(positions.len()) {
-            self.compute(&positions, range, Adding::Sums(&mut sums));
-        }
+        self.compute(&positions, 0..positions.len(), Adding::Sums(&mut sums));
         let lanes = self.backend.id().lanes();
         sums.iter().map(|sum| sum.total(lanes)).collect()
     }
 
-    /// Computes all steps for the positions of a range, and adds the values.
+    /// Computes all steps for the positions of a range, block by block, and adds the values. The columns are those of the last
+    /// block.
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, adding: Adding<'_>) {
         let Self { backend, wanted, steps, block, last, .. } = self;
-        let len = range.len();
-        let positions =
-            Positions::of(positions, range.clone()).unwrap_or_else(|| Positions::filled_up(positions, range, last));
-        backend.run(Compute { wanted: *wanted, steps, positions, len, block, adding });
+        backend.run(Compute { wanted: *wanted, steps, positions, range, block, last, adding });
     }
 }
 
-/// Returns the range of positions of each block of `len` positions.
-fn blocks(len: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..len).step_by(BLOCK).map(move |start| start..len.min(start + BLOCK))
+/// Returns the range of positions of each block in a range.
+fn blocks(Range { start, end }: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    (start..end).step_by(BLOCK).map(move |start| start..end.min(start + BLOCK))
 }
 
 /// What the values of each feature are added to, one for each feature.
@@ -159,13 +159,16 @@ impl Adding<'_> {
     }
 }
 
-/// Computes the steps for a block. Only its first `len` positions count for totals and sums.
+/// Computes the steps for each block of a range. Entering the target-feature boundary once a batch, not once a block, matters
+/// for a few simple features.
 struct Compute<'a> {
     wanted: [bool; 8],
     steps: &'a [Step],
-    positions: Positions<'a>,
-    len: usize,
+    positions: &'a ColumnsRef<'a>,
+    range: Range<usize>,
     block: &'a mut Block,
+    /// The positions of a block that is not full.
+    last: &'a mut Columns,
     adding: Adding<'a>,
 }
 
@@ -183,15 +186,20 @@ impl Compute<'_> {
     /// lanes, and always uses the fastest formula.
     #[inline(never)]
     fn on<V: Lanes>(self, isa: V::Isa) {
-        let Self { wanted, steps, positions, len, block, mut adding } = self;
+        let Self { wanted, steps, positions, range, block, last, mut adding } = self;
         isa.enter(
             #[inline(always)]
             move || {
-                block.read::<V>(isa, wanted, &positions);
-                for Step { group, side, features } in steps {
-                    group.compute(block.seen_by::<V>(*side, positions.to_move, isa));
-                    for (n, feature) in features {
-                        adding.add::<V>(isa, *n, *feature, block.cleared_from(len, feature.term, feature.side));
+                for range in blocks(range) {
+                    let len = range.len();
+                    let positions = Positions::of(positions, range.clone())
+                        .unwrap_or_else(|| Positions::filled_up(positions, range, last));
+                    block.read::<V>(isa, wanted, &positions);
+                    for Step { group, side, features } in steps {
+                        group.compute(block.seen_by::<V>(*side, positions.to_move, isa));
+                        for (n, feature) in features {
+                            adding.add::<V>(isa, *n, *feature, block.cleared_from(len, feature.term, feature.side));
+                        }
                     }
                 }
             },

@@ -1,13 +1,28 @@
 //! The one list of groups: the inputs of each term, and the terms that are computed together with it.
+//!
+//! Every term is made by one group of its own, or with terms that cost hardly more than it alone. A joint group makes the terms
+//! of several such groups, its parts, which share intermediate results. It takes their place if enough of its terms are needed:
+//!
+//! ```text
+//! needed                    computed by
+//! king moves                KingMoves
+//! king moves, shield pawns  KingSquares, which makes the king attacks too
+//! ```
+//!
+//! So a single feature does not pay for others, and all features together do not compute anything twice.
 
 use setwise::backend::{Prefix, keep_registers};
-use setwise::patterns::RoyalForks;
+use setwise::patterns::{
+    ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
+    RoyalForks, ShieldPawns,
+};
 use setwise::{Color, Kernel, Lanes};
 
 use super::block::{View, Whose, want};
 use super::kernels::{
-    AnyOfFour, FilesAndPassers, ForkMoves, Forks, ForksOfAny, KingSafety, KingSquares, KnightFills, KnightMoveCount,
-    KnightSquares, PawnAttacks, Same, ShieldIndex, SliderAttacks, SliderAttacksOfBoth, Undefended, Without,
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, ShieldIndex,
+    SliderAttacks, SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::special::{king_flood, uncatchable_passers};
 use super::terms::Term;
@@ -17,6 +32,7 @@ macro_rules! groups {
         |$side:ident| kernels {
             $( $group:ident = $kernel:expr, [$($whose:ident $input:ident),+] -> [$($out:ident $output:ident),+]; )+
         }
+        joint { $($joint:ident,)+ }
         special {
             $( $special:ident = $by:path, [$($special_whose:ident $special_input:ident),+] -> $special_output:ident; )+
         }
@@ -30,6 +46,9 @@ macro_rules! groups {
         impl Group {
             /// All groups.
             const ALL: &[Self] = &[$(Self::$group,)+ $(Self::$special,)+];
+
+            /// The joint groups.
+            const JOINT: &[Self] = &[$(Self::$joint,)+];
 
             /// Returns the inputs, relative to the side that the group is computed for.
             pub(super) const fn inputs(self) -> &'static [(Whose, Term)] {
@@ -72,34 +91,60 @@ groups! {
     |side| kernels {
         OwnKnights = Same, [Own Knights] -> [Own OwnKnights];
         OwnKing = Same, [Own King] -> [Own OwnKing];
-        KnightSquares = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
-            -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
+        KnightAttacks = KnightAttacks, [Own Knights] -> [Own KnightAttacks];
+        KnightAttacksTwice = ForkSquares::<2>, [Own Knights] -> [Own KnightAttacksTwice];
+        KnightMoves = KnightMoves, [Own Knights, Own Pieces] -> [Own KnightMoves];
+        KnightCaptures = KnightCaptures, [Own Knights, Their Pieces] -> [Own KnightCaptures];
         KnightMoveCount = KnightMoveCount, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
             -> [Own KnightMoveCount];
-        KnightFills = KnightFills, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo, Own KnightFillThree];
+        KnightFillTwo = KnightFill, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo];
+        KnightFillThree = KnightFill, [Own Knights, Own KnightFillTwo] -> [Own KnightFillThree];
         KnightSafeMoves = Without, [Own KnightMoves, Their PawnAttacks] -> [Own KnightSafeMoves];
         PawnAttacks = PawnAttacks { side }, [Own Pawns] -> [Own PawnAttacks];
+        KingAttacks = KingAttacks, [Own King] -> [Own KingAttacks];
+        KingMoves = KingMoves, [Own King, Own Pieces] -> [Own KingMoves];
+        ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns] -> [Own ShieldPawns];
+        KingFiles = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
+        Passers = PassedPawns { side }, [Own Pawns, Their Pawns] -> [Own Passers];
+        ShieldIndex = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
+        SliderAttacks = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
+            -> [Own SliderAttacks, Own ThroughKing];
+        Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
+        KingEscapes = Without, [Own KingMoves, Their Attacks] -> [Own KingEscapes];
+        KingLegalSteps = Without, [Own KingEscapes, Their ThroughKing] -> [Own KingLegalSteps];
+        KingEscapeLines = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
+        KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks] -> [Own KingZoneAttacked];
+        Forks = ForkSquares::<2>, [Their Targets] -> [Own Forks];
+        ForksThree = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
+        RoyalForks = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
+        ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];
+        ForksSetwiseSafe = WithoutEither, [Own ForksReachable, Their PawnAttacks, Their KnightAttacks]
+            -> [Own ForksSetwiseSafe];
+        ForksSafe = Without, [Own ForksReachable, Their Attacks] -> [Own ForksSafe];
+        Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks] -> [Own Hanging];
+        UndefendedPawns = Without, [Own Pawns, Own Attacks] -> [Own UndefendedPawns];
+        ForksAny = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
+        KnightSquares = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
+            -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
+        KnightMovesAndCaptures = KnightMovesAndCaptures, [Own Knights, Own Pieces, Their Pieces]
+            -> [Own KnightAttacks, Own KnightMoves, Own KnightCaptures];
+        AttacksAndTwice = AttacksAndTwice, [Own Knights] -> [Own KnightAttacks, Own KnightAttacksTwice];
         KingSquares = KingSquares { side }, [Own King, Own Pieces, Own Pawns]
             -> [Own KingAttacks, Own KingMoves, Own ShieldPawns];
         FilesAndPassers = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
             -> [Own OpenFiles, Own HalfOpenFiles, Own Passers];
-        ShieldIndex = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
-        SliderAttacks = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
-            -> [Own SliderAttacks, Own ThroughKing];
+        KingSafety = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
+            -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
+        Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
+            -> [Own Hanging, Own UndefendedPawns];
+        ForksTwoAndThree = Forks, [Their Targets] -> [Own Forks, Own ForksThree];
         SliderAttacksOfBoth = SliderAttacksOfBoth,
             [Own Diagonal, Their Diagonal, Own Straight, Their Straight, Own Pieces, Their Pieces, Own King, Their King]
             -> [Own SliderAttacks, Own ThroughKing, Their SliderAttacks, Their ThroughKing];
-        Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
-        KingSafety = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
-            -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
-        Forks = Forks, [Their Targets] -> [Own Forks, Own ForksThree];
-        RoyalForks = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
-        ForkMoves = ForkMoves, [Own Forks, Own KnightMoves, Their PawnAttacks, Their KnightAttacks]
-            -> [Own ForksReachable, Own ForksSetwiseSafe];
-        ForksSafe = Without, [Own ForksReachable, Their Attacks] -> [Own ForksSafe];
-        Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
-            -> [Own Hanging, Own UndefendedPawns];
-        ForksAny = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
+    }
+    joint {
+        KnightSquares, KnightMovesAndCaptures, AttacksAndTwice, KingSquares, FilesAndPassers, KingSafety, Undefended, ForksTwoAndThree,
+        SliderAttacksOfBoth,
     }
     special {
         UncatchablePassers = uncatchable_passers, [Own Passers, Their King] -> UncatchablePassers;
@@ -107,132 +152,171 @@ groups! {
     }
 }
 
-/// Returns the groups that make terms, and the side that each is computed for. Every group comes after those that make its
-/// inputs.
-pub(super) fn in_order(terms: impl Iterator<Item = (Term, Color)>) -> Vec<(Group, Color)> {
-    let mut order = Vec::new();
-    for (term, side) in terms {
-        add_with_inputs(term, side, &mut order);
-    }
-    join_sides(&mut order);
-    order
+/// A group that is computed for a side.
+pub(super) type OfSide = (Group, Color);
+
+/// Returns the groups that make terms. Every group comes after those that make its inputs.
+pub(super) fn in_order(terms: &[(Term, Color)]) -> Vec<OfSide> {
+    let with = |joint: &[OfSide]| {
+        let mut order = Vec::new();
+        terms.iter().for_each(|(term, side)| add_with_inputs(*term, *side, joint, &mut order));
+        order
+    };
+    with(&joint_groups(with(&[])))
 }
 
-/// Adds the group that makes a term to a list, after those that make its inputs, unless the list already contains it.
-fn add_with_inputs(term: Term, side: Color, order: &mut Vec<(Group, Color)>) {
-    let Some(group) = made_by(term) else { return };
-    if order.contains(&(group, side)) {
+/// Adds the group that makes a term to a list, after those that make its inputs, unless the list already contains it. Joint
+/// groups take the place of their parts.
+fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<OfSide>) {
+    let in_joint = joint.iter().copied().find(|group| makes(*group, term, side));
+    let Some((group, of)) = in_joint.or_else(|| part_that_makes(term, side)) else { return };
+    if order.contains(&(group, of)) {
         return;
     }
     for (whose, input) in group.inputs() {
-        add_with_inputs(*input, if *whose == Whose::Their { !side } else { side }, order);
+        add_with_inputs(*input, whose.of(of), joint, order);
     }
-    order.push((group, side));
+    order.push((group, of));
 }
 
-/// Replaces the slider attacks of white and those of black by the group that computes both, where the first of them is. It
-/// takes less time than the two, but more than one. All its inputs are read, so no group has to come before it.
-fn join_sides(order: &mut Vec<(Group, Color)>) {
-    let is_one = |(group, _): &(Group, Color)| *group == Group::SliderAttacks;
-    if order.iter().filter(|one| is_one(one)).count() == Color::ALL.len() {
-        if let Some(first) = order.iter().position(is_one) {
-            order[first] = (Group::SliderAttacksOfBoth, Color::White);
+/// Returns the joint groups that take the place of parts that are needed. These must be all parts of a joint group, or all but
+/// one, and at least two. The first such group takes them.
+fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
+    let mut joint = Vec::new();
+    for group in Group::JOINT {
+        for side in Color::ALL {
+            let parts = parts(*group, side);
+            let count = parts.iter().filter(|part| needed.contains(part)).count();
+            if count >= 2 && count + 1 >= parts.len() {
+                needed.retain(|group| !parts.contains(group));
+                joint.push((*group, side));
+            }
         }
-        order.retain(|one| !is_one(one));
     }
+    joint
+}
+
+/// Returns the parts of a joint group: the groups that together make the same terms.
+fn parts(joint: Group, side: Color) -> Vec<OfSide> {
+    let mut parts = Vec::new();
+    for (whose, term) in joint.outputs() {
+        parts.extend(part_that_makes(*term, whose.of(side)).filter(|part| !parts.contains(part)));
+    }
+    parts
+}
+
+/// Returns the group that makes a term and is not joint, or `None` if the term is read.
+fn part_that_makes(term: Term, side: Color) -> Option<OfSide> {
+    let mut parts = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
+    parts.find(|group| makes((**group, side), term, side)).map(|group| (*group, side))
+}
+
+/// Returns whether a group makes a term of a side.
+pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
+    group.outputs().iter().any(|(whose, output)| *output == term && whose.of(of) == side)
 }
 
 /// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
-pub(super) fn columns_read(order: &[(Group, Color)]) -> [bool; 8] {
+pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
     let mut wanted = [false; 8];
     for (group, side) in order {
         for (whose, input) in group.inputs() {
-            want(&mut wanted, *input, if *whose == Whose::Their { !*side } else { *side });
+            want(&mut wanted, *input, whose.of(*side));
         }
     }
     wanted
-}
-
-/// Returns the group that makes a term for one side, or `None` if the term is read.
-pub(super) fn made_by(term: Term) -> Option<Group> {
-    let makes = |group: &Group| group.outputs().contains(&(Whose::Own, term));
-    Group::ALL.iter().copied().find(makes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn order(terms: &[Term]) -> Vec<(Group, Color)> {
-        in_order(terms.iter().map(|term| (*term, Color::White)))
+    fn order(terms: &[Term]) -> Vec<OfSide> {
+        in_order(&terms.iter().map(|term| (*term, Color::White)).collect::<Vec<_>>())
+    }
+
+    fn groups(terms: &[Term]) -> Vec<Group> {
+        order(terms).into_iter().map(|(group, _)| group).collect()
     }
 
     /// The time for one feature is the time for its groups, so an expensive group must not be computed without need.
     #[test]
     fn a_feature_needs_only_the_groups_of_its_inputs() {
-        use Group::{
-            Attacks, ForkMoves, Forks, KingFlood, KnightSquares, OwnKing, PawnAttacks, SliderAttacks,
-            SliderAttacksOfBoth,
-        };
-        let (white, black) = (Color::White, Color::Black);
-        assert_eq!(order(&[Term::OwnKing]), [(OwnKing, white)]);
-        assert_eq!(order(&[Term::KnightMoves]), [(KnightSquares, white)]);
-        assert_eq!(order(&[Term::Forks]), [(Forks, white)]);
-        let forks = order(&[Term::ForksReachable]);
-        assert!(forks.contains(&(ForkMoves, white)) && forks.contains(&(PawnAttacks, black)), "{forks:?}");
-        assert!(!forks.iter().any(|(group, _)| *group == SliderAttacks), "{forks:?}");
+        let contains = |order: &[OfSide], group| Color::ALL.map(|side| order.contains(&(group, side)));
+        assert_eq!(groups(&[Term::OwnKing]), [Group::OwnKing]);
+        assert_eq!(groups(&[Term::KnightMoves]), [Group::KnightMoves]);
+        assert_eq!(groups(&[Term::Forks]), [Group::Forks]);
+        assert_eq!(groups(&[Term::Passers]), [Group::Passers]);
+        assert_eq!(groups(&[Term::ForksReachable]), [Group::Forks, Group::KnightMoves, Group::ForksReachable]);
+        let undefended = order(&[Term::UndefendedPawns]);
+        assert_eq!(contains(&undefended, Group::SliderAttacks), [true, false], "{undefended:?}");
         let flood = order(&[Term::KingFlood]);
-        assert!(flood.contains(&(SliderAttacks, black)) && flood.contains(&(Attacks, black)), "{flood:?}");
-        assert!(!flood.contains(&(SliderAttacks, white)) && !flood.contains(&(Attacks, white)), "{flood:?}");
-        assert!(!flood.contains(&(SliderAttacksOfBoth, white)), "{flood:?}");
-        assert_eq!(flood.last(), Some(&(KingFlood, white)));
+        assert_eq!(contains(&flood, Group::SliderAttacks), [false, true], "{flood:?}");
+        assert_eq!(contains(&flood, Group::Attacks), [false, true], "{flood:?}");
+        assert_eq!(contains(&flood, Group::SliderAttacksOfBoth), [false, false], "{flood:?}");
+        assert_eq!(flood.last(), Some(&(Group::KingFlood, Color::White)));
     }
 
     #[test]
     fn only_the_columns_that_a_feature_needs_are_read() {
         let read = |terms: &[Term]| columns_read(&order(terms)).map(u8::from);
-        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 1]);
+        assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 0]);
+        assert_eq!(read(&[Term::KnightCaptures]), [0, 1, 0, 0, 0, 0, 1, 1]);
         assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1]);
-        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 1, 1, 1]);
+        assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 0, 1, 1]);
         assert_eq!(read(&[Term::Attacks]), [1; 8]);
     }
 
     #[test]
-    fn sliders_of_both_sides_are_computed_together() {
-        let order = order(&[Term::Attacks, Term::KingEscapes]);
-        let sliders: Vec<_> = order.iter().filter(|(group, _)| format!("{group:?}").starts_with("Slider")).collect();
-        assert_eq!(sliders, [&(Group::SliderAttacksOfBoth, Color::White)]);
+    fn a_joint_group_takes_the_place_of_two_parts_if_at_most_one_of_its_parts_is_not_needed() {
+        use Term::{KingMoves, KnightAttacks, KnightAttacksTwice, KnightCaptures, KnightMoves, Passers, ShieldPawns};
+        assert_eq!(groups(&[KingMoves, ShieldPawns]), [Group::KingSquares]);
+        assert_eq!(groups(&[Passers, Term::OpenFiles, Term::HalfOpenFiles]), [Group::FilesAndPassers]);
+        assert_eq!(groups(&[KnightMoves, KnightCaptures]), [Group::KnightMovesAndCaptures]);
+        assert_eq!(groups(&[KnightAttacks, KnightAttacksTwice]), [Group::AttacksAndTwice]);
+        assert_eq!(groups(&[KnightMoves, KnightAttacksTwice]), [Group::KnightMoves, Group::KnightAttacksTwice]);
+        assert_eq!(groups(&[KnightMoves, KnightAttacksTwice, KnightCaptures]), [Group::KnightSquares]);
+        let of_both = in_order(&[(KingMoves, Color::White), (ShieldPawns, Color::Black)]);
+        assert_eq!(of_both, [(Group::KingMoves, Color::White), (Group::ShieldPawns, Color::Black)]);
+        let sliders = order(&[Term::Attacks, Term::KingEscapes]).into_iter();
+        let sliders: Vec<_> = sliders.filter(|(group, _)| format!("{group:?}").starts_with("Slider")).collect();
+        assert_eq!(sliders, [(Group::SliderAttacksOfBoth, Color::White)]);
     }
 
     #[test]
     fn every_group_comes_after_the_groups_of_its_inputs() {
-        for &(term, name, _) in Term::FEATURES {
-            let order = order(&[term]);
-            assert_eq!(order.last().map(|(group, _)| *group), made_by(term), "{name}");
-            for (n, &(group, side)) in order.iter().enumerate() {
-                for &(whose, input) in group.inputs() {
-                    let of = if whose == Whose::Their { !side } else { side };
-                    let made = made_by(input).is_none_or(|group| {
-                        order[..n].contains(&(group, of))
-                            || group == Group::SliderAttacks
-                                && order[..n].contains(&(Group::SliderAttacksOfBoth, Color::White))
-                    });
-                    assert!(made, "{name}: {group:?} before {input:?} of {of:?}");
+        let all: Vec<Term> = Term::FEATURES.iter().map(|(term, ..)| *term).collect();
+        let alone = all.iter().map(std::slice::from_ref);
+        let pairs = all.windows(2);
+        for terms in alone.chain(pairs).chain([&all[..]]) {
+            let order = order(terms);
+            for term in terms {
+                let making = order.iter().filter(|group| makes(**group, *term, Color::White));
+                assert_eq!(making.count(), 1, "{term:?} among {terms:?}");
+            }
+            for (n, (group, side)) in order.iter().enumerate() {
+                for (whose, input) in group.inputs() {
+                    let of = whose.of(*side);
+                    let made =
+                        part_that_makes(*input, of).is_none() || order[..n].iter().any(|g| makes(*g, *input, of));
+                    assert!(made, "{terms:?}: {group:?} before {input:?} of {of:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn every_term_is_made_by_one_group_or_read() {
-        let groups = || Group::ALL.iter().filter(|group| **group != Group::SliderAttacksOfBoth);
-        for (n, (_, term)) in groups().flat_map(|group| group.outputs()).enumerate() {
-            let mut others = groups().flat_map(|group| group.outputs()).enumerate();
-            assert!(!others.any(|(m, (_, other))| m != n && other == term), "{term:?} is made twice");
+    fn every_term_is_made_by_one_group_that_is_not_joint_or_read() {
+        let alone = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
+        let made: Vec<_> = alone.flat_map(|group| group.outputs()).collect();
+        for (n, (whose, term)) in made.iter().enumerate() {
+            assert_eq!(*whose, Whose::Own, "{term:?}");
+            assert!(!made[..n].iter().any(|(_, other)| other == term), "{term:?} is made twice");
         }
-        let made = |term: &Term| made_by(*term).is_some();
-        assert!(Term::FEATURES.iter().all(|(term, ..)| made(term)));
-        assert!([Term::SliderAttacks, Term::ThroughKing].iter().all(made));
-        assert!(!made(&Term::Pieces) && !made(&Term::Targets));
+        let is_made = |term: &Term| part_that_makes(*term, Color::White).is_some();
+        assert!(Term::FEATURES.iter().all(|(term, ..)| is_made(term)));
+        assert!([Term::SliderAttacks, Term::ThroughKing].iter().all(is_made));
+        assert!(!is_made(&Term::Pieces) && !is_made(&Term::Targets));
+        assert!(Group::JOINT.iter().all(|joint| parts(*joint, Color::White).len() >= 2));
     }
 }

@@ -1,8 +1,8 @@
 //! Kernels that only features need, composed of the library's patterns.
 //!
-//! A kernel computes all terms that share an intermediate result. Each term is written as if it were computed alone: the
-//! compiler computes common parts once. Terms with expensive inputs of their own are in other kernels, because a single
-//! requested feature pays for the whole kernel.
+//! A kernel computes one term, or terms that share an intermediate result. Each term is written as if it were computed alone:
+//! the compiler computes common parts once. A kernel of several terms runs only if nearly all of them are needed, or if none of
+//! them takes much longer than the others.
 
 use setwise::masks::{FILE_A, SHIELD_QUEENSIDE};
 use setwise::patterns::{
@@ -30,6 +30,23 @@ kernel! {
 }
 
 kernel! {
+    /// The same without those that are attacked at least twice, which cost as much as all others.
+    pub(super) fn KnightMovesAndCaptures(spread, knights, own, their) -> [attacks, moves, captures] {
+        let attacks = spread.knight(knights);
+        let moves = attacks & !own;
+        let captures = attacks & their;
+    }
+}
+
+kernel! {
+    /// The squares that knights attack, at least once and at least twice.
+    pub(super) fn AttacksAndTwice(spread, knights) -> [attacks, twice] {
+        let attacks = spread.knight(knights);
+        let twice = at_least_two_images(knights);
+    }
+}
+
+kernel! {
     /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
     /// least once and those attacked at least twice, without own pieces. Only boards with more knights take longer.
     /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
@@ -42,11 +59,17 @@ kernel! {
 }
 
 kernel! {
-    /// The squares within two and within three knight moves. Inputs: knights, their attacks.
-    pub(super) fn KnightFills(spread, knights, attacks) -> [two, three] {
-        let one = knights | attacks;
-        let two = one | spread.knight(one);
-        let three = two | spread.knight(two);
+    /// The squares in either set, and those that a knight reaches from them. Inputs: knights, squares that they reach.
+    pub(super) fn KnightFill(spread, knights, reached) -> [further] {
+        let all = knights | reached;
+        let further = all | spread.knight(all);
+    }
+}
+
+kernel! {
+    /// The squares in both sets.
+    pub(super) fn Both(_spread, a, b) -> [both] {
+        let both = a & b;
     }
 }
 
@@ -54,6 +77,13 @@ kernel! {
     /// The squares in the first set and not in the second.
     pub(super) fn Without(_spread, a, b) -> [rest] {
         let rest = a & !b;
+    }
+}
+
+kernel! {
+    /// The squares in the first set and in neither of the others.
+    pub(super) fn WithoutEither(_spread, a, b, c) -> [rest] {
+        let rest = a & !(b | c);
     }
 }
 
@@ -168,14 +198,28 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which a king can escape, the same if sliders see through it, the lines of its escapes (0 without a
-    /// king), and the attacked squares on it and next to it. Inputs: king, king attacks, king moves, attacks of the other
-    /// side, its attacks through the king.
-    pub(super) fn KingSafety(_spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines, attacked] {
+    /// The lines of a king's escapes, 0 without a king. Inputs: king, its escapes.
+    pub(super) fn EscapeLines(_spread, king, escapes) -> [lines] {
+        let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
+    }
+}
+
+kernel! {
+    /// The attacked squares on a king and next to it. Inputs: king, king attacks, attacks of the other side.
+    pub(super) fn ZoneAttacked(_spread, king, neighbours, attacks) -> [attacked] {
+        let attacked = (king | neighbours) & attacks;
+    }
+}
+
+kernel! {
+    /// The squares to which a king can escape, the same if sliders see through it, the lines of its escapes, and the attacked
+    /// squares on it and next to it. Inputs: king, king attacks, king moves, attacks of the other side, its attacks through
+    /// the king.
+    pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines, attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;
-        let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
-        let attacked = (king | neighbours) & attacks;
+        let [lines] = EscapeLines.eval(spread, [king, escapes]);
+        let [attacked] = ZoneAttacked.eval(spread, [king, neighbours, attacks]);
     }
 }
 
@@ -187,19 +231,17 @@ kernel! {
 }
 
 kernel! {
-    /// Forks that a knight reaches, and those of them that pawns and knights of the other side do not attack. Inputs: forks,
-    /// knight moves, attacks of the other side's pawns, of its knights.
-    pub(super) fn ForkMoves(_spread, forks, moves, pawn_attacks, knight_attacks) -> [reachable, safe] {
-        let reachable = forks & moves;
-        let safe = reachable & !(pawn_attacks | knight_attacks);
+    /// Pieces apart from kings that are attacked and not defended. Inputs: own pieces, king, attacks of the other side, own
+    /// attacks.
+    pub(super) fn Hanging(_spread, own, king, attacks, defended) -> [hanging] {
+        let hanging = (own & !king) & (attacks & !defended);
     }
 }
 
 kernel! {
-    /// Pieces apart from kings that are attacked and not defended, and pawns that are not defended. Inputs: own pieces, king
-    /// and pawns, attacks of the other side, own attacks.
-    pub(super) fn Undefended(_spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
-        let hanging = (own & !king) & (attacks & !defended);
+    /// The same, and pawns that are not defended. Inputs: own pieces, king and pawns, attacks of the other side, own attacks.
+    pub(super) fn Undefended(spread, own, king, pawns, attacks, defended) -> [hanging, undefended_pawns] {
+        let [hanging] = Hanging.eval(spread, [own, king, attacks, defended]);
         let undefended_pawns = pawns & !defended;
     }
 }
