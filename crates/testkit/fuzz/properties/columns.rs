@@ -32,12 +32,12 @@ const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
 pub(crate) fn check(bytes: &[u8]) {
     let mut bytes = bytes.iter().copied();
     let mut next = || bytes.next().unwrap_or(0);
-    let (mut table, options) = (Table::new(next() & 1 != 0, usize::from(next() % 40)), next());
+    let (mut table, options) = (Table::new(next() & 1 != 0, usize::from(next() % 20)), next());
     for _ in 0..next() % 16 {
         table.change([next(), next(), next(), next()]);
     }
     let rules = Rules::ALL[usize::from(options >> 6) % 3];
-    let group = usize::from(options & 15) + 1;
+    let group = usize::from(options & 15) + 5;
     let damage: Vec<u8> = bytes.collect();
     for format in [Format::Parquet, Format::Arrow] {
         let mut file = table.file(format, group);
