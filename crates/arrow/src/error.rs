@@ -101,11 +101,14 @@ impl fmt::Display for Error {
             Self::Damaged { row_group: Some(group), reason } => write!(f, "row group {group}: {reason}"),
             Self::Damaged { row_group: None, reason } => write!(f, "{reason}"),
             Self::NeedsFeature(feature) => write!(f, "this build cannot do that; it needs the feature '{feature}'"),
-            Self::Missing { name, found } => write!(f, "no column '{name}'; the columns are {}", found.join(", ")),
+            Self::Missing { name, found } => {
+                write!(f, "no column '{name}'; the columns are {}", in_one_line(&found.join(", ")))
+            }
             Self::Type { name, expected, found } => {
-                write!(f, "column '{name}' has the type {found}, expected {expected}")
+                write!(f, "column '{name}' has the type {}, expected {expected}", in_one_line(&found.to_string()))
             }
             Self::Version(version) => {
+                let version = in_one_line(version);
                 write!(f, "version {version} of the columns, expected {SCHEMA_VERSION}; read it with a later release")
             }
             Self::Row { row_group: Some(group), row, reason } => write!(f, "row group {group}, row {row}: {reason}"),
@@ -147,6 +150,11 @@ impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
+}
+
+/// Returns a text of a file without control characters: names in a file may have line feeds.
+fn in_one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
 }
 
 /// Returns the first line of a message of another library.

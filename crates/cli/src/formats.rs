@@ -88,6 +88,12 @@ impl Format {
             usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
         };
         let format = format.ok_or_else(unknown)?;
+        if format.family() == Family::Columnar && compression != Compression::Plain {
+            return Err(usage(format!(
+                "{}: {format} files are not compressed as a whole; --compression is for their columns",
+                name.display()
+            )));
+        }
         Ok((format, compression))
     }
 
@@ -173,6 +179,10 @@ mod tests {
             assert!(Format::of_output(Path::new(name), None).is_err(), "{name}");
             assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");
             assert_eq!(Format::of_input(name, Some(Format::Csv)).unwrap(), Format::Csv, "{name}");
+        }
+        for (name, to) in [("a.parquet.zst", None), ("a.arrow.gz", None), ("a.zst", Some(Format::Parquet))] {
+            let error = Format::of_output(Path::new(name), to).unwrap_err().to_string();
+            assert!(error.contains("not compressed as a whole"), "{error}");
         }
         for name in ["a.bin", "a.binpack", "a.bin.zst"] {
             assert!(Format::of_input(name, None).unwrap_err().to_string().contains("--from"), "{name}");

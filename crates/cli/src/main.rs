@@ -45,6 +45,7 @@ use failure::is_broken_pipe;
 use usage::Usage;
 
 fn main() -> ExitCode {
+    columnar::hide_panics_that_become_errors();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::of_arguments(&error),

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::{Array, Int32Array, RecordBatch};
-use arrow_schema::{Field, Schema};
+use arrow_schema::{DataType, Field, Schema};
 use setwise_arrow::{Compression, Error, Format, Options, SCHEMA_KEY, Wanted};
 use setwise_testkit::random::Sets;
 
@@ -83,6 +83,20 @@ fn a_later_version_of_the_columns_is_refused() {
     drop(writer);
     let expected = "version 2 of the columns, expected 1; read it with a later release";
     assert_eq!(error_of(Format::Arrow, &bytes), expected);
+}
+
+/// Names and types are those of the file, and may contain anything.
+#[test]
+fn line_feeds_in_names_are_not_printed() {
+    let schema_error = |name: &str, metadata: &[(&str, &str)]| {
+        let metadata = metadata.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        let schema = Schema::new_with_metadata(vec![Field::new(name, DataType::UInt64, false)], metadata);
+        let mut bytes = Vec::new();
+        arrow_ipc::writer::FileWriter::try_new(&mut bytes, &schema).unwrap().finish().unwrap();
+        error_of(Format::Arrow, &bytes)
+    };
+    assert_eq!(schema_error("a\nb", &[]), "no column 'pawns'; the columns are a b");
+    assert!(schema_error("a", &[(SCHEMA_KEY, "2\n3")]).starts_with("version 2 3 of the columns"));
 }
 
 /// Bytes changed and parts removed anywhere. Files have no checksums, so a changed file may still be readable; what matters is

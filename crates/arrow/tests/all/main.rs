@@ -7,6 +7,8 @@ mod features;
 mod fen;
 mod files;
 #[cfg(feature = "parquet")]
+mod fuzzed;
+#[cfg(feature = "parquet")]
 mod others;
 mod page;
 

@@ -41,6 +41,7 @@ fn files_of_other_programs_have_the_same_positions() {
             (WriterVersion::PARQUET_1_0, true, 64, Compression::LZ4_RAW),
             (WriterVersion::PARQUET_2_0, false, 60, Compression::LZ4_RAW),
             (WriterVersion::PARQUET_2_0, true, 1000, Compression::SNAPPY),
+            (WriterVersion::PARQUET_1_0, true, 1000, Compression::GZIP(Default::default())),
         ] {
             let properties = WriterProperties::builder()
                 .set_writer_version(version)

@@ -12,6 +12,7 @@ use crate::usage::usage;
 
 pub(crate) use crate::input::ColumnarPlan as Plan;
 pub(crate) use read::{Reader, Rows, inspect};
+pub(crate) use setwise_arrow::hide_panics_that_become_errors;
 pub(crate) use write::{Table, Writer};
 
 /// Returns the columns of positions.

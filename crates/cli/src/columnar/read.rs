@@ -200,13 +200,18 @@ impl Rows {
         self.rows.get_array_memory_size()
     }
 
+    /// Returns the place of row `n` of these: the row group and the row in it.
+    pub(crate) fn place(&self, n: usize) -> String {
+        format!("row group {}, row {}", self.group, self.first + n)
+    }
+
     /// Adds the positions to a batch.
     pub(crate) fn decode(&self, needs: Needs, batch: &mut Batch) {
-        let Self { rows, layout, group, first, skipped } = self;
+        let Self { rows, layout, first, skipped, .. } = self;
         let Batch { columns, extras, spare, places, bad, lines, .. } = batch;
         *lines = self.len();
         for (row, reason) in skipped {
-            bad.push(row - first, format_args!("row group {group}, row {row}: {reason}"));
+            bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
         }
         let positions = Positions::of(rows, *layout).expect("the columns were checked");
         let mut side_to_move: Vec<Color> = Vec::new();

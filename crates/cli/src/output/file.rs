@@ -99,8 +99,11 @@ impl Output {
     }
 }
 
+/// Returns an encoder that adds a checksum, by which readers find damage.
 fn zstd_encoder(sink: Sink) -> Result<zstd::Encoder<'static, Sink>> {
-    Ok(zstd::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?)
+    let mut encoder = zstd::Encoder::new(sink, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+    encoder.include_checksum(true)?;
+    Ok(encoder)
 }
 
 /// Adds the name of the file to an error. An error without a name is one of standard output.

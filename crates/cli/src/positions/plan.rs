@@ -11,7 +11,7 @@ use crate::batch::Batch;
 use crate::columnar::Table;
 use crate::decode::{Decoder, Needs, relative};
 use crate::heat::{self, Numbers};
-use crate::input::{Inputs, Piece};
+use crate::input::{Data, Inputs, Piece};
 use crate::layout::Layout;
 use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
 
@@ -162,7 +162,10 @@ impl Worker<'_> {
             Wanted::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
-                    Results::Unfit(self.batch.place(n), format!("{format} cannot hold the position: {reason}"))
+                    let place = self.batch.place(n);
+                    // Only in columnar files does the reason have the place.
+                    let row = if let Data::Rows(rows) = &piece.data { rows.place(place) + ": " } else { String::new() };
+                    Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
             Wanted::Table(shape) => Results::Table(self.table(shape)),

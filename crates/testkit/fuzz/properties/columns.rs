@@ -1,0 +1,263 @@
+//! A file is read if its columns are as `docs/columns.md` says, in whatever order they are, and whichever program wrote it.
+//! Otherwise the first column that is missing or has the wrong type is named. Rows that are not positions are found, each with its
+//! number. A damaged file is an error of one line, or its rows are positions all the same.
+
+use std::fs::File;
+use std::io::{Seek, Write};
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt64Type;
+use arrow_array::{
+    ArrayRef, BooleanArray, Float64Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt64Array,
+};
+use arrow_schema::{DataType, Field, Schema};
+use parquet::arrow::ArrowWriter;
+use parquet::file::properties::WriterProperties;
+use setwise_arrow::{Batch, Error, Extra, Format, Input, SCHEMA_KEY, Wanted};
+use setwise_positions::Rules;
+
+/// The columns of the positions of a file by colour, in the order of the documentation.
+const ABSOLUTE: [&str; 9] =
+    ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
+/// The same as seen from the side to move.
+const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
+/// All names that a column gets.
+const NAMES: [&str; 12] =
+    ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move", "own", "their", "x"];
+/// The position in which each side has its king on e1 and e8, and White a knight on b1.
+const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
+
+/// Checks the property for any bytes: they say how a table of positions is changed before it is written, and then the file.
+pub(crate) fn check(bytes: &[u8]) {
+    let mut bytes = bytes.iter().copied();
+    let mut next = || bytes.next().unwrap_or(0);
+    let (mut table, options) = (Table::new(next() & 1 != 0, usize::from(next() % 20)), next());
+    for _ in 0..next() % 16 {
+        table.change([next(), next(), next(), next()]);
+    }
+    let rules = Rules::ALL[usize::from(options >> 6) % 3];
+    let group = usize::from(options & 15) + 5;
+    let damage: Vec<u8> = bytes.collect();
+    for format in [Format::Parquet, Format::Arrow] {
+        let mut file = table.file(format, group);
+        for skip_bad in [false, true] {
+            let wanted = Wanted { rules, skip_bad, extra: Extra::All, rows_per_batch: 5, ..Wanted::default() };
+            let found = read(format, &file, &wanted).map(|batches| outcome(&batches, group));
+            table.check(&found, &wanted, group);
+        }
+        if !damage.is_empty() {
+            file = damaged(file, &damage);
+            let wanted = Wanted { rules, skip_bad: options & 16 != 0, ..Wanted::default() };
+            if let Ok(batches) = read(format, &file, &wanted) {
+                let rows = outcome(&batches, 1).0;
+                assert!(
+                    rows.iter().all(|row| is_position(row, rules)),
+                    "a damaged file with rows that are no positions"
+                );
+            }
+        }
+    }
+}
+
+/// A column of a table: words, which become values of the type.
+struct Column {
+    name: &'static str,
+    data_type: DataType,
+    words: Vec<Option<u64>>,
+}
+
+struct Table {
+    columns: Vec<Column>,
+    version: Option<&'static str>,
+}
+
+/// The sets of the rows that are positions, and the numbers of the others, counted from 0 in the whole file.
+type Outcome = (Vec<[u64; 8]>, Vec<usize>);
+
+impl Table {
+    fn new(relative: bool, rows: usize) -> Self {
+        let names: &[&str] = if relative { &RELATIVE } else { &ABSOLUTE };
+        let column = |(name, word): (&&'static str, u64)| {
+            let data_type = if *name == "white_to_move" { DataType::Boolean } else { DataType::UInt64 };
+            Column { name, data_type, words: vec![Some(word); rows] }
+        };
+        Self { columns: names.iter().zip(ROW).map(column).collect(), version: Some("1") }
+    }
+
+    /// Changes a column, or a word of it.
+    fn change(&mut self, [what, column, place, value]: [u8; 4]) {
+        let len = self.columns.len();
+        if len == 0 {
+            return;
+        }
+        let column_number = usize::from(column) % len;
+        let column = &mut self.columns[column_number];
+        let place = usize::from(place) % column.words.len().max(1);
+        let types =
+            [DataType::UInt64, DataType::Int64, DataType::Boolean, DataType::Int32, DataType::Float64, DataType::Utf8];
+        match what % 8 {
+            0 => drop(self.columns.remove(column_number)),
+            1 => column.name = NAMES[usize::from(value) % NAMES.len()],
+            2 => column.data_type = types[usize::from(value) % types.len()].clone(),
+            3 => self.columns.swap(column_number, usize::from(value) % len),
+            4 => self.version = [None, Some("0"), Some("1"), Some("2"), Some("x")][usize::from(value) % 5],
+            5 => column.words.iter_mut().skip(place).take(1).for_each(|word| *word = None),
+            _ => column
+                .words
+                .iter_mut()
+                .skip(place)
+                .take(1)
+                .for_each(|word| *word = word.map(|word| word ^ 1 << (value % 64))),
+        }
+    }
+
+    fn file(&self, format: Format, group: usize) -> File {
+        let fields = self
+            .columns
+            .iter()
+            .map(|column| Field::new(column.name, column.data_type.clone(), column.words.contains(&None)));
+        let metadata = self.version.iter().map(|version| (SCHEMA_KEY.to_string(), version.to_string())).collect();
+        let schema = Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), metadata));
+        let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(self.rows()));
+        let arrays = self.columns.iter().map(Column::array).collect();
+        let rows = RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &options).expect("equal lengths");
+        let mut file = tempfile::tempfile().expect("a file");
+        match format {
+            Format::Parquet => {
+                let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group)).build();
+                let mut writer = ArrowWriter::try_new(&mut file, schema, Some(properties)).expect("a schema");
+                writer.write(&rows).expect("rows of the schema");
+                writer.close().expect("a file");
+            }
+            Format::Arrow => {
+                let mut writer = arrow_ipc::writer::FileWriter::try_new(&mut file, &schema).expect("a schema");
+                for start in (0..self.rows()).step_by(group) {
+                    writer.write(&rows.slice(start, group.min(self.rows() - start))).expect("rows of the schema");
+                }
+                writer.finish().expect("a file");
+            }
+        }
+        file
+    }
+
+    fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.words.len())
+    }
+
+    /// Checks what was found in the file of this table.
+    fn check(&self, found: &Result<Outcome, Error>, wanted: &Wanted, group: usize) {
+        let has = |name| self.columns.iter().any(|column| column.name == name);
+        let relative = (has("own") || has("their")) && !has("white") && !has("black");
+        let names: &[&str] = if relative { &RELATIVE } else { &ABSOLUTE };
+        if matches!(self.version, Some("2" | "x")) {
+            assert!(matches!(found, Err(Error::Version(_))), "{found:?}");
+            return;
+        }
+        let mut columns = Vec::new();
+        for name in names {
+            let Some(column) = self.columns.iter().find(|column| column.name == *name) else {
+                assert!(matches!(found, Err(Error::Missing { name: missing, .. }) if missing == name), "{found:?}");
+                return;
+            };
+            let boolean = column.data_type == DataType::Boolean;
+            let set = matches!(column.data_type, DataType::UInt64 | DataType::Int64);
+            if if *name == "white_to_move" { !boolean } else { !set } {
+                assert!(matches!(found, Err(Error::Type { name: wrong, .. }) if wrong == name), "{found:?}");
+                return;
+            }
+            columns.push(column);
+        }
+        let row = |n: usize| -> Option<[u64; 8]> {
+            let words: Option<Vec<u64>> = columns.iter().map(|column| column.words[n]).collect();
+            let sets = words?.first_chunk::<8>().copied()?;
+            is_position(&sets, wanted.rules).then_some(sets)
+        };
+        let rows: Vec<Option<[u64; 8]>> = (0..self.rows()).map(row).collect();
+        let bad: Vec<usize> = (0..rows.len()).filter(|n| rows[*n].is_none()).collect();
+        match (found, bad.first()) {
+            (Err(Error::Row { row_group, row, .. }), Some(first)) if !wanted.skip_bad => {
+                assert_eq!((*row_group, *row), (Some(first / group), first % group));
+            }
+            (Ok(found), first) if wanted.skip_bad || first.is_none() => {
+                assert_eq!(*found, (rows.into_iter().flatten().collect(), bad));
+            }
+            _ => panic!("{found:?}, bad rows {bad:?}"),
+        }
+    }
+}
+
+impl Column {
+    fn array(&self) -> ArrayRef {
+        let words = self.words.iter().copied();
+        match self.data_type {
+            DataType::UInt64 => Arc::new(words.collect::<UInt64Array>()),
+            DataType::Int64 => Arc::new(words.map(|word| word.map(u64::cast_signed)).collect::<Int64Array>()),
+            DataType::Boolean => Arc::new(words.map(|word| word.map(|word| word & 1 != 0)).collect::<BooleanArray>()),
+            DataType::Int32 => Arc::new(words.map(|word| word.map(|word| word as i32)).collect::<Int32Array>()),
+            DataType::Float64 => Arc::new(words.map(|word| word.map(|word| word as f64)).collect::<Float64Array>()),
+            _ => Arc::new(words.map(|word| word.map(|word| word.to_string())).collect::<StringArray>()),
+        }
+    }
+}
+
+/// Returns whether the sets are a position, square by square.
+fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
+    let (kinds, sides) = sets.split_at(6);
+    let on = |sets: &[u64], square: usize| sets.iter().filter(|set| **set >> square & 1 != 0).count();
+    let squares = (0..64).all(|square| {
+        let pawn_may_be_here = rules == Rules::AnyPieces || (8..56).contains(&square);
+        matches!((on(kinds, square), on(sides, square)), (0, 0) | (1, 1))
+            && (pawn_may_be_here || kinds[0] >> square & 1 == 0)
+    });
+    let kings = |side: u64| (0..64).filter(|square| kinds[5] >> square & side >> square & 1 != 0).count();
+    squares && (rules != Rules::Chess || sides.iter().all(|side| kings(*side) == 1))
+}
+
+/// Reads a whole file. Every error is one line.
+fn read(format: Format, file: &File, wanted: &Wanted) -> Result<Vec<(usize, Batch)>, Error> {
+    let again = || file.try_clone().expect("an open file");
+    let all = || {
+        let input = Input::open(format, again(), wanted)?;
+        let mut groups = input.reader(again())?;
+        let mut batches = Vec::new();
+        for group in 0..input.row_groups() {
+            for batch in groups.batches(group)? {
+                batches.push((group, batch?));
+            }
+        }
+        Ok(batches)
+    };
+    let result: Result<_, Error> = all();
+    if let Err(error) = &result {
+        let message = error.to_string();
+        assert!(!message.is_empty() && !message.contains('\n'), "{message}");
+    }
+    result
+}
+
+/// Returns the rows of a file with row groups of `group` rows.
+fn outcome(batches: &[(usize, Batch)], group: usize) -> Outcome {
+    let (mut rows, mut skipped) = (Vec::new(), Vec::new());
+    for (number, batch) in batches {
+        let column = |n: usize| batch.rows.column(n).as_primitive::<UInt64Type>();
+        rows.extend((0..batch.rows.num_rows()).map(|row| std::array::from_fn(|n| column(n).value(row))));
+        skipped.extend(batch.skipped.iter().map(|(row, _)| number * group + row));
+    }
+    (rows, skipped)
+}
+
+/// Returns a file with other bytes: each three bytes of `damage` are a place, from the end, and what it is changed by.
+fn damaged(mut file: File, damage: &[u8]) -> File {
+    let mut bytes = Vec::new();
+    file.rewind().and_then(|()| std::io::Read::read_to_end(&mut file, &mut bytes)).expect("a file");
+    let (changes, rest) = damage.as_chunks::<3>();
+    for [low, high, change] in changes {
+        let place = bytes.len().saturating_sub(1 + usize::from(u16::from_le_bytes([*low, *high])) % bytes.len().max(1));
+        bytes[place] ^= change;
+    }
+    bytes.truncate(bytes.len() - rest.len());
+    let mut damaged = tempfile::tempfile().expect("a file");
+    damaged.write_all(&bytes).expect("a file");
+    damaged
+}
