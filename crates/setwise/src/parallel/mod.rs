@@ -219,6 +219,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(target_family = "wasm", ignore = "a pool of three threads cannot be built")]
     fn columns_that_are_not_worth_a_second_thread_stay_on_this_one() {
         assert_eq!([0, PIECE, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
         let inside = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
