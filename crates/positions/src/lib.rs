@@ -41,7 +41,7 @@ mod registers;
 mod text;
 mod way;
 
-pub use columns::Columns;
+pub use columns::{Columns, ColumnsRef};
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use lines::{Lines, lines, without_mark};

@@ -36,7 +36,11 @@ impl Rules {
     }
 
     /// Checks the kings and the pawns of a placement.
-    fn check(self, placement: &Placement) -> Result<(), Reason> {
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the rules do not accept the placement.
+    pub fn check(self, placement: &Placement) -> Result<(), Reason> {
         let [pawns, .., kings] = placement.kinds;
         for (side, pieces) in Color::ALL.into_iter().zip(placement.sides) {
             let kings = (kings & pieces).count_ones();

@@ -1,8 +1,8 @@
 //! Compares every feature with its definition by coordinates, on real positions, on every backend.
 
-use setwise::{BackendId, Backends};
+use setwise::{BackendId, Backends, Color};
 use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules};
+use setwise_positions::{Columns, ColumnsRef, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use setwise_testkit::random::Sets;
@@ -30,7 +30,7 @@ fn check(columns: &Columns, lines: &[String], every: usize) {
 }
 
 /// Returns one column of values for each feature.
-fn values(backend: Backends, features: &[Feature], columns: &Columns) -> Vec<Vec<u64>> {
+fn values<'a>(backend: Backends, features: &[Feature], columns: impl Into<ColumnsRef<'a>>) -> Vec<Vec<u64>> {
     let mut all = vec![Vec::new(); features.len()];
     Evaluator::new(backend, features).for_each_block(columns, |range, values| {
         assert_eq!(range.start, all.first().map_or(range.start, Vec::len));
@@ -87,6 +87,39 @@ fn rare_boards_have_their_features_too() {
     .map(str::to_string)
     .to_vec();
     check(&columns(&lines, Rules::AnyPieces), &lines, 1);
+}
+
+/// The same positions with either side to move. A file without a side to move has all features but the named ones.
+#[test]
+fn only_the_named_features_depend_on_the_side_to_move() {
+    let columns = columns(&master_fens(), Rules::Chess);
+    let features: Vec<Feature> = Feature::all().collect();
+    let [white, black] = Color::ALL.map(|color| {
+        let positions = Columns { side_to_move: vec![color; columns.len()], ..columns.clone() };
+        values(setwise::auto(), &features, &positions)
+    });
+    for (feature, (white, black)) in features.iter().zip(white.iter().zip(&black)) {
+        assert_eq!(white != black, feature.needs_side_to_move(), "{feature}");
+    }
+}
+
+/// Columns borrowed from one buffer, at any offset. The last block is not full.
+#[test]
+fn borrowed_columns_have_the_same_features_and_positions() {
+    let columns = columns(&master_fens(), Rules::Chess);
+    let features: Vec<Feature> = Feature::all().collect();
+    let own = ColumnsRef::from(&columns);
+    let all = values(setwise::auto(), &features, &columns);
+    for (start, end) in [(0, 0), (1, 2), (3, 3 + BLOCK), (7, 1000)] {
+        let words = [own.pawns, own.knights, own.bishops, own.rooks, own.queens, own.kings, own.white, own.black];
+        let part = ColumnsRef::from_words(words.map(|column| &column[start..end]), &own.side_to_move[start..end]);
+        let expected: Vec<Vec<u64>> = all.iter().map(|values| values[start..end].to_vec()).collect();
+        assert!(values(setwise::auto(), &features, part) == expected, "{start}..{end}");
+        let totals = Evaluator::new(setwise::auto(), &features).totals(part);
+        assert_eq!(totals, expected.iter().map(|values| plain_totals(values)).collect::<Vec<_>>());
+        assert_eq!((part.len(), part.is_empty()), (end - start, start == end));
+        assert!((0..end - start).all(|n| part.get(n) == columns.get(start + n)) && part.get(end - start).is_none());
+    }
 }
 
 /// Returns the value of one feature of one position.

@@ -18,7 +18,7 @@ use setwise::backend::{Backend, Chunk};
 use setwise::{Color, Kernel, Lanes, Spread};
 
 use super::terms::Term;
-use crate::Columns;
+use crate::{Columns, ColumnsRef};
 
 /// The number of positions in a block. It is a multiple of eight registers of any backend.
 pub const BLOCK: usize = 64;
@@ -32,25 +32,25 @@ pub(super) struct Positions<'a> {
 
 impl<'a> Positions<'a> {
     /// Returns the positions of a range, without copying them, or `None` if the range is shorter than a block.
-    pub(super) fn of(columns: &'a Columns, range: Range<usize>) -> Option<Self> {
+    pub(super) fn of(columns: &ColumnsRef<'a>, range: Range<usize>) -> Option<Self> {
         let to_move = columns.side_to_move[range.clone()].first_chunk()?;
         let mut words = [&[0; BLOCK]; 8];
-        for (words, column) in words.iter_mut().zip(columns.each_word()) {
+        for (words, column) in words.iter_mut().zip(columns.words()) {
             *words = column[range.clone()].first_chunk()?;
         }
         Some(Self { words, to_move })
     }
 
     /// Returns the positions of a range, copied to `block` and followed by empty boards.
-    pub(super) fn filled_up(columns: &Columns, range: Range<usize>, block: &'a mut Columns) -> Self {
+    pub(super) fn filled_up(columns: &ColumnsRef<'_>, range: Range<usize>, block: &'a mut Columns) -> Self {
         block.clear();
-        for (block, column) in block.words().into_iter().zip(columns.each_word()) {
+        for (block, column) in block.words().into_iter().zip(columns.words()) {
             block.extend_from_slice(&column[range.clone()]);
             block.resize(BLOCK, 0);
         }
         block.side_to_move.extend_from_slice(&columns.side_to_move[range]);
         block.side_to_move.resize(BLOCK, Color::White);
-        Self::of(block, 0..BLOCK).expect("a whole block")
+        Self::of(&ColumnsRef::from(&*block), 0..BLOCK).expect("a whole block")
     }
 }
 

@@ -17,7 +17,7 @@ use super::block::{BLOCK, Block, Positions};
 use super::groups::{Group, add_with_inputs, made_by};
 use super::tally::Tally;
 use super::{Feature, Totals};
-use crate::Columns;
+use crate::{Columns, ColumnsRef};
 
 /// A group to compute for a side, and the features that it makes, with their indices in the list of features.
 #[derive(Debug)]
@@ -68,9 +68,18 @@ impl Evaluator {
 
     /// Computes the features of all positions. Calls `each` for each block, in order, with the range of its positions and one
     /// column for each feature. A column has one word for each position in the range.
-    pub fn for_each_block(&mut self, positions: &Columns, mut each: impl FnMut(Range<usize>, &[&[u64]])) {
-        for range in blocks(positions) {
-            self.compute(positions, range.clone(), &mut []);
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths.
+    pub fn for_each_block<'a>(
+        &mut self,
+        positions: impl Into<ColumnsRef<'a>>,
+        mut each: impl FnMut(Range<usize>, &[&[u64]]),
+    ) {
+        let positions = positions.into();
+        for range in blocks(positions.len()) {
+            self.compute(&positions, range.clone(), &mut []);
             let values = |feature: &Feature| &self.block.column(feature.term, feature.side).0[..range.len()];
             let columns: Vec<&[u64]> = self.features.iter().map(values).collect();
             each(range, &columns);
@@ -79,11 +88,16 @@ impl Evaluator {
 
     /// Returns the totals of each feature over all positions, in the order of the features. Values are added up while they are
     /// in the first-level cache.
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths.
     #[must_use]
-    pub fn totals(&mut self, positions: &Columns) -> Vec<Totals> {
+    pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
+        let positions = positions.into();
         let mut tallies = vec![Tally::EMPTY; self.features.len()];
-        for range in blocks(positions) {
-            self.compute(positions, range, &mut tallies);
+        for range in blocks(positions.len()) {
+            self.compute(&positions, range, &mut tallies);
         }
         let lanes = self.backend.id().lanes();
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
@@ -92,7 +106,7 @@ impl Evaluator {
     /// Computes all steps for the positions of a range, and adds the values to the tallies, if there are any.
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
-    fn compute(&mut self, positions: &Columns, range: Range<usize>, tallies: &mut [Tally]) {
+    fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, tallies: &mut [Tally]) {
         let Self { backend, steps, block, last, .. } = self;
         let len = range.len();
         let positions =
@@ -101,9 +115,8 @@ impl Evaluator {
     }
 }
 
-/// Returns the range of positions of each block.
-fn blocks(positions: &Columns) -> impl Iterator<Item = Range<usize>> {
-    let len = positions.len();
+/// Returns the range of positions of each block of `len` positions.
+fn blocks(len: usize) -> impl Iterator<Item = Range<usize>> {
     (0..len).step_by(BLOCK).map(move |start| start..len.min(start + BLOCK))
 }
 

@@ -77,6 +77,12 @@ impl Feature {
         matches!(self.term, Term::KnightMoveCount | Term::KingEscapeLines | Term::ShieldIndex)
     }
 
+    /// Returns whether the value depends on the side to move. For all other features, any side to move gives the same values.
+    #[must_use]
+    pub fn needs_side_to_move(self) -> bool {
+        self.term == Term::UncatchablePassers
+    }
+
     fn entry(self) -> &'static (Term, &'static str, &'static str) {
         Term::FEATURES.iter().find(|(term, ..)| *term == self.term).expect("a feature is made from its entry")
     }

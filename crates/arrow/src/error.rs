@@ -1,0 +1,177 @@
+//! The errors of arrays and files.
+
+use std::fmt;
+use std::io;
+
+use arrow_schema::{ArrowError, DataType};
+use setwise::Square;
+use setwise_positions::Reason;
+
+use crate::columns::SCHEMA_VERSION;
+use crate::options::Format;
+
+/// What is wrong with arrays or a file. The message is one line without the name of the file.
+///
+/// Row groups and rows count from 0; a row is counted within its row group or array.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// The file could not be read or written.
+    Io(io::Error),
+    /// The file is not of this format, or is empty or truncated; the reason.
+    Foreign(Format, &'static str),
+    /// The contents of the file are damaged.
+    Damaged {
+        /// The row group, or `None` for the file's metadata.
+        row_group: Option<usize>,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The build lacks a feature of this crate.
+    NeedsFeature(&'static str),
+    /// A column is missing.
+    Missing {
+        /// The name of the column.
+        name: String,
+        /// The names of the columns that exist.
+        found: Vec<String>,
+    },
+    /// A column has the wrong type.
+    Type {
+        /// The name of the column.
+        name: String,
+        /// The types that it may have.
+        expected: &'static str,
+        /// The type that it has.
+        found: DataType,
+    },
+    /// The file was written for a later version of the columns.
+    Version(String),
+    /// A row is not a position.
+    Row {
+        /// The row group, if the rows are read from a file.
+        row_group: Option<usize>,
+        /// The row.
+        row: usize,
+        /// What is wrong with it.
+        reason: BadRow,
+    },
+    /// Arrays that belong together have different lengths.
+    Lengths(usize, usize),
+    /// No feature of positions in this layout has this name; the reason.
+    Feature(String),
+    /// The rows to write do not have the columns of the file.
+    OtherColumns {
+        /// The columns of the file.
+        expected: Vec<String>,
+        /// The columns of the rows.
+        found: Vec<String>,
+    },
+    /// Arrow or Parquet refused to write.
+    Refused(String),
+}
+
+/// The reason why a row is not a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BadRow {
+    /// The text is null.
+    Null,
+    /// The column of this name is null.
+    NullIn(&'static str),
+    /// The text is empty or blank.
+    Empty,
+    /// The text starts with `#`.
+    Comment,
+    /// The text has a line feed.
+    LineFeed,
+    /// The text is not a position, or the rules do not accept the position.
+    Bad(Reason),
+    /// A square is in several kinds of pieces, or in both sides.
+    Twice(Square),
+    /// A square is in a kind of piece and in no side, or the reverse.
+    Alone(Square),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io(error) => write!(f, "{error}"),
+            Self::Foreign(format, reason) => write!(f, "not {format}: {reason}"),
+            Self::Damaged { row_group: Some(group), reason } => write!(f, "row group {group}: {reason}"),
+            Self::Damaged { row_group: None, reason } => write!(f, "{reason}"),
+            Self::NeedsFeature(feature) => write!(f, "this build cannot do that; it needs the feature '{feature}'"),
+            Self::Missing { name, found } => write!(f, "no column '{name}'; the columns are {}", found.join(", ")),
+            Self::Type { name, expected, found } => {
+                write!(f, "column '{name}' has the type {found}, expected {expected}")
+            }
+            Self::Version(version) => {
+                write!(f, "version {version} of the columns, expected {SCHEMA_VERSION}; read it with a later release")
+            }
+            Self::Row { row_group: Some(group), row, reason } => write!(f, "row group {group}, row {row}: {reason}"),
+            Self::Row { row_group: None, row, reason } => write!(f, "row {row}: {reason}"),
+            Self::Lengths(first, other) => write!(f, "arrays of {first} and of {other} rows, expected equal lengths"),
+            Self::Feature(reason) | Self::Refused(reason) => write!(f, "{reason}"),
+            Self::OtherColumns { expected, found } => {
+                write!(f, "rows with the columns {}, expected {}", found.join(", "), expected.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for BadRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Null => write!(f, "null"),
+            Self::NullIn(column) => write!(f, "{column} is null"),
+            Self::Empty => write!(f, "an empty text"),
+            Self::Comment => write!(f, "a comment"),
+            Self::LineFeed => write!(f, "a line feed inside the text"),
+            Self::Bad(reason) => write!(f, "{reason}"),
+            Self::Twice(square) => write!(f, "{square} has several pieces"),
+            Self::Alone(square) => write!(f, "{square} has a piece without a side, or a side without a piece"),
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Returns the first line of a message of another library.
+pub(crate) fn first_line(message: &impl ToString) -> String {
+    message.to_string().lines().next().unwrap_or_default().to_string()
+}
+
+impl Error {
+    /// Returns the error of reading an Arrow file.
+    pub(crate) fn reading(error: ArrowError, row_group: Option<usize>) -> Self {
+        match error {
+            // Arrow reports a file that ends too early as an I/O error of this kind.
+            ArrowError::IoError(_, error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                Self::Damaged { row_group, reason: "the file is truncated".to_string() }
+            }
+            ArrowError::IoError(_, error) => Self::Io(error),
+            other => Self::Damaged { row_group, reason: first_line(&other) },
+        }
+    }
+
+    /// Returns the error of writing an Arrow file.
+    pub(crate) fn writing(error: ArrowError) -> Self {
+        match error {
+            ArrowError::IoError(_, error) => Self::Io(error),
+            other => Self::Refused(first_line(&other)),
+        }
+    }
+}

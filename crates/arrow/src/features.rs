@@ -1,0 +1,180 @@
+//! Features of the positions in a `RecordBatch`, as columns.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch, UInt8Array};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use setwise::{Backends, Color};
+use setwise_positions::ColumnsRef;
+use setwise_positions::features::{Evaluator, Feature, Totals};
+
+use crate::columns::{Layout, metadata};
+use crate::positions::Positions;
+use crate::words::array;
+use crate::{BadRow, Error};
+
+/// Computes features of positions, all in one pass: terms that several features need are computed once.
+///
+/// The columns of the positions are borrowed. A batch of some thousand rows is best, because it is still in the second-level
+/// cache after it has been read from a file.
+#[derive(Debug)]
+pub struct Features {
+    evaluator: Evaluator,
+    layout: Layout,
+    /// The columns of features, without and with nulls.
+    schemas: [SchemaRef; 2],
+    /// Whether the value of a feature depends on the side to move.
+    needs_side_to_move: bool,
+    /// The sides to move of a batch, in reused space.
+    side_to_move: Vec<Color>,
+}
+
+impl Features {
+    /// Returns an evaluator of features of positions in the absolute layout.
+    #[must_use]
+    pub fn new(backend: Backends, features: &[Feature]) -> Self {
+        Self::in_layout(backend, Layout::Absolute, features)
+    }
+
+    /// Returns an evaluator of the features with these names. They start with `white_` or `black_` in the absolute layout, and
+    /// with `own_` or `their_` in the relative one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Feature`] with the reason for the first name that is not a feature in this layout.
+    pub fn by_name<N: AsRef<str>>(
+        backend: Backends,
+        layout: Layout,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Self, Error> {
+        let features: Result<Vec<Feature>, Error> =
+            names.into_iter().map(|name| feature(layout, name.as_ref())).collect();
+        Ok(Self::in_layout(backend, layout, &features?))
+    }
+
+    fn in_layout(backend: Backends, layout: Layout, features: &[Feature]) -> Self {
+        let schemas = [false, true].map(|nullable| {
+            let fields = features.iter().map(|feature| field(layout, *feature).with_nullable(nullable));
+            Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), metadata()))
+        });
+        Self {
+            evaluator: Evaluator::new(backend, features),
+            layout,
+            schemas,
+            needs_side_to_move: features.iter().any(|feature| feature.needs_side_to_move()),
+            side_to_move: Vec::new(),
+        }
+    }
+
+    /// Returns the schema of the features of positions without nulls: sets as `UInt64`, numbers as `UInt8`.
+    #[must_use]
+    pub fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schemas[0])
+    }
+
+    /// Computes the features of all rows, one column for each feature. A row that is null in any column of its position is null
+    /// in every feature. The features are nullable if any column of the positions is.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Missing`] or [`Error::Type`] for a column of positions that is missing or has another type.
+    pub fn columns(&mut self, batch: &RecordBatch) -> Result<RecordBatch, Error> {
+        let positions = Positions::of(batch, self.layout)?;
+        let mut values: Vec<Values> =
+            self.evaluator.features().iter().map(|feature| Values::new(*feature, positions.len())).collect();
+        let columns = columns(&positions, self.layout, self.needs_side_to_move, &mut self.side_to_move);
+        self.evaluator.for_each_block(columns, |_, block| {
+            values.iter_mut().zip(block).for_each(|(values, block)| values.extend(block));
+        });
+        let array = |values: Values| -> ArrayRef {
+            match values {
+                Values::Sets(words) => Arc::new(array(words, positions.nulls().cloned())),
+                Values::Numbers(bytes) => Arc::new(UInt8Array::new(bytes.into(), positions.nulls().cloned())),
+            }
+        };
+        let arrays = values.into_iter().map(array).collect();
+        Ok(with_rows(Arc::clone(&self.schemas[usize::from(positions.is_nullable())]), arrays, positions.len()))
+    }
+
+    /// Returns the totals of each feature over all rows, which are never stored.
+    ///
+    /// # Errors
+    ///
+    /// As for [`columns`](Self::columns), and [`Error::Row`] for the first row that is null.
+    pub fn totals(&mut self, batch: &RecordBatch) -> Result<Vec<Totals>, Error> {
+        let positions = Positions::of(batch, self.layout)?;
+        if let Some(row) = positions.nulls().and_then(|nulls| nulls.iter().position(|valid| !valid)) {
+            return Err(Error::Row { row_group: None, row, reason: BadRow::Null });
+        }
+        let columns = columns(&positions, self.layout, self.needs_side_to_move, &mut self.side_to_move);
+        Ok(self.evaluator.totals(columns))
+    }
+}
+
+/// Returns the positions with the sides to move if they are needed. In a relative layout the side to move is always the first.
+fn columns<'a>(
+    positions: &Positions<'a>,
+    layout: Layout,
+    needs_side_to_move: bool,
+    buffer: &'a mut Vec<Color>,
+) -> ColumnsRef<'a> {
+    if needs_side_to_move && layout == Layout::Absolute {
+        positions.columns(buffer)
+    } else {
+        positions.columns_of_white(buffer)
+    }
+}
+
+/// Returns arrays with their schema. Without any arrays, the number of rows is kept.
+fn with_rows(schema: SchemaRef, arrays: Vec<ArrayRef>, rows: usize) -> RecordBatch {
+    let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(rows));
+    RecordBatch::try_new_with_options(schema, arrays, &options).expect("the columns of the schema")
+}
+
+/// Returns the column of a feature.
+fn field(layout: Layout, feature: Feature) -> Field {
+    let prefix = layout.prefixes()[feature.side().index()];
+    let data_type = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
+    Field::new(format!("{prefix}{}", feature.name()), data_type, false)
+}
+
+/// Returns the feature of this name in a layout.
+fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
+    let of_layout = |layout: Layout| Feature::all().find(|feature| field(layout, *feature).name() == name);
+    if let Some(feature) = of_layout(layout) {
+        return Ok(feature);
+    }
+    let reason = match layout {
+        Layout::Relative if of_layout(Layout::Absolute).is_some() => format!(
+            "'{name}' is a feature of one colour, but these positions are stored by the side to move; its features are \
+             own_ and their_"
+        ),
+        Layout::Absolute if of_layout(Layout::Relative).is_some() => {
+            format!(
+                "'{name}' is a feature of the side to move, but these positions are stored by colour; their features are white_ and black_"
+            )
+        }
+        Layout::Relative => format!("'{name}' is not a feature; features are own_ or their_ followed by a name"),
+        Layout::Absolute => name.parse::<Feature>().expect_err("no feature has this name").to_string(),
+    };
+    Err(Error::Feature(reason))
+}
+
+/// The values of a feature: sets, or numbers, which all fit into a byte.
+enum Values {
+    Sets(Vec<u64>),
+    Numbers(Vec<u8>),
+}
+
+impl Values {
+    fn new(feature: Feature, rows: usize) -> Self {
+        if feature.is_number() { Self::Numbers(Vec::with_capacity(rows)) } else { Self::Sets(Vec::with_capacity(rows)) }
+    }
+
+    fn extend(&mut self, words: &[u64]) {
+        match self {
+            Self::Sets(sets) => sets.extend_from_slice(words),
+            Self::Numbers(bytes) => bytes.extend(words.iter().map(|word| *word as u8)),
+        }
+    }
+}

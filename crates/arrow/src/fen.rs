@@ -1,0 +1,229 @@
+//! Arrays of FEN text to positions.
+//!
+//! The reader of `setwise-positions` reads blocks of lines, and lines end with a line feed. A row of an array does not, so the
+//! rows of a chunk are joined first, in a buffer that is reused and stays in the first-level cache:
+//!
+//! ```text
+//! rows    | 8/8/... w | null | 7k/... x | # ... |
+//! text    8/8/... w \n 7k/... x \n # ... \n
+//! reader  position      bad line   skipped
+//! ```
+//!
+//! Copying takes a fraction of the time of reading. Then rows and lines must agree: if the number of lines is the number of rows
+//! that are not null, no row has a line feed; and if each line is a position or a bad line, none was skipped. Otherwise, or if
+//! the reader found too few, the rows of the chunk are read one by one. So usual rows cost nothing to check.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, StringArrayType, StructArray};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{DataType, Field, Fields};
+use setwise::Backends;
+use setwise_positions::{BadLine, Columns, Reader, Rules, read_line};
+
+use crate::columns::{Layout, schema};
+use crate::positions::arrays;
+use crate::{BadRow, Error};
+
+/// What becomes of a row that is not a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum BadRows {
+    /// It is an error that names the row and the reason.
+    #[default]
+    Error,
+    /// It becomes null.
+    Null,
+}
+
+/// Reads arrays of FEN text: `StringArray`, `LargeStringArray` or `StringViewArray`.
+///
+/// A row is one position, as a line of [`Reader`] without its line end. An empty text, a comment and a text with a line feed are
+/// not positions.
+#[derive(Debug, Clone)]
+pub struct FenReader {
+    reader: Reader,
+    rules: Rules,
+    /// The rows of a chunk, each with a line feed.
+    text: Vec<u8>,
+}
+
+/// The number of rows in a chunk. Their text fits into the first-level cache, and it is a multiple of the reader's blocks.
+const CHUNK: usize = 256;
+
+impl FenReader {
+    /// Returns a reader for the positions that `rules` accepts.
+    #[must_use]
+    pub fn new(backend: Backends, rules: Rules) -> Self {
+        Self { reader: Reader::new(backend, rules), rules, text: Vec::new() }
+    }
+
+    /// Returns the positions as a `StructArray` with the columns of [`schema`](crate::schema), all nullable. A row that is null
+    /// in the input is null in the result. `RecordBatch::from` makes a batch of the result.
+    ///
+    /// Rows are null in each column, and not in the struct, so that a batch can be made of it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Type`] if the array is not one of strings, and [`Error::Row`] for the first row that is not a position,
+    /// unless bad rows become null.
+    pub fn read(&mut self, fens: &dyn Array, bad_rows: BadRows) -> Result<StructArray, Error> {
+        let mut columns = Columns::default();
+        let mut missing = Vec::new();
+        let mut first_bad = None;
+        self.append(fens, "fen", &mut columns, |row, reason| {
+            missing.push(row);
+            if reason != BadRow::Null {
+                first_bad.get_or_insert((row, reason));
+            }
+        })?;
+        if let (Some((row, reason)), BadRows::Error) = (first_bad, bad_rows) {
+            return Err(Error::Row { row_group: None, row, reason });
+        }
+        let nulls = (!missing.is_empty()).then(|| {
+            let mut valid = vec![true; fens.len()];
+            missing.iter().for_each(|&row| valid[row] = false);
+            insert_empty(&mut columns, &missing);
+            NullBuffer::from(valid)
+        });
+        Ok(StructArray::new(fields(), arrays(columns, nulls.as_ref()), None))
+    }
+
+    /// Appends the positions of an array to columns. Calls `bad` for each row that is null or not a position, in order. Such a
+    /// row is skipped and reading continues. `name` is the name of the array for an error.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Type`] if the array is not one of strings.
+    pub fn append(
+        &mut self,
+        fens: &dyn Array,
+        name: &str,
+        columns: &mut Columns,
+        mut bad: impl FnMut(usize, BadRow),
+    ) -> Result<(), Error> {
+        columns.reserve(fens.len());
+        match fens.data_type() {
+            DataType::Utf8 => self.append_strings(fens.as_string::<i32>(), columns, &mut bad),
+            DataType::LargeUtf8 => self.append_strings(fens.as_string::<i64>(), columns, &mut bad),
+            DataType::Utf8View => self.append_strings(fens.as_string_view(), columns, &mut bad),
+            found => return Err(not_text(name, found)),
+        }
+        Ok(())
+    }
+
+    fn append_strings<'a>(
+        &mut self,
+        fens: impl StringArrayType<'a> + Copy,
+        columns: &mut Columns,
+        bad: &mut impl FnMut(usize, BadRow),
+    ) {
+        let mut bad_lines = Vec::new();
+        for start in (0..fens.len()).step_by(CHUNK) {
+            let rows = start..fens.len().min(start + CHUNK);
+            let old = columns.len();
+            self.text.clear();
+            let mut lines = 0;
+            for row in rows.clone().filter(|&row| !fens.is_null(row)) {
+                self.text.extend_from_slice(fens.value(row).as_bytes());
+                self.text.push(b'\n');
+                lines += 1;
+            }
+            bad_lines.clear();
+            let read = self.reader.append(&self.text, 0, columns, |bad| bad_lines.push(bad));
+            if read == lines && columns.len() - old + bad_lines.len() == lines {
+                report(rows, |row| fens.is_null(row), &bad_lines, bad);
+            } else {
+                columns.truncate(old);
+                append_one_by_one(rows, |row| text(fens, row), self.rules, columns, bad);
+            }
+        }
+    }
+}
+
+/// Returns the text of a row, or `None` if it is null.
+fn text<'a>(fens: impl StringArrayType<'a>, row: usize) -> Option<&'a str> {
+    (!fens.is_null(row)).then(|| fens.value(row))
+}
+
+/// Returns whether a column of this type can hold FEN text.
+pub(crate) fn is_text(data_type: &DataType) -> bool {
+    matches!(data_type, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
+}
+
+/// Returns the error of a column that has to be one of text.
+pub(crate) fn not_text(name: &str, found: &DataType) -> Error {
+    Error::Type { name: name.to_string(), expected: "Utf8, LargeUtf8 or Utf8View", found: found.clone() }
+}
+
+/// Reports the null rows and the bad lines of a chunk in the order of rows. Line `n` is the `n`th row that is not null.
+fn report(
+    rows: std::ops::Range<usize>,
+    is_null: impl Fn(usize) -> bool,
+    bad_lines: &[BadLine],
+    bad: &mut impl FnMut(usize, BadRow),
+) {
+    let (mut line, mut bad_lines) = (0, bad_lines.iter().peekable());
+    for row in rows {
+        if is_null(row) {
+            bad(row, BadRow::Null);
+            continue;
+        }
+        if let Some(found) = bad_lines.next_if(|bad| bad.line == line) {
+            bad(row, BadRow::Bad(found.reason));
+        }
+        line += 1;
+    }
+}
+
+/// Reads the rows of a chunk one by one.
+#[cold]
+fn append_one_by_one<'a>(
+    rows: std::ops::Range<usize>,
+    text: impl Fn(usize) -> Option<&'a str>,
+    rules: Rules,
+    columns: &mut Columns,
+    bad: &mut impl FnMut(usize, BadRow),
+) {
+    for row in rows {
+        let position = match text(row).map(str::as_bytes) {
+            None => Err(BadRow::Null),
+            Some(text) if text.contains(&b'\n') => Err(BadRow::LineFeed),
+            Some(text) => match text.trim_ascii() {
+                [] => Err(BadRow::Empty),
+                [b'#', ..] => Err(BadRow::Comment),
+                // Whole lines of the reader may have more blanks than a single line may have bytes.
+                text => read_line(text, rules).map_err(BadRow::Bad),
+            },
+        };
+        match position {
+            Ok(position) => columns.push(&position),
+            Err(reason) => bad(row, reason),
+        }
+    }
+}
+
+/// Inserts empty boards, so that those with the numbers in `rows`, in order, are empty.
+fn insert_empty(columns: &mut Columns, rows: &[usize]) {
+    let mut all = Columns::default();
+    all.reserve(columns.len() + rows.len());
+    let (mut taken, mut missing) = (0, rows.iter().peekable());
+    for row in 0..columns.len() + rows.len() {
+        if missing.next_if(|&&missing| missing == row).is_some() {
+            all.push(&setwise_positions::Position {
+                placement: setwise_positions::placement::Placement::default(),
+                side_to_move: setwise::Color::White,
+            });
+        } else {
+            all.push(&columns.get(taken).expect("a row that is not missing was read"));
+            taken += 1;
+        }
+    }
+    *columns = all;
+}
+
+/// Returns the columns of positions, all nullable.
+fn fields() -> Fields {
+    let nullable = |field: &Arc<Field>| field.as_ref().clone().with_nullable(true);
+    schema(Layout::Absolute).fields().iter().map(nullable).collect()
+}

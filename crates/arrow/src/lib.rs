@@ -1,0 +1,61 @@
+//! Chess positions and their features as Arrow arrays, and in Parquet and Arrow files.
+//!
+//! A position is a row of eight 64-bit words, one for each kind of piece and each side, and the side to move. That is also how
+//! Arrow stores columns in memory, so arrays are evaluated where they are: [`map`] and [`Features`] borrow the buffers of their
+//! inputs and hand their results over as new arrays, without copying either.
+//!
+//! ```text
+//! FEN text  --FenReader-->  RecordBatch of positions  --Features-->  RecordBatch of features
+//!                             |               ^                        |
+//!                           Writer          Input                    Writer
+//!                             v               |                        v
+//!                            .parquet, .arrow files                  .parquet, .arrow
+//! ```
+//!
+//! ```
+//! use arrow_array::cast::AsArray;
+//! use arrow_array::types::UInt64Type;
+//! use arrow_array::{RecordBatch, StringArray};
+//! use setwise_arrow::{BadRows, Features, FenReader, Layout};
+//! use setwise_positions::Rules;
+//!
+//! let fens = StringArray::from(vec!["r3k3/8/8/3N4/8/8/8/4K3 w - -"]);
+//! let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
+//! let positions = RecordBatch::from(reader.read(&fens, BadRows::Error)?);
+//!
+//! let mut features = Features::by_name(setwise::auto(), Layout::Absolute, ["white_forks_safe"])?;
+//! let values = features.columns(&positions)?;
+//! let forks = values["white_forks_safe"].as_primitive::<UInt64Type>();
+//! assert_eq!(forks.values(), &[1 << 50]); // from c7 a knight attacks king and rook
+//! # Ok::<(), setwise_arrow::Error>(())
+//! ```
+//!
+//! [`COLUMNS`] lists the names, types and meanings of all columns; `docs/columns.md` in the repository explains them.
+//! [`Input`] reads files row group by row group, on any number of threads. Parquet files need the feature `parquet`.
+#![forbid(unsafe_code)]
+
+mod board;
+mod columns;
+mod error;
+mod features;
+mod fen;
+mod input;
+mod ipc;
+mod kernels;
+mod options;
+mod output;
+#[cfg(feature = "parquet")]
+mod parquet;
+mod positions;
+mod words;
+
+pub use columns::{COLUMNS, Column, In, Layout, SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, metadata, schema};
+pub use error::{BadRow, Error};
+pub use features::Features;
+pub use fen::{BadRows, FenReader};
+pub use input::{Batch, Extra, GroupReader, Input, Source, Wanted};
+pub use kernels::{counts, map};
+pub use options::{Compression, Format, Options};
+pub use output::Writer;
+pub use positions::{Positions, batch};
+pub use words::signed;

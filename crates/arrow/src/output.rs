@@ -1,0 +1,162 @@
+//! Writes rows to files, in row groups of equal size.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Write;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use arrow_ipc::CompressionType;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_schema::{Field, Schema, SchemaRef};
+use arrow_select::concat::concat_batches;
+
+#[cfg(feature = "parquet")]
+use crate::parquet;
+use crate::words::{signed, signed_schema};
+use crate::{Compression, Error, Format, Options, metadata};
+
+/// Writes rows to a file. The rows may come in batches of any size.
+///
+/// A file is complete only after [`finish`](Self::finish). Write to a file of another name and rename it then, so that no
+/// incomplete file is left behind after an error.
+///
+/// ```
+/// use setwise_arrow::{Format, Layout, Options, Writer};
+///
+/// let rows = setwise_arrow::batch(setwise_positions::Columns::default());
+/// let mut writer = Writer::new(Format::Arrow, Vec::new(), &rows.schema(), &Options::default())?;
+/// writer.write(&rows)?;
+/// let file = writer.finish()?;
+/// assert!(file.starts_with(b"ARROW1"));
+/// # Ok::<(), setwise_arrow::Error>(())
+/// ```
+pub struct Writer<W: Write + Send> {
+    sink: Sink<W>,
+    /// The columns that rows must have.
+    columns: Vec<Arc<Field>>,
+    /// Rows of a row group that is not full.
+    pending: Vec<RecordBatch>,
+    rows: usize,
+    options: Options,
+}
+
+enum Sink<W: Write + Send> {
+    #[cfg(feature = "parquet")]
+    Parquet(Box<parquet::Writer<W>>),
+    Arrow(Box<FileWriter<W>>, SchemaRef),
+}
+
+impl<W: Write + Send> Writer<W> {
+    /// Starts a file with the columns of `schema`. Its metadata is written, along with [`metadata`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Io`] from the writer, [`Error::NeedsFeature`] if the build cannot write the format, and
+    /// [`Error::Refused`] for a level of compression that does not exist.
+    pub fn new(format: Format, write: W, schema: &Schema, options: &Options) -> Result<Self, Error> {
+        let all: HashMap<String, String> = schema.metadata().clone().into_iter().chain(metadata()).collect();
+        let stored = Arc::new(schema.clone().with_metadata(all));
+        let stored = if options.signed { signed_schema(&stored) } else { stored };
+        let sink = match format {
+            #[cfg(feature = "parquet")]
+            Format::Parquet => Sink::Parquet(Box::new(parquet::Writer::new(write, &stored, options)?)),
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => return Err(Error::NeedsFeature("parquet")),
+            Format::Arrow => {
+                let options = ipc_options(options).map_err(Error::writing)?;
+                let writer = FileWriter::try_new_with_options(write, &stored, options).map_err(Error::writing)?;
+                Sink::Arrow(Box::new(writer), stored)
+            }
+        };
+        let columns = schema.fields().iter().cloned().collect();
+        Ok(Self { sink, columns, pending: Vec::new(), rows: 0, options: *options })
+    }
+
+    /// Writes rows. They are kept until a row group is full.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::OtherColumns`] if the rows have other columns than the file, and [`Error::Io`] from the writer.
+    pub fn write(&mut self, rows: &RecordBatch) -> Result<(), Error> {
+        self.check(rows)?;
+        let rows = if self.options.signed { signed(rows) } else { rows.clone() };
+        let mut start = 0;
+        while start < rows.num_rows() {
+            let len = (self.options.rows_per_group.get() - self.rows).min(rows.num_rows() - start);
+            self.pending.push(rows.slice(start, len));
+            self.rows += len;
+            start += len;
+            if self.rows == self.options.rows_per_group.get() {
+                self.write_group()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the remaining rows and the end of the file, and returns the writer.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Io`] from the writer.
+    pub fn finish(mut self) -> Result<W, Error> {
+        if self.rows > 0 {
+            self.write_group()?;
+        }
+        match self.sink {
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(writer) => writer.finish(),
+            Sink::Arrow(writer, _) => writer.into_inner().map_err(Error::writing),
+        }
+    }
+
+    /// Checks that rows have the columns of the file, and no null where it allows none.
+    fn check(&self, rows: &RecordBatch) -> Result<(), Error> {
+        let schema = rows.schema();
+        let same = |(a, b): (&Arc<Field>, &Arc<Field>)| a.name() == b.name() && a.data_type() == b.data_type();
+        let same = self.columns.len() == schema.fields().len() && self.columns.iter().zip(schema.fields()).all(same);
+        if !same {
+            let names = |fields: &[Arc<Field>]| {
+                fields.iter().map(|field| format!("{} ({})", field.name(), field.data_type())).collect()
+            };
+            return Err(Error::OtherColumns { expected: names(&self.columns), found: names(schema.fields()) });
+        }
+        for (field, column) in self.columns.iter().zip(rows.columns()) {
+            if !field.is_nullable() && column.null_count() > 0 {
+                return Err(Error::Refused(format!("column '{}' has nulls, but the file allows none", field.name())));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the rows that are kept as a row group.
+    fn write_group(&mut self) -> Result<(), Error> {
+        match &mut self.sink {
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(writer) => writer.write(&self.pending)?,
+            Sink::Arrow(writer, schema) => {
+                let rows = concat_batches(schema, &self.pending).and_then(|rows| writer.write(&rows));
+                rows.map_err(Error::writing)?;
+            }
+        }
+        self.pending.clear();
+        self.rows = 0;
+        Ok(())
+    }
+}
+
+impl<W: Write + Send> fmt::Debug for Writer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").field("columns", &self.columns).field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+/// Returns how the record batches of an Arrow file are written.
+fn ipc_options(options: &Options) -> Result<IpcWriteOptions, arrow_schema::ArrowError> {
+    match options.compression {
+        Compression::None => Ok(IpcWriteOptions::default()),
+        Compression::Zstd(level) => IpcWriteOptions::default()
+            .try_with_compression(Some(CompressionType::ZSTD))?
+            .try_with_compression_level(Some(i32::from(level))),
+    }
+}

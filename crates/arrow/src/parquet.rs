@@ -1,0 +1,182 @@
+//! Parquet files.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ArrowReaderOptions, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, ArrowWriter, compute_leaves,
+};
+use parquet::basic::{Compression as Codec, ZstdLevel};
+use parquet::errors::ParquetError;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::ColumnPath;
+
+use crate::error::first_line;
+use crate::ipc::check_magic;
+use crate::{Compression, Error, Format, Options};
+
+/// The metadata of a file.
+#[derive(Debug, Clone)]
+pub(crate) struct Metadata(ArrowReaderMetadata);
+
+impl Metadata {
+    /// Reads the metadata of a file.
+    pub(crate) fn read(file: &File) -> Result<Self, Error> {
+        check_magic(file, b"PAR1", Format::Parquet, ["it does not start with PAR1", "it does not end with PAR1"])?;
+        let metadata = ArrowReaderMetadata::load(file, ArrowReaderOptions::new());
+        metadata.map(Self).map_err(|error| reading(error, None))
+    }
+
+    pub(crate) fn schema(&self) -> SchemaRef {
+        Arc::clone(self.0.schema())
+    }
+
+    pub(crate) fn row_groups(&self) -> usize {
+        self.0.metadata().num_row_groups()
+    }
+
+    /// Returns the number of rows in a row group.
+    pub(crate) fn rows(&self, row_group: usize) -> usize {
+        usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
+    }
+
+    /// Returns some columns of a row group, in batches of `rows` rows.
+    pub(crate) fn batches(
+        &self,
+        file: &File,
+        row_group: usize,
+        columns: &[usize],
+        rows: usize,
+    ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
+        let mask = ProjectionMask::roots(self.0.parquet_schema(), columns.iter().copied());
+        let reader = ParquetRecordBatchReaderBuilder::new_with_metadata(file.try_clone()?, self.0.clone())
+            .with_row_groups(vec![row_group])
+            .with_projection(mask)
+            .with_batch_size(rows)
+            .build()
+            .map_err(|error| reading(error, Some(row_group)))?;
+        Ok(reader.map(move |batch| batch.map_err(|error| Error::reading(error, Some(row_group)))))
+    }
+}
+
+/// Returns the error of reading a file.
+fn reading(error: ParquetError, row_group: Option<usize>) -> Error {
+    match io_error(error) {
+        Ok(error) => Error::Io(error),
+        Err(error) => Error::Damaged { row_group, reason: first_line(&error) },
+    }
+}
+
+/// Returns the error of writing a file.
+fn writing(error: ParquetError) -> Error {
+    match io_error(error) {
+        Ok(error) => Error::Io(error),
+        Err(error) => Error::Refused(first_line(&error)),
+    }
+}
+
+/// Returns the I/O error within an error of Parquet, or that error if it is another.
+fn io_error(error: ParquetError) -> Result<io::Error, ParquetError> {
+    match error {
+        ParquetError::External(error) => error.downcast().map(|error| *error).map_err(ParquetError::External),
+        other => Err(other),
+    }
+}
+
+/// Writes row groups to a file. The columns of a row group are encoded on several threads.
+pub(crate) struct Writer<W: Write + Send> {
+    file: SerializedFileWriter<W>,
+    row_groups: ArrowRowGroupWriterFactory,
+    schema: SchemaRef,
+    threads: usize,
+}
+
+impl<W: Write + Send> Writer<W> {
+    pub(crate) fn new(write: W, schema: &SchemaRef, options: &Options) -> Result<Self, Error> {
+        let writer = ArrowWriter::try_new(write, Arc::clone(schema), Some(properties(schema, options)?));
+        let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
+        Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get() })
+    }
+
+    /// Writes a row group that consists of these batches.
+    pub(crate) fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
+        let group = self.file.flushed_row_groups().len();
+        let writers = self.row_groups.create_column_writers(group).map_err(writing)?;
+        let chunks = encode(writers, &self.schema, batches, self.threads).map_err(writing)?;
+        let mut group = self.file.next_row_group().map_err(writing)?;
+        for chunk in chunks {
+            chunk.append_to_row_group(&mut group).map_err(writing)?;
+        }
+        group.close().map_err(writing)?;
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Result<W, Error> {
+        self.file.into_inner().map_err(writing)
+    }
+}
+
+/// Encodes and compresses the columns of batches. Each thread takes the next column as long as there is one.
+fn encode(
+    writers: Vec<ArrowColumnWriter>,
+    schema: &Schema,
+    batches: &[RecordBatch],
+    threads: usize,
+) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
+    let mut chunks: Vec<_> = writers.iter().map(|_| None).collect();
+    let threads = threads.min(writers.len());
+    let columns = Mutex::new(writers.into_iter().zip(schema.fields()).zip(&mut chunks).enumerate());
+    let next = || columns.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some((n, ((writer, field), chunk))) = next() {
+            *chunk = Some(encode_column(writer, field, batches.iter().map(|batch| batch.column(n))));
+        }
+    };
+    thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    drop(columns);
+    chunks.into_iter().map(|chunk| chunk.expect("every column was taken by a thread")).collect()
+}
+
+fn encode_column<'a>(
+    mut writer: ArrowColumnWriter,
+    field: &Field,
+    arrays: impl Iterator<Item = &'a ArrayRef>,
+) -> Result<ArrowColumnChunk, ParquetError> {
+    for array in arrays {
+        for leaf in compute_leaves(field, array)? {
+            writer.write(&leaf)?;
+        }
+    }
+    writer.close()
+}
+
+/// Returns how the columns are written. Sets have no dictionary, which would rarely be shorter and takes time to build, and no
+/// smallest and largest value, which mean nothing.
+fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties, Error> {
+    let codec = match options.compression {
+        Compression::None => Codec::UNCOMPRESSED,
+        Compression::Zstd(level) => Codec::ZSTD(ZstdLevel::try_new(i32::from(level)).map_err(writing)?),
+    };
+    let mut properties = WriterProperties::builder()
+        .set_compression(codec)
+        .set_created_by(concat!("setwise ", env!("CARGO_PKG_VERSION")).to_string())
+        .set_statistics_enabled(EnabledStatistics::Chunk);
+    for field in schema.fields().iter().filter(|field| matches!(field.data_type(), DataType::UInt64 | DataType::Int64))
+    {
+        let column = ColumnPath::from(field.name().as_str());
+        properties = properties
+            .set_column_dictionary_enabled(column.clone(), false)
+            .set_column_statistics_enabled(column, EnabledStatistics::None);
+    }
+    Ok(properties.build())
+}

@@ -1,0 +1,141 @@
+//! Positions as a `RecordBatch`: borrowed from one, and made from columns.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
+use arrow_buffer::{BooleanBuffer, NullBuffer};
+use arrow_schema::{DataType, Field};
+use setwise::Color;
+use setwise_positions::{Columns, ColumnsRef};
+
+use crate::Error;
+use crate::columns::{Layout, schema};
+use crate::words::{array, words};
+
+/// The positions of a `RecordBatch`, borrowed. Other columns are ignored.
+#[derive(Debug, Clone)]
+pub struct Positions<'a> {
+    sets: [&'a [u64]; 8],
+    white_to_move: Option<&'a BooleanArray>,
+    nulls: Option<NullBuffer>,
+    /// Whether the schema allows nulls.
+    nullable: bool,
+}
+
+impl<'a> Positions<'a> {
+    /// Finds the columns of positions by name. Sets may be `UInt64` or `Int64`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`Error::Missing`] or [`Error::Type`] for the first column that is missing or has another type.
+    pub fn of(batch: &'a RecordBatch, layout: Layout) -> Result<Self, Error> {
+        let (mut sets, mut nulls) = ([&[][..]; 8], None);
+        for (set, name) in sets.iter_mut().zip(layout.sets()) {
+            let column = column(batch, name)?;
+            *set = words(column, name)?;
+            nulls = NullBuffer::union(nulls.as_ref(), column.nulls());
+        }
+        let mut white_to_move = None;
+        if layout == Layout::Absolute {
+            let column = column(batch, "white_to_move")?;
+            white_to_move = Some(column.as_boolean_opt().ok_or_else(|| not_boolean(column.data_type()))?);
+            nulls = NullBuffer::union(nulls.as_ref(), column.nulls());
+        }
+        let schema = batch.schema_ref();
+        let is_nullable = |name| schema.field_with_name(name).is_ok_and(Field::is_nullable);
+        let nullable = layout.sets().into_iter().chain(["white_to_move"]).any(is_nullable);
+        Ok(Self { sets, white_to_move, nulls, nullable })
+    }
+
+    /// Returns the sets: six kinds of pieces, then two sides.
+    #[must_use]
+    pub fn sets(&self) -> [&'a [u64]; 8] {
+        self.sets
+    }
+
+    /// Returns the rows that are null in any column. The values in such a row have no meaning.
+    #[must_use]
+    pub fn nulls(&self) -> Option<&NullBuffer> {
+        self.nulls.as_ref()
+    }
+
+    /// Returns whether the schema allows nulls in any column.
+    pub(crate) fn is_nullable(&self) -> bool {
+        self.nullable
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sets[0].len()
+    }
+
+    /// Returns whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the positions as columns. The side to move, which Arrow stores as bits, is written to `side_to_move`. In a
+    /// relative layout it is always White: the board is seen as if it were White's turn.
+    pub fn columns<'b>(&self, side_to_move: &'b mut Vec<Color>) -> ColumnsRef<'b>
+    where
+        'a: 'b,
+    {
+        side_to_move.clear();
+        match self.white_to_move {
+            Some(bits) => side_to_move.extend(bits.values().iter().map(|white| Color::ALL[usize::from(!white)])),
+            None => side_to_move.resize(self.len(), Color::White),
+        }
+        ColumnsRef::from_words(self.sets, side_to_move)
+    }
+
+    /// Returns the positions as columns for what does not depend on the side to move. It is always White.
+    pub(crate) fn columns_of_white<'b>(&self, white: &'b mut Vec<Color>) -> ColumnsRef<'b>
+    where
+        'a: 'b,
+    {
+        if white.len() < self.len() {
+            white.resize(self.len(), Color::White);
+        }
+        ColumnsRef::from_words(self.sets, &white[..self.len()])
+    }
+}
+
+/// Returns the error of a column `white_to_move` that is not boolean.
+pub(crate) fn not_boolean(found: &DataType) -> Error {
+    Error::Type { name: "white_to_move".to_string(), expected: "Boolean", found: found.clone() }
+}
+
+/// Returns the column of this name.
+fn column<'a>(batch: &'a RecordBatch, name: &str) -> Result<&'a ArrayRef, Error> {
+    batch.column_by_name(name).ok_or_else(|| Error::Missing {
+        name: name.to_string(),
+        found: batch.schema().fields().iter().map(|field| field.name().clone()).collect(),
+    })
+}
+
+/// Returns positions as a `RecordBatch` with the columns of [`schema`](crate::schema), which takes over the vectors.
+///
+/// ```
+/// use setwise_positions::{Columns, Rules, read_line};
+///
+/// let mut columns = Columns::default();
+/// columns.push(&read_line(b"8/8/4k3/8/8/4K3/4N3/8 b - -", Rules::Chess).unwrap());
+/// let batch = setwise_arrow::batch(columns);
+/// assert_eq!((batch.num_rows(), batch.num_columns()), (1, 9));
+/// ```
+#[must_use]
+pub fn batch(columns: Columns) -> RecordBatch {
+    RecordBatch::try_new(Arc::new(schema(Layout::Absolute)), arrays(columns, None)).expect("the columns of the schema")
+}
+
+/// Returns the columns of positions as arrays, in the order of the schema.
+pub(crate) fn arrays(columns: Columns, nulls: Option<&NullBuffer>) -> Vec<ArrayRef> {
+    let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = columns;
+    let white_to_move = BooleanBuffer::collect_bool(side_to_move.len(), |n| side_to_move[n] == Color::White);
+    let sets = [pawns, knights, bishops, rooks, queens, kings, white, black];
+    let sets = sets.into_iter().map(|words| Arc::new(array(words, nulls.cloned())) as ArrayRef);
+    sets.chain([Arc::new(BooleanArray::new(white_to_move, nulls.cloned())) as ArrayRef]).collect()
+}

@@ -1,0 +1,66 @@
+//! Arrays of 64-bit words, unsigned or signed, as slices of words.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int64Type, UInt64Type};
+use arrow_array::{Array, ArrayRef, Int64Array, RecordBatch, UInt64Array};
+use arrow_buffer::{Buffer, NullBuffer, ScalarBuffer};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+
+use crate::Error;
+
+/// Returns the words of an array. The words of rows that are null have no meaning.
+pub(crate) fn words<'a>(array: &'a dyn Array, name: &str) -> Result<&'a [u64], Error> {
+    match array.data_type() {
+        DataType::UInt64 => Ok(array.as_primitive::<UInt64Type>().values()),
+        DataType::Int64 => Ok(array.as_primitive::<Int64Type>().values().inner().typed_data()),
+        _ => Err(wrong_type(name, array.data_type())),
+    }
+}
+
+/// Returns the error of a column that has to be one of sets.
+pub(crate) fn wrong_type(name: &str, found: &DataType) -> Error {
+    Error::Type { name: name.to_string(), expected: "UInt64 or Int64", found: found.clone() }
+}
+
+/// Returns the words of an array as `UInt64`, in the same buffer, without its nulls.
+pub(crate) fn unsigned(array: &dyn Array, name: &str) -> Result<UInt64Array, Error> {
+    match array.data_type() {
+        DataType::UInt64 => Ok(UInt64Array::new(array.as_primitive::<UInt64Type>().values().clone(), None)),
+        DataType::Int64 => {
+            let words = array.as_primitive::<Int64Type>().values().inner().clone();
+            Ok(UInt64Array::new(ScalarBuffer::new(words, 0, array.len()), None))
+        }
+        _ => Err(wrong_type(name, array.data_type())),
+    }
+}
+
+/// Returns an array that takes over the words of a vector.
+pub(crate) fn array(words: Vec<u64>, nulls: Option<NullBuffer>) -> UInt64Array {
+    UInt64Array::new(words.into(), nulls)
+}
+
+/// Returns the rows with every `UInt64` column as `Int64`. The columns have the same bits and the same buffers.
+#[must_use]
+pub fn signed(batch: &RecordBatch) -> RecordBatch {
+    let columns = batch.columns().iter().map(signed_column).collect();
+    RecordBatch::try_new(signed_schema(&batch.schema()), columns).expect("the schema of these columns")
+}
+
+/// Returns a schema with every `UInt64` column as `Int64`.
+pub(crate) fn signed_schema(schema: &Schema) -> SchemaRef {
+    let signed = |field: &Arc<Field>| match field.data_type() {
+        DataType::UInt64 => field.as_ref().clone().with_data_type(DataType::Int64),
+        _ => field.as_ref().clone(),
+    };
+    let fields: Vec<Field> = schema.fields().iter().map(signed).collect();
+    Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
+}
+
+/// Returns a `UInt64` column as `Int64`, and any other column as it is.
+pub(crate) fn signed_column(column: &ArrayRef) -> ArrayRef {
+    let Some(column) = column.as_primitive_opt::<UInt64Type>() else { return Arc::clone(column) };
+    let words: Buffer = column.values().inner().clone();
+    Arc::new(Int64Array::new(ScalarBuffer::new(words, 0, column.len()), column.nulls().cloned()))
+}
