@@ -167,6 +167,14 @@ impl Error {
         }
     }
 
+    /// Adds the row group to damage.
+    pub(crate) fn in_row_group(self, row_group: usize) -> Self {
+        match self {
+            Self::Damaged { reason, .. } => Self::Damaged { row_group: Some(row_group), reason },
+            other => other,
+        }
+    }
+
     /// Returns the error of writing an Arrow file.
     pub(crate) fn writing(error: ArrowError) -> Self {
         match error {

@@ -146,14 +146,13 @@ fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
     }
     let reason = match layout {
         Layout::Relative if of_layout(Layout::Absolute).is_some() => format!(
-            "'{name}' is a feature of one colour, but these positions are stored by the side to move; its features are \
-             own_ and their_"
+            "'{name}' is a feature of one colour, but these positions are stored by the side to move; \
+             features are own_ or their_ followed by a name"
         ),
-        Layout::Absolute if of_layout(Layout::Relative).is_some() => {
-            format!(
-                "'{name}' is a feature of the side to move, but these positions are stored by colour; their features are white_ and black_"
-            )
-        }
+        Layout::Absolute if of_layout(Layout::Relative).is_some() => format!(
+            "'{name}' is a feature of the side to move, but these positions are stored by colour; \
+             features are white_ or black_ followed by a name"
+        ),
         Layout::Relative => format!("'{name}' is not a feature; features are own_ or their_ followed by a name"),
         Layout::Absolute => name.parse::<Feature>().expect_err("no feature has this name").to_string(),
     };

@@ -12,6 +12,7 @@ use setwise_positions::{Columns, ColumnsRef, Rules};
 use crate::board::{all_right, wrong};
 use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{is_text, not_text};
+use crate::guard::guarded;
 use crate::ipc;
 #[cfg(feature = "parquet")]
 use crate::parquet;
@@ -113,15 +114,15 @@ impl Input {
         let (metadata, schema) = match format {
             #[cfg(feature = "parquet")]
             Format::Parquet => {
-                let metadata = parquet::Metadata::read(&file)?;
+                let metadata = guarded(None, || parquet::Metadata::read(&file))?;
                 let schema = metadata.schema();
                 (Metadata::Parquet(metadata), schema)
             }
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => return Err(Error::NeedsFeature("parquet")),
             Format::Arrow => {
-                let reader = ipc::open(file, None)?;
-                (Metadata::Arrow { record_batches: reader.num_batches() }, reader.schema())
+                let reader = guarded(None, || ipc::Reader::open(file, None))?;
+                (Metadata::Arrow { record_batches: reader.record_batches() }, reader.schema())
             }
         };
         let plan = Arc::new(Plan::new(&schema, wanted)?);
@@ -177,7 +178,9 @@ impl Input {
         let groups = match &self.metadata {
             #[cfg(feature = "parquet")]
             Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), file),
-            Metadata::Arrow { .. } => Groups::Arrow(ipc::open(file, Some(self.plan.columns.clone()))?),
+            Metadata::Arrow { .. } => {
+                Groups::Arrow(guarded(None, || ipc::Reader::open(file, Some(&self.plan.columns)))?)
+            }
         };
         let fens = FenReader::new(setwise::auto(), self.plan.rules);
         Ok(GroupReader { groups, plan: Arc::clone(&self.plan), fens })
@@ -210,13 +213,19 @@ impl GroupReader {
         let mut raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>>> = match groups {
             #[cfg(feature = "parquet")]
             Groups::Parquet(metadata, file) => {
-                Box::new(metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch)?)
+                let read = || metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch);
+                Box::new(guarded(Some(row_group), read)?)
             }
-            Groups::Arrow(reader) => Box::new(ipc::batches(reader, row_group, plan.rows_per_batch)?),
+            Groups::Arrow(reader) => {
+                Box::new(guarded(Some(row_group), || reader.batches(row_group, plan.rows_per_batch))?)
+            }
         };
         let (mut first_row, mut failed) = (0, false);
         Ok(std::iter::from_fn(move || {
-            let raw = if failed { None } else { raw.next() }?;
+            if failed {
+                return None;
+            }
+            let raw = guarded(Some(row_group), || raw.next().transpose()).transpose()?;
             let batch = raw.and_then(|raw| {
                 let start = first_row;
                 first_row += raw.num_rows();

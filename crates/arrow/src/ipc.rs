@@ -1,43 +1,156 @@
 //! Arrow IPC files.
+//!
+//! A file is a sequence of blocks, one for each record batch, and a footer that says where they are:
+//!
+//! ```text
+//! ARROW1 | block 0 | block 1 | ... | footer | its length | ARROW1
+//! ```
+//!
+//! Lengths in a damaged file may be anything. They are compared with the length of the file before memory is allocated, which is
+//! why the footer and the blocks are read here and only decoded by Arrow.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use arrow_ipc::reader::{FileReader, FileReaderBuilder};
+use arrow_buffer::Buffer;
+use arrow_ipc::convert::fb_to_schema;
+use arrow_ipc::reader::{FileDecoder, read_footer_length};
+use arrow_ipc::{Block, root_as_footer, root_as_message};
+use arrow_schema::SchemaRef;
 
+use crate::error::first_line;
 use crate::{Error, Format};
-
-/// A reader of the record batches of a file.
-pub(crate) type Reader = FileReader<File>;
 
 /// The first and the last bytes of a file.
 const MAGIC: &[u8] = b"ARROW1";
 
-/// Opens a file to read some columns, or all of them.
-pub(crate) fn open(file: File, columns: Option<Vec<usize>>) -> Result<Reader, Error> {
-    check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
-    let mut builder = FileReaderBuilder::new();
-    if let Some(columns) = columns {
-        builder = builder.with_projection(columns);
-    }
-    builder.build(file).map_err(|error| Error::reading(error, None))
+/// The largest ratio of a buffer to its compressed form that is believed.
+const MOST_COMPRESSED: u64 = 1 << 16;
+
+/// A reader of the record batches of a file.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    file: File,
+    len: u64,
+    schema: SchemaRef,
+    blocks: Vec<Block>,
+    decoder: FileDecoder,
 }
 
-/// Returns the rows of a record batch in pieces, which share its buffers.
-pub(crate) fn batches(
-    reader: &mut Reader,
-    record_batch: usize,
-    rows: usize,
-) -> Result<impl Iterator<Item = Result<RecordBatch, Error>>, Error> {
-    let damaged = |error| Error::reading(error, Some(record_batch));
-    reader.set_index(record_batch).map_err(damaged)?;
-    let batch = reader.next().transpose().map_err(damaged)?;
-    let pieces = batch.into_iter().flat_map(move |batch| {
-        let len = batch.num_rows();
-        (0..len).step_by(rows).map(move |start| Ok(batch.slice(start, rows.min(len - start))))
-    });
-    Ok(pieces)
+impl Reader {
+    /// Opens a file to read some columns, or all of them.
+    pub(crate) fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
+        check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
+        let len = file.seek(SeekFrom::End(0))?;
+        let mut end = [0; 10];
+        read_at(&file, len, len.saturating_sub(10), &mut end)?;
+        let footer_len = read_footer_length(end).map_err(|error| Error::reading(error, None))? as u64;
+        let start = len.checked_sub(10 + footer_len).ok_or_else(|| damaged("the footer is longer than the file"))?;
+        let footer = read_part(&file, len, start, footer_len)?;
+        let footer = root_as_footer(&footer).map_err(|error| damaged(&error))?;
+        let schema = footer.schema().ok_or_else(|| damaged("the footer has no schema"))?;
+        if !schema.endianness().equals_to_target_endianness() {
+            return Err(damaged("the file has another byte order than this machine"));
+        }
+        let schema = Arc::new(fb_to_schema(schema));
+        let mut decoder = FileDecoder::new(Arc::clone(&schema), footer.version());
+        if let Some(columns) = columns {
+            decoder = decoder.with_projection(columns.to_vec());
+        }
+        for block in footer.dictionaries().iter().flatten() {
+            let buffer = read_block(&file, len, block)?;
+            decoder.read_dictionary(block, &buffer).map_err(|error| Error::reading(error, None))?;
+        }
+        let blocks = footer.recordBatches().iter().flatten().copied().collect();
+        Ok(Self { file, len, schema, blocks, decoder })
+    }
+
+    pub(crate) fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    pub(crate) fn record_batches(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Returns the rows of a record batch in pieces of `rows` rows, which share its buffers.
+    pub(crate) fn batches(
+        &self,
+        record_batch: usize,
+        rows: usize,
+    ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
+        let read = || {
+            let block = &self.blocks[record_batch];
+            let buffer = read_block(&self.file, self.len, block)?;
+            check_lengths(block, &buffer)?;
+            self.decoder.read_record_batch(block, &buffer).map_err(|error| Error::reading(error, None))
+        };
+        let batch = read().map_err(|error| error.in_row_group(record_batch))?;
+        let pieces = batch.into_iter().flat_map(move |batch| {
+            let len = batch.num_rows();
+            (0..len).step_by(rows).map(move |start| Ok(batch.slice(start, rows.min(len - start))))
+        });
+        Ok(pieces)
+    }
+}
+
+fn damaged(reason: &(impl ToString + ?Sized)) -> Error {
+    Error::Damaged { row_group: None, reason: first_line(&reason.to_string()) }
+}
+
+/// Reads the bytes of a block.
+fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
+    let number = |number: i64| u64::try_from(number).map_err(|_| damaged("a block has a negative length"));
+    let (start, metadata) = (number(block.offset())?, number(block.metaDataLength().into())?);
+    if metadata < 8 {
+        return Err(damaged("a block has no metadata"));
+    }
+    let bytes = metadata.checked_add(number(block.bodyLength())?);
+    read_part(file, len, start, bytes.ok_or_else(|| damaged("a block is longer than the file"))?)
+}
+
+/// Reads a part of a file, which must be within it.
+fn read_part(file: &File, len: u64, start: u64, bytes: u64) -> Result<Buffer, Error> {
+    if start.checked_add(bytes).is_none_or(|end| end > len) {
+        return Err(damaged("a block is longer than the file"));
+    }
+    let mut buffer = vec![0; usize::try_from(bytes).map_err(|_| damaged("a block is longer than memory"))?];
+    read_at(file, len, start, &mut buffer)?;
+    Ok(buffer.into())
+}
+
+fn read_at(mut file: &File, len: u64, start: u64, buffer: &mut [u8]) -> Result<(), Error> {
+    if len < start + buffer.len() as u64 {
+        return Err(damaged("the file is truncated"));
+    }
+    file.seek(SeekFrom::Start(start))?;
+    file.read_exact(buffer)?;
+    Ok(())
+}
+
+/// Checks how long compressed buffers say that they are. Arrow allocates that much before it decompresses a buffer.
+fn check_lengths(block: &Block, bytes: &Buffer) -> Result<(), Error> {
+    let metadata = usize::try_from(block.metaDataLength()).map_err(|_| damaged("a block has no metadata"))?;
+    let (metadata, body) = bytes.split_at(metadata);
+    // Files of old versions lack the marker before the length of the metadata.
+    let message = root_as_message(&metadata[if metadata.starts_with(&[0xFF; 4]) { 8 } else { 4 }..]);
+    let message = message.map_err(|error| damaged(&error))?;
+    let Some(batch) = message.header_as_record_batch() else { return Ok(()) };
+    if batch.compression().is_none() {
+        return Ok(());
+    }
+    for buffer in batch.buffers().iter().flatten() {
+        let start = usize::try_from(buffer.offset()).map_err(|_| damaged("a buffer starts before its block"))?;
+        let Some(length) = body.get(start..).and_then(<[u8]>::first_chunk) else { continue };
+        // -1 says that the buffer is not compressed.
+        let length = u64::try_from(i64::from_le_bytes(*length)).unwrap_or(0);
+        if length > (body.len() as u64).saturating_mul(MOST_COMPRESSED) {
+            return Err(damaged("a compressed buffer is too long"));
+        }
+    }
+    Ok(())
 }
 
 /// Checks the bytes at both ends of a file: `[at_start, at_end]` say what is wrong if they differ.

@@ -39,6 +39,7 @@ mod columns;
 mod error;
 mod features;
 mod fen;
+mod guard;
 mod input;
 mod ipc;
 mod kernels;
@@ -53,6 +54,7 @@ pub use columns::{COLUMNS, Column, In, Layout, SCHEMA_KEY, SCHEMA_VERSION, VERSI
 pub use error::{BadRow, Error};
 pub use features::Features;
 pub use fen::{BadRows, FenReader};
+pub use guard::hide_panics_that_become_errors;
 pub use input::{Batch, Extra, GroupReader, Input, Source, Wanted};
 pub use kernels::{counts, map};
 pub use options::{Compression, Format, Options};

@@ -1,0 +1,327 @@
+//! Round trips through files.
+
+use std::fs::File;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::UInt64Type;
+use arrow_array::{Array, ArrayRef, Int16Array, RecordBatch, StringArray, UInt8Array};
+use arrow_schema::{DataType, Field, Schema};
+use arrow_select::concat::concat_batches;
+use setwise_arrow::{
+    Batch, Compression, Error, Extra, Features, Format, Input, Layout, Options, SCHEMA_KEY, Source, VERSION_KEY,
+    Wanted, Writer, schema,
+};
+use setwise_positions::Rules;
+use tempfile::TempDir;
+
+use crate::{check_row, formats, master_positions, read, words};
+
+/// Writes batches to a file in a new folder.
+pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &Options) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("positions");
+    let file = File::create(&path).unwrap();
+    let mut writer = Writer::new(format, file, &batches[0].schema(), options).unwrap();
+    batches.iter().for_each(|batch| writer.write(batch).unwrap());
+    writer.finish().unwrap();
+    (folder, path)
+}
+
+/// Opens a file and reads all of its batches.
+pub(crate) fn read_file(format: Format, path: &Path, wanted: &Wanted) -> Result<(Input, Vec<Batch>), Error> {
+    let input = Input::open(format, File::open(path)?, wanted)?;
+    let mut groups = input.reader(File::open(path)?)?;
+    let mut batches = Vec::new();
+    for group in 0..input.row_groups() {
+        for batch in groups.batches(group)? {
+            batches.push(batch?);
+        }
+    }
+    Ok((input, batches))
+}
+
+/// Returns the rows of a file as one batch.
+fn rows(format: Format, path: &Path, wanted: &Wanted) -> RecordBatch {
+    let (input, batches) = read_file(format, path, wanted).unwrap();
+    assert!(batches.iter().all(|batch| batch.rows.num_rows() <= wanted.rows_per_batch));
+    let rows: Vec<RecordBatch> = batches.into_iter().map(|batch| batch.rows).collect();
+    concat_batches(&input.schema(), &rows).unwrap()
+}
+
+fn options(rows: usize, compression: Compression) -> Options {
+    Options { compression, rows_per_group: NonZeroUsize::new(rows).unwrap(), ..Options::default() }
+}
+
+/// Returns a batch with columns added.
+fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> RecordBatch {
+    let fields = batch.schema().fields().iter().cloned().collect::<Vec<_>>();
+    let added = more.iter().map(|(name, array)| Arc::new(Field::new(*name, array.data_type().clone(), true)));
+    let schema = Schema::new(fields.into_iter().chain(added).collect::<Vec<_>>());
+    let columns = batch.columns().iter().cloned().chain(more.into_iter().map(|(_, array)| array)).collect();
+    RecordBatch::try_new(Arc::new(schema), columns).unwrap()
+}
+
+/// With row groups and batches of several sizes, written in pieces of another size.
+#[test]
+fn positions_come_back_as_they_were() {
+    let (fens, batch) = master_positions();
+    for format in formats() {
+        for (group, rows_per_batch, compression, threads, signed) in [
+            (1 << 17, 8192, Compression::Zstd(1), 1, false),
+            (1 << 17, 100, Compression::None, 3, true),
+            (128, 50, Compression::Zstd(3), 20, false),
+            (100, 1000, Compression::None, 2, true),
+        ] {
+            let pieces: Vec<RecordBatch> = (0..batch.num_rows())
+                .step_by(37)
+                .map(|start| batch.slice(start, 37.min(batch.num_rows() - start)))
+                .collect();
+            let threads = NonZeroUsize::new(threads).unwrap();
+            let (_folder, path) = write(format, &pieces, &Options { threads, signed, ..options(group, compression) });
+            let wanted = Wanted { rows_per_batch, ..Wanted::default() };
+            let (input, _) = read_file(format, &path, &wanted).unwrap();
+            assert_eq!(input.layout(), Layout::Absolute);
+            assert_eq!(input.row_groups(), fens.len().div_ceil(group), "{format}");
+            if format == Format::Parquet {
+                assert_eq!(input.rows(0), Some(group.min(fens.len())));
+            }
+            let back = rows(format, &path, &wanted);
+            assert!(back == batch, "{format}, {group}");
+            fens.iter().enumerate().step_by(50).for_each(|(row, fen)| check_row(&back, row, fen));
+        }
+    }
+}
+
+/// Signed sets are stored as another type, which is what other programs see.
+#[test]
+fn the_type_and_the_metadata_are_in_the_file() {
+    let (_, batch) = master_positions();
+    for signed in [false, true] {
+        let (_folder, path) = write(Format::Arrow, &[batch.clone()], &Options { signed, ..Options::default() });
+        let reader = arrow_ipc::reader::FileReader::try_new(File::open(path).unwrap(), None).unwrap();
+        let schema = reader.schema();
+        let data_type = if signed { DataType::Int64 } else { DataType::UInt64 };
+        assert!(
+            Layout::Absolute.sets().iter().all(|name| *schema.field_with_name(name).unwrap().data_type() == data_type)
+        );
+        assert_eq!(schema.metadata()[SCHEMA_KEY], "1");
+        assert_eq!(schema.metadata()[VERSION_KEY], env!("CARGO_PKG_VERSION"));
+    }
+}
+
+#[test]
+fn features_of_a_file_can_be_written_to_a_file() {
+    let (_, batch) = master_positions();
+    let names = ["white_forks_safe", "black_shield_index", "white_uncatchable_passers"];
+    for format in formats() {
+        let (_folder, path) = write(format, &[batch.clone()], &options(100, Compression::None));
+        let mut features = Features::by_name(setwise::auto(), Layout::Absolute, names).unwrap();
+        let expected = features.columns(&batch).unwrap();
+        let (_, batches) = read_file(format, &path, &Wanted::default()).unwrap();
+        let values: Vec<RecordBatch> = batches.iter().map(|batch| features.columns(&batch.rows).unwrap()).collect();
+        assert_eq!(values[0].schema(), features.schema());
+        assert_eq!(concat_batches(&features.schema(), &values).unwrap(), expected);
+        let (_other, path) = write(format, &values, &options(100, Compression::Zstd(1)));
+        let error = Input::open(format, File::open(path).unwrap(), &Wanted::default()).unwrap_err();
+        assert_eq!(error.to_string(), format!("no column 'pawns'; the columns are {}", names.join(", ")));
+    }
+}
+
+/// A file of positions by the side to move.
+#[test]
+fn the_layout_is_recognised_by_the_columns() {
+    let (_, batch) = master_positions();
+    let relative = RecordBatch::try_new(Arc::new(schema(Layout::Relative)), batch.columns()[..8].to_vec()).unwrap();
+    for format in formats() {
+        let (_folder, path) = write(format, &[relative.clone()], &Options::default());
+        let (input, _) = read_file(format, &path, &Wanted::default()).unwrap();
+        assert_eq!(input.layout(), Layout::Relative);
+        assert!(rows(format, &path, &Wanted::default()) == relative);
+    }
+}
+
+#[test]
+fn further_columns_are_ignored_or_kept_by_choice() {
+    let (_, batch) = master_positions();
+    let score: ArrayRef =
+        Arc::new((0..batch.num_rows()).map(|n| (n % 3 > 0).then_some(n as i16)).collect::<Int16Array>());
+    let result: ArrayRef = Arc::new((0..batch.num_rows()).map(|n| Some((n % 3) as u8)).collect::<UInt8Array>());
+    let all = with_columns(&batch, vec![("score", score.clone()), ("result", result.clone())]);
+    let order: Vec<usize> = (0..all.num_columns()).rev().collect();
+    for format in formats() {
+        let (_folder, path) = write(format, &[all.project(&order).unwrap()], &options(200, Compression::Zstd(1)));
+        let wanted = |extra| Wanted { extra, rows_per_batch: 64, ..Wanted::default() };
+        assert!(rows(format, &path, &wanted(Extra::None)) == batch);
+        let some = rows(format, &path, &wanted(Extra::Named(vec!["score".to_string()])));
+        assert_eq!((some.num_columns(), &some["score"]), (10, &score));
+        let kept = rows(format, &path, &wanted(Extra::All));
+        assert_eq!((kept.num_columns(), &kept["score"], &kept["result"]), (11, &score, &result));
+        assert_eq!(kept.columns()[..9], batch.columns()[..]);
+        let error = read_file(format, &path, &wanted(Extra::Named(vec!["elo".to_string()]))).unwrap_err();
+        assert!(
+            error.to_string().starts_with("no column 'elo'; the columns are result, score, white_to_move"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_column_of_text_is_another_source_of_positions() {
+    let (fens, batch) = master_positions();
+    let text: ArrayRef = Arc::new(StringArray::from(fens.clone()));
+    let numbers: ArrayRef = Arc::new(UInt8Array::from_iter_values((0..fens.len()).map(|n| n as u8)));
+    let file = RecordBatch::try_from_iter([("n", numbers.clone()), ("position", text)]).unwrap();
+    for format in formats() {
+        let (_folder, path) = write(format, &[file.clone()], &options(300, Compression::Zstd(1)));
+        let wanted = Wanted { source: Source::Fen("position".to_string()), extra: Extra::All, ..Wanted::default() };
+        let back = rows(format, &path, &wanted);
+        assert_eq!(back.columns()[..9], batch.columns()[..]);
+        assert_eq!(&back["n"], &numbers);
+        let other = Wanted { source: Source::Fen("n".to_string()), ..Wanted::default() };
+        let error = read_file(format, &path, &other).unwrap_err().to_string();
+        assert_eq!(error, "column 'n' has the type UInt8, expected Utf8, LargeUtf8 or Utf8View");
+    }
+}
+
+/// Row groups in any order, on several threads, each with its own file.
+#[test]
+fn row_groups_can_be_read_on_several_threads() {
+    let (_, batch) = master_positions();
+    for format in formats() {
+        let (_folder, path) = write(format, &[batch.clone()], &options(40, Compression::Zstd(1)));
+        let input = Input::open(format, File::open(&path).unwrap(), &Wanted::default()).unwrap();
+        let read = |first: usize| {
+            let mut groups = input.reader(File::open(&path).unwrap()).unwrap();
+            let read = |group| groups.batches(group).unwrap().map(|batch| batch.unwrap().rows).collect::<Vec<_>>();
+            (first..input.row_groups()).step_by(3).map(read).collect::<Vec<_>>()
+        };
+        let parts: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..3).map(|first| scope.spawn(move || read(first))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        let in_order = (0..input.row_groups()).flat_map(|group| parts[group % 3][group / 3].clone());
+        assert!(concat_batches(&input.schema(), &in_order.collect::<Vec<_>>()).unwrap() == batch, "{format}");
+    }
+}
+
+#[test]
+fn a_file_may_have_no_rows() {
+    let empty = setwise_arrow::batch(setwise_positions::Columns::default());
+    for format in formats() {
+        let (_folder, path) = write(format, &[empty.clone()], &Options::default());
+        let (input, batches) = read_file(format, &path, &Wanted::default()).unwrap();
+        assert_eq!((input.row_groups(), batches.len()), (0, 0));
+    }
+}
+
+/// Nulls, kings that the rules do not accept, and squares with several pieces, each in its row of its row group.
+#[test]
+fn rows_that_are_not_positions_are_errors_or_skipped() {
+    let good = "8/8/4k3/8/8/4K3/4N3/8 b - -";
+    let null = None;
+    for (bad, rules, reason) in [
+        (null, Rules::AnyPieces, "pawns is null"),
+        (Some("8/8/4k3/8/8/8/4N3/8 b"), Rules::Chess, "white has 0 kings, not 1"),
+        (Some("8/8/4k3/8/8/3KK3/4N3/8 b"), Rules::Chess, "white has 2 kings, not 1"),
+        (Some("4k2P/8/8/8/8/8/8/8 b"), Rules::AnyKings, "white has a pawn on rank 8"),
+    ] {
+        let mut fens = [Some(good); 100];
+        fens[57] = bad;
+        fens[58] = bad;
+        let batch = read(&fens, Rules::AnyPieces);
+        check_bad_rows(&batch, rules, reason);
+    }
+    let batch = read(&[Some(good); 100], Rules::Chess);
+    for (column, bits, reason) in [
+        (0, 1 << 12, "e2 has several pieces"),
+        (4, 1 << 20, "e3 has several pieces"),
+        (7, 1 << 12, "e2 has several pieces"),
+        (3, 1 << 5, "f1 has a piece without a side, or a side without a piece"),
+        (6, 1 << 6, "g1 has a piece without a side, or a side without a piece"),
+    ] {
+        let mut columns = batch.columns().to_vec();
+        let changed = columns[column].as_primitive::<UInt64Type>().values().iter().enumerate();
+        let changed = changed.map(|(row, word)| if matches!(row, 57 | 58) { word | bits } else { *word });
+        columns[column] = Arc::new(changed.collect::<arrow_array::UInt64Array>());
+        check_bad_rows(&RecordBatch::try_new(batch.schema(), columns).unwrap(), Rules::AnyPieces, reason);
+    }
+}
+
+/// Checks that rows 57 and 58 of 100 are bad in a file with row groups of 25 rows.
+fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
+    for format in formats() {
+        let (_folder, path) = write(format, &[batch.clone()], &options(25, Compression::Zstd(1)));
+        let wanted = Wanted { rules, rows_per_batch: 4, ..Wanted::default() };
+        let error = read_file(format, &path, &wanted).unwrap_err().to_string();
+        assert_eq!(error, format!("row group 2, row 7: {reason}"));
+        let (_, batches) = read_file(format, &path, &Wanted { skip_bad: true, ..wanted }).unwrap();
+        let skipped: Vec<_> = batches.iter().flat_map(|batch| &batch.skipped).collect();
+        assert_eq!(skipped.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [7, 8]);
+        assert!(skipped.iter().all(|(_, bad)| bad.to_string() == reason));
+        assert_eq!(batches.iter().map(|batch| batch.rows.num_rows()).sum::<usize>(), 98);
+        assert!(batches.iter().all(|batch| words(&batch.rows, "knights").iter().all(|knights| *knights == 1 << 12)));
+    }
+}
+
+#[test]
+fn bad_text_is_skipped_along_with_its_other_columns() {
+    let (fens, _) = master_positions();
+    let mut lines: Vec<Option<&str>> = fens[..100].iter().map(|fen| Some(fen.as_str())).collect();
+    (lines[30], lines[31]) = (None, Some("# comment"));
+    let text: ArrayRef = Arc::new(StringArray::from(lines));
+    let numbers: ArrayRef = Arc::new(UInt8Array::from_iter_values(0..100));
+    let file = RecordBatch::try_from_iter([("fen", text), ("n", numbers)]).unwrap();
+    for format in formats() {
+        let (_folder, path) = write(format, &[file.clone()], &options(25, Compression::None));
+        let source = Source::Fen("fen".to_string());
+        let wanted = Wanted { source, extra: Extra::All, rows_per_batch: 10, ..Wanted::default() };
+        assert_eq!(read_file(format, &path, &wanted).unwrap_err().to_string(), "row group 1, row 5: null");
+        let back = rows(format, &path, &Wanted { skip_bad: true, ..wanted });
+        assert_eq!(back.num_rows(), 98);
+        for row in 0..98 {
+            let number = back["n"].as_primitive::<arrow_array::types::UInt8Type>().value(row);
+            check_row(&back, row, &fens[usize::from(number)]);
+        }
+    }
+}
+
+#[test]
+fn rows_with_other_columns_or_nulls_are_not_written() {
+    let (_, batch) = master_positions();
+    for format in formats() {
+        let mut writer = Writer::new(format, Vec::new(), &batch.schema(), &Options::default()).unwrap();
+        let error = writer.write(&batch.project(&[0, 1]).unwrap()).unwrap_err().to_string();
+        assert!(error.starts_with("rows with the columns pawns (UInt64), knights (UInt64), expected pawns"), "{error}");
+        let error = writer.write(&read(&[None], Rules::Chess)).unwrap_err().to_string();
+        assert_eq!(error, "column 'pawns' has nulls, but the file allows none");
+    }
+}
+
+/// An I/O error stays one, so that a program can tell a full disk from a damaged file.
+#[test]
+fn an_error_of_the_writer_is_an_io_error() {
+    struct Full(usize);
+    impl std::io::Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(std::io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let (_, batch) = master_positions();
+    for format in formats() {
+        for room in [0, 10, 5000, 20_000] {
+            let written = Writer::new(format, Full(room), &batch.schema(), &options(100, Compression::None))
+                .and_then(|mut writer| writer.write(&batch).map(|()| writer))
+                .and_then(|writer| writer.finish().map(drop));
+            let Err(Error::Io(error)) = written else { panic!("{format}, {room}: {written:?}") };
+            assert_eq!(error.kind(), std::io::ErrorKind::StorageFull, "{format}, {room}");
+        }
+    }
+}
