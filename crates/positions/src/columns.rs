@@ -36,8 +36,7 @@ impl Columns {
 
     /// Removes all positions and keeps the allocated space.
     pub fn clear(&mut self) {
-        self.words().into_iter().for_each(Vec::clear);
-        self.side_to_move.clear();
+        self.truncate(0);
     }
 
     /// Removes all positions from position `len` on, counted from 0, and keeps the allocated space.

@@ -19,6 +19,8 @@
 //! lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are
 //! ignored. [`Text`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does that for
 //! text in memory.
+//!
+//! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
 #![forbid(unsafe_code)]
 
 mod block;
@@ -33,6 +35,7 @@ mod letters;
 mod line;
 mod lines;
 mod mailboxes;
+pub mod packed;
 pub mod placement;
 mod planes;
 mod reader;

@@ -54,7 +54,7 @@ pub(crate) fn pieces<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
 
 /// Returns a word that is not 0 if the set is empty or has several squares.
 #[inline(always)]
-fn not_one<V: Lanes>(set: V) -> V {
+pub(crate) fn not_one<V: Lanes>(set: V) -> V {
     let less_one = set.add(!set.nothing());
     (set & less_one) | set.empty_lanes()
 }

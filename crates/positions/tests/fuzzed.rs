@@ -1,12 +1,16 @@
-//! Runs the properties of the fuzz targets `reader` and `names` on seeded bytes.
+//! Runs the properties of the fuzz targets `reader`, `packed` and `names` on seeded bytes.
 
 #[path = "../../testkit/fuzz/properties/names.rs"]
 mod names;
+#[path = "../../testkit/fuzz/properties/packed.rs"]
+mod packed;
 #[path = "../../testkit/fuzz/properties/reader.rs"]
 mod reader;
 
 use setwise::BackendId;
 use setwise_positions::features::Feature;
+use setwise_positions::packed::{Extras, RECORD, Relative, RelativeExtras, bulletformat, marlinformat};
+use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
 
@@ -34,6 +38,40 @@ fn readers_agree_on_lines_that_were_tampered_with() {
             }
         }
         reader::check(&text);
+    }
+}
+
+/// Records and games of real positions with bits changed, bytes removed, and moves between any squares.
+#[test]
+fn packed_readers_agree_on_records_that_were_tampered_with() {
+    let (mut columns, mut sets) = (Columns::default(), Sets::seeded(23));
+    let text = master_fens().join("\n");
+    Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
+    let extras = Extras::unknown(columns.len());
+    let (mut absolute, mut relative) = (Vec::new(), Vec::new());
+    marlinformat::write(&columns, &extras, &mut absolute).unwrap();
+    let relative_extras = RelativeExtras::from_absolute(&columns, &extras);
+    bulletformat::write(&Relative::from_absolute(&columns), &relative_extras, &mut relative).unwrap();
+    let mut below = |n: usize| (sets.dense() % n as u64) as usize;
+    for n in 0..60 {
+        let source = if n % 3 == 0 { &relative } else { &absolute };
+        let mut bytes = Vec::new();
+        for record in source.as_chunks::<RECORD>().0.iter().skip(below(3000)).take(below(150)) {
+            bytes.extend_from_slice(record);
+            if n % 3 == 2 {
+                bytes.extend((0..2 * below(4)).map(|_| below(256) as u8));
+                bytes.resize(bytes.len().next_multiple_of(4) + 4, 0);
+            }
+        }
+        for _ in 0..below(6).min(bytes.len()) {
+            let at = below(bytes.len());
+            if below(4) == 0 {
+                bytes.remove(at);
+            } else {
+                bytes[at] ^= 1 << below(8);
+            }
+        }
+        packed::check(&bytes);
     }
 }
 

@@ -159,12 +159,13 @@ pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popco
 pub use setwise_simd as simd;
 
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them. Also
-/// [`Letters`](backend::Letters), the trait of instruction sets that read text.
+/// [`Letters`](backend::Letters) and [`Nibbles`](backend::Nibbles), the traits of instruction sets that read text and packed
+/// boards.
 pub mod backend {
     pub use setwise_core::{
-        Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, PLACEMENT_TEXT,
-        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Table, Total, Words, king_attacks_from, king_directions,
-        knight_attacks_from, knight_directions, vulnerable_lines_of_each,
+        Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles,
+        PLACEMENT_TEXT, PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Table, Total, Words, king_attacks_from,
+        king_directions, knight_attacks_from, knight_directions, vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]

@@ -78,7 +78,7 @@ pub use arm::neon::{Neon, TwoBoards};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
 pub use wasm::simd128::{Simd128, TwoBoards};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
-pub use x86::avx2::{Avx2, FourBoards};
+pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
 pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]

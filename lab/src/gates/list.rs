@@ -128,11 +128,41 @@ pub const GATES: &[Gate] = &[
         "features",
         ["all features, avx2", "reader alone, avx2"],
     ),
+    at_least(
+        5.0,
+        "unpacking boards, BMI2 against the crate bulletformat",
+        "packed",
+        ["bulletformat", "setwise-positions, bmi2"],
+    ),
+    at_least(
+        1.5,
+        "unpacking boards, portable against the crate bulletformat",
+        "packed",
+        ["bulletformat", "setwise-positions, portable"],
+    ),
+    at_most(
+        1.5,
+        "unpacking boards with all their columns, against those of pieces",
+        "packed",
+        ["setwise-positions, further columns", "setwise-positions"],
+    ),
+    at_most(
+        2.0,
+        "packed boards to sums of 5 features, against columns to these sums",
+        "packed-features",
+        ["5 features", "columns to 5 features"],
+    ),
+    at_most(
+        1.8,
+        "packed boards to sums of 5 features, AVX2, against columns to these sums",
+        "packed-features",
+        ["5 features, avx2", "columns to 5 features, avx2"],
+    ),
 ];
 
 #[cfg(test)]
 mod tests {
-    use setwise_positions::Way;
+    use setwise_positions::{Way, packed};
     use setwise_specimens::Entry;
 
     use super::*;
@@ -166,8 +196,10 @@ mod tests {
         let set = contestant.split(' ').next_back().unwrap_or_default();
         let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
         let cannot_read = |way: Way| way.name() == set && !Way::ready().any(|ready| ready == way);
+        let cannot_unpack = |way: packed::Way| way.name() == set && !packed::Way::ready().any(|ready| ready == way);
         setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
             || Way::ALL.into_iter().any(cannot_read)
+            || packed::Way::ALL.into_iter().any(cannot_unpack)
     }
 
     #[test]

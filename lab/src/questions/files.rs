@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{BackendId, Backends, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules, Text, Way};
+use setwise_positions::{Columns, Reader, Rules, Text, Way, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -23,7 +23,7 @@ pub(super) const ALL: &[Maker] = &[Maker::new("features", features)];
 const LINES: usize = 20_000;
 
 /// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
-const FIVE: [&str; 5] =
+pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
 /// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
@@ -33,8 +33,7 @@ fn features(ask: Ask<'_>) -> Result<Option<Question>> {
 
 /// Makes the question. `right` returns the right value of a feature from its name and the position.
 fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
-    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let lines: Vec<&str> = ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect();
+    let lines = lines(&ask);
     let mut file = NamedTempFile::new()?;
     for line in lines.iter().cycle().take(LINES) {
         writeln!(file, "{line}")?;
@@ -57,7 +56,7 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     }
     for (name, features, (backend, way)) in rows {
         let file = Rc::clone(&file);
-        let answer = Rc::new(Answer { totals: vec![expected(&sides, &features, right)?], ..Answer::default() });
+        let answer = Rc::new(Answer { totals: vec![expected(&sides, LINES, &features, right)?], ..Answer::default() });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
             workspace.totals[0] = sums(&file, &features, backend, way).unwrap_or_default();
         }));
@@ -78,15 +77,29 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
     }))
 }
 
+/// Returns the lines that are positions.
+fn lines<'a>(ask: &Ask<'a>) -> Vec<&'a str> {
+    let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
+}
+
+/// Returns the right sums of the features of `positions` real positions of chess, repeated as needed, by the coordinate oracle.
+pub(super) fn expected_sums(ask: &Ask<'_>, features: &[Feature], positions: usize) -> Result<u64> {
+    let of_chess = lines(ask).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
+    let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
+    expected(&sides, positions, features, oracle::feature)
+}
+
 /// Returns a position as seen by white and by black.
 fn both(line: &str) -> Result<[BothSides; 2]> {
     let [white, black] = Color::ALL.map(|side| BothSides::from_fen(line, side).with_context(|| line.to_string()));
     Ok([white?, black?])
 }
 
-/// Returns the right sums. Values come from `right`, and every position counts as often as the file repeats it.
+/// Returns the right sums of `count` positions, which repeat these. Values come from `right`.
 fn expected(
     positions: &[[BothSides; 2]],
+    count: usize,
     features: &[Feature],
     right: fn(&str, &BothSides) -> Option<u64>,
 ) -> Result<u64> {
@@ -95,14 +108,14 @@ fn expected(
         let value = |sides: &[BothSides; 2]| right(feature.name(), &sides[feature.side().index()]);
         let values: Option<Vec<u64>> = positions.iter().map(value).collect();
         let values = values.with_context(|| format!("no definition of {feature}"))?;
-        for &value in values.iter().cycle().take(LINES) {
+        for &value in values.iter().cycle().take(count) {
             totals.sum_popcount += u64::from(value.count_ones());
             totals.boards_nonempty += u64::from(value != 0);
             totals.xor_of_values ^= value;
             totals.wrapping_sum = totals.wrapping_sum.wrapping_add(value);
         }
     }
-    Ok(in_one_word(&totals, LINES as u64))
+    Ok(in_one_word(&totals, count as u64))
 }
 
 /// Combines the sums of the features of a file's positions and the number of positions in one word.
@@ -124,7 +137,7 @@ fn sums(file: &NamedTempFile, features: &[Feature], backend: Backends, way: Way)
     Ok(in_one_word(&totals, positions))
 }
 
-fn in_one_word(totals: &[Totals], positions: u64) -> u64 {
+pub(super) fn in_one_word(totals: &[Totals], positions: u64) -> u64 {
     let words =
         totals.iter().flat_map(|sums| [sums.sum_popcount, sums.boards_nonempty, sums.xor_of_values, sums.wrapping_sum]);
     words.fold(positions, |word, sum| word.rotate_left(1) ^ sum)

@@ -5,6 +5,7 @@ mod counting;
 mod files;
 mod fused;
 mod heat;
+mod packed;
 mod patterns;
 mod threads;
 
@@ -23,6 +24,7 @@ pub fn all() -> Vec<Maker> {
         totals::MORE,
         counting::ALL,
         files::ALL,
+        packed::ALL,
         threads::ALL,
     ];
     [&questions::headline(), more.concat().as_slice()].concat()

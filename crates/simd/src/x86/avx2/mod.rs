@@ -4,6 +4,7 @@
 //! all four. It takes two operations less than one board in a word, because "east" is `x + x` in every byte: doubling a
 //! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
 
+pub(crate) mod bmi2;
 mod letters;
 mod lines;
 

@@ -1,0 +1,91 @@
+//! One packed board, read and written square by square, so that an error can be named. Blocks of boards are read by `unpack.rs`.
+
+use setwise::Bitboard;
+use setwise::masks::PAWN_RANKS;
+
+use super::sets::MOST_PIECES;
+use super::unpack::{Record, codes, occupied};
+use super::{RECORD, Reason};
+use crate::Rules;
+use crate::placement::Placement;
+
+const ROOK: usize = 3;
+const KING: usize = 5;
+/// The code of a rook that may castle.
+const UNMOVED_ROOK: u8 = 6;
+/// The bit of a code that marks a piece of the second side.
+const SECOND: u8 = 8;
+
+/// The part of a record that the formats have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Board {
+    /// The sides are white and black in formats with absolute colours, otherwise the own and the other side.
+    pub(super) placement: Placement,
+    pub(super) unmoved_rooks: u64,
+}
+
+impl Board {
+    /// Reads the board of a record, in a format with unmoved rooks or without.
+    pub(super) fn read(record: &Record, rules: Rules, has_unmoved: bool) -> Result<Self, Reason> {
+        let squares = Bitboard(occupied(record));
+        let pieces = squares.0.count_ones();
+        if pieces > MOST_PIECES {
+            return Err(Reason::Pieces(pieces));
+        }
+        let mut board = Self { placement: Placement::default(), unmoved_rooks: 0 };
+        for (n, square) in squares.into_iter().enumerate() {
+            let code = codes(record)[n / 2] >> (4 * (n % 2)) & 0xF;
+            let bit = 1 << square.index();
+            let kind = match code & !SECOND {
+                UNMOVED_ROOK if has_unmoved => {
+                    board.unmoved_rooks |= bit;
+                    ROOK
+                }
+                kind if usize::from(kind) <= KING => usize::from(kind),
+                _ => return Err(Reason::Code { square, code }),
+            };
+            board.placement.kinds[kind] |= bit;
+            board.placement.sides[usize::from(code & SECOND != 0)] |= bit;
+        }
+        check(&board.placement, rules)?;
+        Ok(board)
+    }
+
+    /// Returns a record with this board and this tail.
+    pub(super) fn write(&self, tail: [u8; 8]) -> Result<Record, Reason> {
+        let Placement { kinds, sides: [first, second] } = self.placement;
+        let all = kinds.into_iter().fold(first | second, |all, kind| all | kind);
+        if all.count_ones() > MOST_PIECES {
+            return Err(Reason::Pieces(all.count_ones()));
+        }
+        let stray = self.unmoved_rooks & !kinds[ROOK];
+        let mut record = [0; RECORD];
+        record[..8].copy_from_slice(&all.to_le_bytes());
+        record[24..].copy_from_slice(&tail);
+        for (n, square) in Bitboard(all | stray).into_iter().enumerate() {
+            let bit = 1 << square.index();
+            let mut kinds = (0..).zip(kinds).filter(|(_, kind)| kind & bit != 0).map(|(number, _)| number);
+            let (Some(kind), None) = (kinds.next(), kinds.next()) else { return Err(Reason::Sets(square)) };
+            if (first & bit != 0) == (second & bit != 0) || stray & bit != 0 {
+                return Err(Reason::Sets(square));
+            }
+            let kind = if self.unmoved_rooks & bit != 0 { UNMOVED_ROOK } else { kind };
+            let code = if second & bit != 0 { kind | SECOND } else { kind };
+            record[8 + n / 2] |= code << (4 * (n % 2));
+        }
+        Ok(record)
+    }
+}
+
+/// Checks the kings and the pawns.
+fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
+    let [pawns, .., kings] = placement.kinds;
+    let kings = placement.sides.map(|side| (kings & side).count_ones());
+    if rules.one_king() && kings != [1, 1] {
+        return Err(Reason::Kings(kings));
+    }
+    match Bitboard(pawns & !PAWN_RANKS).into_iter().next() {
+        Some(square) if rules.pawn_ranks() => Err(Reason::Pawn(square)),
+        _ => Ok(()),
+    }
+}

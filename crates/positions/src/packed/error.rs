@@ -1,0 +1,113 @@
+//! The errors of reading and writing packed positions.
+
+use std::fmt;
+
+use setwise::Square;
+
+/// A record, or in viriformat a game, that is not read or cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BadRecord {
+    /// The number of the record, or of the game.
+    pub record: usize,
+    /// What is wrong with it.
+    pub reason: Reason,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.record, self.reason)
+    }
+}
+
+impl std::error::Error for BadRecord {}
+
+/// The reason why a record cannot be read or written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The bytes end within a record; the number of bytes after the last whole record.
+    Truncated(usize),
+    /// The bytes end within a game, or the game is longer than [`LONGEST_GAME`](super::viriformat::LONGEST_GAME) moves.
+    NoEnd,
+    /// The board has more than 32 pieces; the number it has.
+    Pieces(u32),
+    /// The code of a piece stands for no piece, or for an unmoved rook in a format without castling rights.
+    Code {
+        /// The square of the piece.
+        square: Square,
+        /// The code, 0 to 15.
+        code: u8,
+    },
+    /// A side does not have exactly one king; the numbers of white and black, or of the own and the other side.
+    Kings([u32; 2]),
+    /// A pawn is on rank 1 or 8; its square.
+    Pawn(Square),
+    /// The squares of the kings are stored a second time, and the two are not the same.
+    KingSquares,
+    /// The number of the en passant square is neither a square nor 64.
+    EnPassant(u8),
+    /// The result is none of 0, 1 and 2.
+    Result(u8),
+    /// The sets of a board that is to be written contradict each other on this square: a piece is of no kind or of several, or
+    /// of no side or of both, or an unmoved rook is not a rook.
+    Sets(Square),
+    /// A move of a game cannot be made.
+    Move {
+        /// The number of the move, from 1; both sides' moves count.
+        number: usize,
+        /// What is wrong with it.
+        fault: MoveFault,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Truncated(bytes) => write!(f, "the record is incomplete: it has {bytes} bytes, not 32"),
+            Self::NoEnd => write!(f, "the game has no end (four zero bytes)"),
+            Self::Pieces(pieces) => write!(f, "the board has {pieces} pieces, and the format holds 32"),
+            Self::Code { square, code } => write!(f, "code {code} on {square} is not a piece of this format"),
+            Self::Kings([one, other]) => write!(f, "the sides have {one} and {other} kings, not one each"),
+            Self::Pawn(square) => write!(f, "a pawn on {square}"),
+            Self::KingSquares => write!(f, "the squares of the kings are not those on the board"),
+            Self::EnPassant(number) => write!(f, "the en passant square is {number}, which is neither a square nor 64"),
+            Self::Result(result) => write!(f, "the result is {result}, not 0, 1 or 2"),
+            Self::Sets(square) => write!(f, "the sets of pieces contradict each other on {square}"),
+            Self::Move { number, fault } => write!(f, "move {number}: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for Reason {}
+
+/// The reason why a move of a game cannot be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MoveFault {
+    /// No piece of the side to move is on the square from which it moves.
+    NoPiece(Square),
+    /// A piece of the side to move is on the square to which it moves.
+    OwnPiece(Square),
+    /// The move takes a king.
+    TakesKing(Square),
+    /// The move is castling, but there is no king that takes an own unmoved rook on the first rank of its side, or a piece is in
+    /// the way.
+    Castling,
+    /// The move takes en passant, but no pawn moves or no pawn of the other side is taken.
+    EnPassant,
+    /// The move promotes a pawn, but no pawn moves to the last rank; or a pawn moves there without promoting.
+    Promotion,
+}
+
+impl fmt::Display for MoveFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPiece(square) => write!(f, "no piece of the side to move is on {square}"),
+            Self::OwnPiece(square) => write!(f, "a piece of the side to move is on {square}"),
+            Self::TakesKing(square) => write!(f, "it takes the king on {square}"),
+            Self::Castling => write!(f, "it is not possible to castle"),
+            Self::EnPassant => write!(f, "it is not possible to take en passant"),
+            Self::Promotion => write!(f, "a pawn promotes on the last rank, and only there"),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What marlinformat and viriformat have in addition to pieces and the side to move.
+
+use setwise::Color;
+
+use super::Reason;
+use super::unpack::Rest;
+
+/// The number that stands for no en passant square.
+pub const NO_EN_PASSANT: u8 = 64;
+
+/// Further columns of positions with absolute colours. Element `i` of each belongs to element `i` of the
+/// [`Columns`](crate::Columns) that were read together with them.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Extras {
+    /// The scores in centipawns. A positive score is good for White.
+    pub score: Vec<i16>,
+    /// The results of the games: 0 if Black won, 1 for a draw, 2 if White won.
+    pub result: Vec<u8>,
+    /// The numbers of moves by either side since the last capture or move of a pawn.
+    pub halfmove_clock: Vec<u8>,
+    /// The numbers of the moves, as in a FEN line.
+    pub fullmove_number: Vec<u16>,
+    /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
+    pub en_passant: Vec<u8>,
+    /// The rooks that may castle, a1 = bit 0.
+    pub unmoved_rooks: Vec<u64>,
+    /// A byte without a defined meaning.
+    pub extra: Vec<u8>,
+}
+
+/// One row of [`Extras`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the fields are described where they are columns")]
+pub struct Extra {
+    pub score: i16,
+    pub result: u8,
+    pub halfmove_clock: u8,
+    pub fullmove_number: u16,
+    pub en_passant: u8,
+    pub unmoved_rooks: u64,
+    pub extra: u8,
+}
+
+impl Extra {
+    /// What is stored for a position of which nothing is known: no score, a draw, clocks of 0 and 1, no en passant square, and no
+    /// castling.
+    pub const UNKNOWN: Self = Self {
+        score: 0,
+        result: 1,
+        halfmove_clock: 0,
+        fullmove_number: 1,
+        en_passant: NO_EN_PASSANT,
+        unmoved_rooks: 0,
+        extra: 0,
+    };
+
+    /// Reads the last eight bytes of a record.
+    pub(super) fn read(tail: u64, unmoved_rooks: u64) -> Result<(Color, Self), Reason> {
+        let [side, halfmove_clock, full_0, full_1, score_0, score_1, result, extra] = tail.to_le_bytes();
+        let row = Self {
+            score: i16::from_le_bytes([score_0, score_1]),
+            result,
+            halfmove_clock,
+            fullmove_number: u16::from_le_bytes([full_0, full_1]),
+            en_passant: side & !BLACK,
+            unmoved_rooks,
+            extra,
+        };
+        row.check()?;
+        Ok((if side & BLACK == 0 { Color::White } else { Color::Black }, row))
+    }
+
+    /// Returns the last eight bytes of a record.
+    pub(super) fn write(&self, side_to_move: Color) -> Result<[u8; 8], Reason> {
+        self.check()?;
+        let side = if side_to_move == Color::Black { BLACK } else { 0 } | self.en_passant;
+        let ([full_0, full_1], [score_0, score_1]) = (self.fullmove_number.to_le_bytes(), self.score.to_le_bytes());
+        Ok([side, self.halfmove_clock, full_0, full_1, score_0, score_1, self.result, self.extra])
+    }
+
+    fn check(&self) -> Result<(), Reason> {
+        if self.en_passant > NO_EN_PASSANT {
+            Err(Reason::EnPassant(self.en_passant))
+        } else if self.result > 2 {
+            Err(Reason::Result(self.result))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// The bit of the first byte that is set if it is black's turn.
+const BLACK: u8 = 0x80;
+
+/// Returns a word that is 0 if the last eight bytes of a record are right.
+#[inline(always)]
+pub(super) fn is_wrong(tail: u64) -> u64 {
+    // Each sum has its highest bit set if the byte is more than 64, or more than 2.
+    let en_passant = (tail & 0x7F) + (0x7F - 64);
+    let result = (tail >> 48 & 0xFF) + (0xFF - 2);
+    (en_passant & 0x80) | (result & 0x100)
+}
+
+/// Returns the side to move.
+#[inline(always)]
+pub(super) fn side_to_move(tail: u64) -> Color {
+    Color::ALL[usize::from(tail & u64::from(BLACK) != 0)]
+}
+
+impl Extras {
+    /// Returns `rows` rows of [`Extra::UNKNOWN`].
+    #[must_use]
+    pub fn unknown(rows: usize) -> Self {
+        let Extra { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = Extra::UNKNOWN;
+        Self {
+            score: vec![score; rows],
+            result: vec![result; rows],
+            halfmove_clock: vec![halfmove_clock; rows],
+            fullmove_number: vec![fullmove_number; rows],
+            en_passant: vec![en_passant; rows],
+            unmoved_rooks: vec![unmoved_rooks; rows],
+            extra: vec![extra; rows],
+        }
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.score.len()
+    }
+
+    /// Returns whether there are no rows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.score.is_empty()
+    }
+
+    /// Removes all rows and keeps the allocated space.
+    pub fn clear(&mut self) {
+        self.truncate(0);
+    }
+
+    /// Appends a row.
+    pub fn push(&mut self, row: &Extra) {
+        self.score.push(row.score);
+        self.result.push(row.result);
+        self.halfmove_clock.push(row.halfmove_clock);
+        self.fullmove_number.push(row.fullmove_number);
+        self.en_passant.push(row.en_passant);
+        self.unmoved_rooks.push(row.unmoved_rooks);
+        self.extra.push(row.extra);
+    }
+
+    /// Returns row `n`, counted from 0, or `None` if there is no such row.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<Extra> {
+        Some(Extra {
+            score: *self.score.get(n)?,
+            result: self.result[n],
+            halfmove_clock: self.halfmove_clock[n],
+            fullmove_number: self.fullmove_number[n],
+            en_passant: self.en_passant[n],
+            unmoved_rooks: self.unmoved_rooks[n],
+            extra: self.extra[n],
+        })
+    }
+
+    /// Removes all rows after the first `rows`.
+    pub(super) fn truncate(&mut self, rows: usize) {
+        self.score.truncate(rows);
+        self.result.truncate(rows);
+        self.halfmove_clock.truncate(rows);
+        self.fullmove_number.truncate(rows);
+        self.en_passant.truncate(rows);
+        self.unmoved_rooks.truncate(rows);
+        self.extra.truncate(rows);
+    }
+
+    /// Appends the rows of a block.
+    pub(super) fn extend(&mut self, rest: &Rest<'_>) {
+        let tails = || rest.tails.iter().copied();
+        self.score.extend(tails().map(|tail| ((tail >> 32) as u16).cast_signed()));
+        self.result.extend(tails().map(|tail| (tail >> 48) as u8));
+        self.halfmove_clock.extend(tails().map(|tail| (tail >> 8) as u8));
+        self.fullmove_number.extend(tails().map(|tail| (tail >> 16) as u16));
+        self.en_passant.extend(tails().map(|tail| tail as u8 & !BLACK));
+        self.unmoved_rooks.extend_from_slice(rest.unmoved_rooks);
+        self.extra.extend(tails().map(|tail| (tail >> 56) as u8));
+    }
+}

@@ -1,0 +1,57 @@
+//! Packed positions: the formats in which training data for networks are kept, to columns and back.
+//!
+//! | module | a position | colours |
+//! |---|---|---|
+//! | [`marlinformat`] | 32 bytes | white and black |
+//! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
+//! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
+//!
+//! All three store the set of occupied squares, and four bits for each piece in the order of squares. Each module has a `Reader`
+//! that appends to columns, a function that reads one record with care, and a writer. [`Records`] reads a file in pieces.
+//!
+//! ```
+//! use setwise_positions::packed::{Extras, RelativeExtras, Relative, bulletformat};
+//! use setwise_positions::{Columns, Reader, Rules};
+//!
+//! // From text to columns, to packed boards and back.
+//! let mut columns = Columns::default();
+//! Reader::new(setwise::auto(), Rules::Chess).append(b"8/8/4k3/8/8/4K3/4N3/8 b", 1, &mut columns, |bad| panic!("{bad}"));
+//! let extras = RelativeExtras::from_absolute(&columns, &Extras::unknown(columns.len()));
+//! let mut bytes = Vec::new();
+//! bulletformat::write(&Relative::from_absolute(&columns), &extras, &mut bytes)?;
+//!
+//! let mut boards = Relative::default();
+//! let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
+//! reader.append(&bytes, 1, &mut boards, None, |bad| panic!("{bad}"));
+//! assert_eq!((boards.knights[0], boards.their[0]), (1 << 52, 1 << 52 | 1 << 44)); // it was black's turn
+//! # Ok::<(), setwise_positions::packed::BadRecord>(())
+//! ```
+//!
+//! As with text, a block of boards is read without branching on a bit of it, in the best [`Way`] that the CPU can take. A block with
+//! an error is read again, record by record. [`Rules`](crate::Rules) selects which positions are accepted.
+
+mod append;
+mod board;
+pub mod bulletformat;
+mod error;
+mod expand;
+mod extras;
+mod format;
+pub mod marlinformat;
+mod moves;
+mod records;
+mod relative;
+mod sets;
+mod unpack;
+pub mod viriformat;
+mod way;
+
+pub use error::{BadRecord, MoveFault, Reason};
+pub use extras::{Extra, Extras, NO_EN_PASSANT};
+pub use format::{Format, ParseFormatError};
+pub use records::Records;
+pub use relative::{Relative, RelativeExtra, RelativeExtras};
+pub use way::Way;
+
+/// The number of bytes of a board.
+pub const RECORD: usize = 32;

@@ -1,0 +1,82 @@
+//! Reads whole records or games from a file, one buffer at a time.
+
+use std::io::{self, Read};
+
+use super::viriformat::LONGEST_GAME;
+use super::{Format, RECORD};
+
+/// Reads packed positions in pieces of whole records, in viriformat whole games, into a buffer that can be reused.
+///
+/// ```
+/// use setwise_positions::packed::{Format, Records};
+///
+/// let bytes = [0; 70];
+/// let mut records = Records::new(Format::Marlinformat, &bytes[..]);
+/// let mut buffer = Vec::new();
+/// assert!(records.read(&mut buffer)?);
+/// assert_eq!(buffer.len(), 64);
+/// assert!(records.read(&mut buffer)?);
+/// assert_eq!(buffer.len(), 6); // an incomplete record, for which readers report an error
+/// assert!(!records.read(&mut buffer)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Records<R> {
+    format: Format,
+    source: R,
+    /// The number of bytes that are read at a time.
+    piece: usize,
+    /// The bytes after the last whole record: they have been read, but not returned.
+    rest: Vec<u8>,
+}
+
+/// The default size of a piece, in bytes: some thousand boards. It fits into a second-level cache.
+const PIECE: usize = 1 << 18;
+
+impl<R: Read> Records<R> {
+    /// Creates a reader of `source`, which need not be buffered.
+    pub fn new(format: Format, source: R) -> Self {
+        Self::with_piece_size(PIECE, format, source)
+    }
+
+    /// Creates a reader of `source` that reads `bytes` bytes at a time, at least one record.
+    pub fn with_piece_size(bytes: usize, format: Format, source: R) -> Self {
+        Self { format, source, piece: bytes.max(RECORD), rest: Vec::new() }
+    }
+
+    /// Replaces the content of the buffer with the next records or games. Returns whether there were any.
+    ///
+    /// They are whole, except that the last piece of a source is the incomplete record or game at its end, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
+    /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) means that a game has more than [`LONGEST_GAME`] moves: the source is not
+    /// viriformat, or its bytes are lost at this place.
+    pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
+        buffer.clear();
+        buffer.append(&mut self.rest);
+        loop {
+            let old = buffer.len();
+            if let Err(error) = self.source.by_ref().take(self.piece as u64).read_to_end(buffer) {
+                self.rest.append(buffer);
+                return Err(error);
+            }
+            let whole = self.format.whole(buffer);
+            if whole != 0 {
+                self.rest.extend_from_slice(&buffer[whole..]);
+                buffer.truncate(whole);
+                return Ok(true);
+            }
+            if buffer.len() == old {
+                return Ok(!buffer.is_empty());
+            }
+            if buffer.len() > RECORD + 4 * (LONGEST_GAME + 1) {
+                buffer.clear();
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a game has no end (four zero bytes)"));
+            }
+        }
+    }
+}

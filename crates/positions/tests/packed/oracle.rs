@@ -1,0 +1,140 @@
+//! Real positions, and their records by loops over the letters and squares of a FEN line.
+
+use std::{env, fs};
+
+use setwise::{BackendId, Backends, Color};
+use setwise_positions::packed::{Extra, NO_EN_PASSANT, RECORD, Way};
+use setwise_testkit::games::master_fens;
+
+/// The pieces in the order of their codes; upper case is white.
+const KINDS: &str = "PNBRQK";
+const UNMOVED_ROOK: u8 = 6;
+
+/// Returns the lines of real positions.
+pub(crate) fn fens() -> Vec<String> {
+    let Some(path) = env::var_os("SETWISE_POSITIONS").filter(|path| !path.is_empty()) else { return master_fens() };
+    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("SETWISE_POSITIONS: {error}"));
+    let fens: Vec<String> = text.lines().map(full).collect();
+    println!("{} positions of {}", fens.len(), path.display());
+    fens
+}
+
+/// Returns a line with all six fields.
+fn full(line: &str) -> String {
+    let mut fields: Vec<&str> = line.split_whitespace().take(6).collect();
+    let missing = ["-", "-", "0", "1"];
+    fields.extend(&missing[fields.len().saturating_sub(2).min(4)..]);
+    fields.join(" ")
+}
+
+/// A position as letters on squares, a1 = 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Plain {
+    pub(crate) squares: [Option<(u8, Color)>; 64],
+    pub(crate) side_to_move: Color,
+    pub(crate) extra: Extra,
+}
+
+impl Plain {
+    /// Reads a FEN line with six fields. The score and the like come from `number`.
+    pub(crate) fn new(fen: &str, number: usize) -> Self {
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let mut squares = [None; 64];
+        let (mut rank, mut file) = (7, 0);
+        for letter in fields[0].chars() {
+            match (letter, letter.to_digit(10)) {
+                ('/', _) => (rank, file) = (rank - 1, 0),
+                (_, Some(empty)) => file += empty as usize,
+                _ => {
+                    let kind = KINDS.find(letter.to_ascii_uppercase()).unwrap() as u8;
+                    let side = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+                    squares[8 * rank + file] = Some((kind, side));
+                    file += 1;
+                }
+            }
+        }
+        let square = |name: &[u8]| name[0] - b'a' + 8 * (name[1] - b'1');
+        let corner = |right| match right {
+            'Q' => 0,
+            'K' => 7,
+            'q' => 56,
+            'k' => 63,
+            _ => panic!("{fen}: castling"),
+        };
+        let extra = Extra {
+            score: (number as u64).wrapping_mul(0x9E37_79B9) as i16,
+            result: (number % 3) as u8,
+            halfmove_clock: fields[4].parse().unwrap(),
+            fullmove_number: fields[5].parse().unwrap(),
+            en_passant: if fields[3] == "-" { NO_EN_PASSANT } else { square(fields[3].as_bytes()) },
+            unmoved_rooks: fields[2].chars().filter(|c| *c != '-').fold(0, |set, right| set | 1 << corner(right)),
+            extra: (number % 251) as u8,
+        };
+        let side_to_move = if fields[1] == "w" { Color::White } else { Color::Black };
+        Self { squares, side_to_move, extra }
+    }
+
+    /// Returns the record in marlinformat.
+    pub(crate) fn marlinformat(&self) -> [u8; RECORD] {
+        let Extra { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = self.extra;
+        let mut record = packed((0..64).map(|square| {
+            let (kind, side) = self.squares[square]?;
+            let kind = if unmoved_rooks >> square & 1 == 1 { UNMOVED_ROOK } else { kind };
+            Some(kind + 8 * side.index() as u8)
+        }));
+        record[24] = en_passant + 128 * self.side_to_move.index() as u8;
+        record[25] = halfmove_clock;
+        record[26..28].copy_from_slice(&fullmove_number.to_le_bytes());
+        record[28..30].copy_from_slice(&score.to_le_bytes());
+        record[30] = result;
+        record[31] = extra;
+        record
+    }
+
+    /// Returns the record in bulletformat, without its three extra bytes.
+    pub(crate) fn bulletformat(&self) -> [u8; RECORD] {
+        let black = self.side_to_move == Color::Black;
+        let flipped = |square: usize| if black { 8 * (7 - square / 8) + square % 8 } else { square };
+        let mut record = packed((0..64).map(|square| {
+            let (kind, side) = self.squares[flipped(square)]?;
+            Some(if side == self.side_to_move { kind } else { kind + 8 })
+        }));
+        let king = |side| self.squares.iter().position(|piece| *piece == Some((5, side))).unwrap();
+        let other_view = |square: usize| 8 * (7 - square / 8) + square % 8;
+        let (score, result) = (self.extra.score, self.extra.result);
+        record[24..26].copy_from_slice(&if black { score.saturating_neg() } else { score }.to_le_bytes());
+        record[26] = if black { 2 - result } else { result };
+        record[27] = flipped(king(self.side_to_move)) as u8;
+        record[28] = other_view(flipped(king(!self.side_to_move))) as u8;
+        record
+    }
+}
+
+/// Returns a record with the codes of the pieces on the squares a1 to h8. All other bytes are 0.
+fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
+    let (mut record, mut piece) = ([0; RECORD], 0);
+    for (square, code) in codes.enumerate() {
+        if let Some(code) = code {
+            record[square / 8] += 1 << (square % 8);
+            record[8 + piece / 2] += if piece % 2 == 0 { code } else { 16 * code };
+            piece += 1;
+        }
+    }
+    record
+}
+
+/// Returns all ways that this CPU can take, each with each backend. Prints those that it cannot take.
+pub(crate) fn ways() -> Vec<(Way, Backends)> {
+    let ready: Vec<Way> = Way::ready().collect();
+    for way in Way::ALL.iter().filter(|way| !ready.contains(way)) {
+        println!("skipped: this CPU cannot take the way {way}");
+    }
+    ready.into_iter().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))).collect()
+}
+
+/// Reads a FEN line with the crate `viriformat`.
+pub(crate) fn viri_board(fen: &str) -> viriformat::chess::board::Board {
+    let mut board = viriformat::chess::board::Board::new();
+    board.set_from_fen(fen, false).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    board
+}

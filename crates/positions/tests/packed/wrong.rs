@@ -1,0 +1,213 @@
+//! Wrong records of every kind: each has its reason, in every way, and the others are read.
+
+use setwise_positions::packed::{
+    BadRecord, Extras, Format, RECORD, Reason, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+};
+use setwise_positions::{Columns, Rules};
+
+use crate::oracle::{Plain, ways};
+
+const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+fn right() -> [u8; RECORD] {
+    Plain::new(FEN, 1).marlinformat()
+}
+
+/// Returns the record of a FEN line without clocks, which need not be a position of chess.
+fn of(fen: &str) -> [u8; RECORD] {
+    Plain::new(&format!("{fen} w - - 0 1"), 0).marlinformat()
+}
+
+/// Replaces the code of piece `n`.
+fn with_code(mut record: [u8; RECORD], n: usize, code: u8) -> [u8; RECORD] {
+    let byte = &mut record[8 + n / 2];
+    *byte = if n.is_multiple_of(2) { *byte & 0xF0 | code } else { *byte & 0x0F | code << 4 };
+    record
+}
+
+fn with_byte(mut record: [u8; RECORD], at: usize, byte: u8) -> [u8; RECORD] {
+    record[at] = byte;
+    record
+}
+
+/// A record with pieces on the squares of the set, all with code 0 but the kings on a1 and b1.
+fn with_pieces(occupied: u64) -> [u8; RECORD] {
+    let mut record = [0; RECORD];
+    record[..8].copy_from_slice(&occupied.to_le_bytes());
+    record[24] = 64;
+    record[8] = 5 | (8 + 5) << 4;
+    record
+}
+
+/// Reads records in every way and returns the errors and the number of positions.
+fn read(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, usize) {
+    let mut results = ways().into_iter().map(|(way, backend)| {
+        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
+        let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
+        reader.append(bytes, 1, &mut columns, Some(&mut extras), |record| bad.push(record));
+        assert_eq!(extras.len(), columns.len());
+        ((bad, columns.len()), (columns, extras))
+    });
+    let (first, columns) = results.next().unwrap();
+    for (other, other_columns) in results {
+        assert_eq!(other, first);
+        assert!(other_columns == columns);
+    }
+    first
+}
+
+#[test]
+fn wrong_records_have_their_reason_and_the_others_are_read() {
+    for (wrong, expected) in [
+        (with_pieces(0x1_FFFF_FFFF), "the board has 33 pieces, and the format holds 32"),
+        (with_pieces(!0), "the board has 64 pieces, and the format holds 32"),
+        (with_code(right(), 0, 7), "code 7 on a1 is not a piece of this format"),
+        (with_code(right(), 31, 15), "code 15 on h8 is not a piece of this format"),
+        (with_code(right(), 1, 13), "the sides have 0 and 2 kings, not one each"),
+        (of("8/8/4k3/8/8/8/8/8"), "the sides have 0 and 1 kings, not one each"),
+        (of("8/8/4k3/8/8/3KK3/8/8"), "the sides have 2 and 1 kings, not one each"),
+        (of("8/8/8/8/8/8/8/8"), "the sides have 0 and 0 kings, not one each"),
+        (of("4k2P/8/8/8/8/4K3/8/8"), "a pawn on h8"),
+        (of("4k3/8/8/8/8/4K3/8/p7"), "a pawn on a1"),
+        (with_byte(right(), 24, 65), "the en passant square is 65, which is neither a square nor 64"),
+        (with_byte(right(), 24, 0xFF), "the en passant square is 127, which is neither a square nor 64"),
+        (with_byte(right(), 30, 3), "the result is 3, not 0, 1 or 2"),
+        (with_byte(right(), 30, 255), "the result is 255, not 0, 1 or 2"),
+    ] {
+        for (before, after) in [(0, 0), (0, 5), (63, 70), (64, 1), (130, 3)] {
+            let records = [vec![right(); before], vec![wrong], vec![right(); after]].concat();
+            let (bad, positions) = read(records.as_flattened(), Rules::Chess);
+            let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
+            assert_eq!(texts, [format!("{}: {expected}", before + 1)], "{before} records before it");
+            assert_eq!(positions, before + after);
+        }
+    }
+    // In every square, a code that is no piece is found, with the square.
+    for n in 0..32 {
+        let (bad, _) = read(&with_code(right(), n, 7), Rules::AnyPieces);
+        assert!(matches!(bad[..], [BadRecord { record: 1, reason: Reason::Code { code: 7, .. } }]), "{n}: {bad:?}");
+    }
+}
+
+#[test]
+fn rules_are_those_of_the_reader_of_text() {
+    for (fen, kings, pieces) in [
+        ("8/8/8/8/8/8/8/8", true, true),
+        ("8/8/4k3/8/8/3KK3/8/8", true, true),
+        ("4k2P/8/8/8/8/4K3/8/8", false, true),
+        ("4k3/8/8/8/8/4K3/8/p7", false, true),
+    ] {
+        for (rules, accepted) in [(Rules::Chess, false), (Rules::AnyKings, kings), (Rules::AnyPieces, pieces)] {
+            let (bad, positions) = read(&of(fen), rules);
+            assert_eq!((bad.is_empty(), positions == 1), (accepted, accepted), "{fen} under {rules:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_wrong_is_read() {
+    for (record, why) in [
+        (with_byte(right(), 24, 64 + 128), "black to move, no en passant square"),
+        (with_byte(right(), 24, 0), "a1"),
+        (with_byte(right(), 24, 63), "h8"),
+        (with_byte(right(), 25, 255), "the longest clock"),
+        (with_byte(right(), 31, 255), "a byte without a meaning"),
+    ] {
+        assert_eq!(read(&record, Rules::Chess), (vec![], 1), "{why}");
+    }
+    // Codes after the last piece have no meaning.
+    let two = with_byte(with_byte(of("8/8/4k3/8/8/4K3/8/8"), 9, 0xFF), 23, 0x7F);
+    assert_eq!(read(&two, Rules::Chess), (vec![], 1));
+}
+
+#[test]
+fn bytes_that_are_no_whole_record_are_an_error() {
+    for left in 1..RECORD {
+        let bytes = [&right()[..], &right()[..left]].concat();
+        let (bad, positions) = read(&bytes, Rules::Chess);
+        assert_eq!((bad, positions), (vec![BadRecord { record: 2, reason: Reason::Truncated(left) }], 1));
+        assert_eq!([Format::Marlinformat, Format::Bulletformat].map(|format| format.whole(&bytes)), [RECORD; 2]);
+    }
+    assert_eq!(read(&[], Rules::Chess), (vec![], 0));
+    assert_eq!(Reason::Truncated(5).to_string(), "the record is incomplete: it has 5 bytes, not 32");
+}
+
+#[test]
+fn wrong_records_of_bulletformat_have_their_reason() {
+    let right = Plain::new("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1", 1).bulletformat();
+    for (wrong, expected) in [
+        (with_code(right, 0, 6), "code 6 on a1 is not a piece of this format"),
+        (with_code(right, 0, 14), "code 14 on a1 is not a piece of this format"),
+        (with_code(right, 0, 7), "code 7 on a1 is not a piece of this format"),
+        (with_code(right, 0, 5), "the sides have 2 and 1 kings, not one each"),
+        (with_byte(right, 26, 3), "the result is 3, not 0, 1 or 2"),
+        (with_byte(right, 27, right[27] ^ 1), "the squares of the kings are not those on the board"),
+        (with_byte(right, 28, right[28] ^ 56), "the squares of the kings are not those on the board"),
+        (with_byte(right, 27, right[27] | 64), "the squares of the kings are not those on the board"),
+        (with_byte(right, 28, right[28] | 128), "the squares of the kings are not those on the board"),
+    ] {
+        for (way, backend) in ways() {
+            let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
+            let mut reader = bulletformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
+            let bytes = [right, wrong, right].concat();
+            let next = reader.append(&bytes, 1, &mut boards, Some(&mut extras), |record| bad.push(record.to_string()));
+            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{way}");
+            assert_eq!((boards.len(), extras.len()), (2, 2));
+        }
+    }
+    // Without rules for kings, their squares have no meaning.
+    let other = with_byte(right, 27, 99);
+    let mut boards = Relative::default();
+    bulletformat::Reader::new(setwise::auto(), Rules::AnyKings)
+        .append(&other, 1, &mut boards, None, |bad| panic!("{bad}"));
+    assert_eq!(boards.len(), 1);
+}
+
+/// What the formats cannot hold is not written, and the output is as before.
+#[test]
+fn what_cannot_be_written_is_an_error() {
+    let (mut columns, mut extras) = (Columns::default(), Extras::default());
+    let bytes = [right(), right()].concat();
+    marlinformat::Reader::new(setwise::auto(), Rules::Chess).append(
+        &bytes,
+        1,
+        &mut columns,
+        Some(&mut extras),
+        |bad| panic!("{bad}"),
+    );
+    type Fault = fn(&mut Columns, &mut Extras);
+    let faults: [(&str, Fault); 9] = [
+        ("2: the sets of pieces contradict each other on a1", |columns, _| columns.pawns[1] |= 1),
+        ("2: the sets of pieces contradict each other on a1", |columns, _| columns.black[1] |= 1),
+        ("2: the sets of pieces contradict each other on a1", |columns, _| columns.rooks[1] &= !1),
+        ("2: the sets of pieces contradict each other on a1", |columns, _| columns.white[1] &= !1),
+        ("2: the sets of pieces contradict each other on b1", |_, extras| extras.unmoved_rooks[1] |= 2),
+        ("2: the sets of pieces contradict each other on e1", |_, extras| extras.unmoved_rooks[1] |= 16),
+        ("2: the en passant square is 65, which is neither a square nor 64", |_, extras| extras.en_passant[1] = 65),
+        ("2: the result is 3, not 0, 1 or 2", |_, extras| extras.result[1] = 3),
+        ("2: the board has 33 pieces, and the format holds 32", |columns, _| {
+            columns.white[1] |= 2;
+            columns.pawns[1] |= 2;
+        }),
+    ];
+    for (expected, fault) in faults {
+        let (mut columns, mut extras) = (columns.clone(), extras.clone());
+        fault(&mut columns, &mut extras);
+        for write in [marlinformat::write, viriformat::write] {
+            let mut bytes = vec![1, 2, 3];
+            assert_eq!(write(&columns, &extras, &mut bytes).unwrap_err().to_string(), expected);
+            assert_eq!(bytes, [1, 2, 3]);
+        }
+    }
+    let mut boards = Relative::from_absolute(&columns);
+    let mut relative = RelativeExtras::from_absolute(&columns, &extras);
+    let mut bytes = vec![1, 2, 3];
+    relative.result[1] = 3;
+    let error = bulletformat::write(&boards, &relative, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "2: the result is 3, not 0, 1 or 2");
+    relative.result[1] = 2;
+    boards.own[1] |= 1 << 56;
+    let error = bulletformat::write(&boards, &relative, &mut bytes).unwrap_err();
+    assert_eq!(error.to_string(), "2: the sets of pieces contradict each other on a8");
+    assert_eq!(bytes, [1, 2, 3]);
+}

@@ -1,0 +1,127 @@
+//! For any bytes, the readers of packed boards accept the same records in every way that this CPU can take, and so does the reader
+//! of single records. What they read is written as the same bytes, apart from bytes that have no meaning. Games are read whole or
+//! not at all, and their positions can be written and read again.
+
+use setwise::BackendId;
+use setwise_positions::packed::{
+    BadRecord, Extras, Format, RECORD, Reason, Records, Relative, RelativeExtras, Way, bulletformat, marlinformat,
+    viriformat,
+};
+use setwise_positions::{Columns, Rules};
+
+/// Checks the property for any bytes.
+pub(crate) fn check(bytes: &[u8]) {
+    for rules in Rules::ALL {
+        absolute_boards(bytes, rules);
+        relative_boards(bytes, rules);
+        games(bytes, rules);
+    }
+    for format in Format::ALL {
+        pieces_are_the_whole(bytes, format);
+    }
+}
+
+/// Returns what the reader of single records returns for each, with the error for an incomplete record.
+fn one_by_one<T>(
+    bytes: &[u8],
+    read: impl Fn(&[u8; RECORD]) -> Result<T, Reason>,
+) -> (Vec<([u8; RECORD], T)>, Vec<BadRecord>) {
+    let (mut good, mut bad) = (Vec::new(), Vec::new());
+    let (records, incomplete) = bytes.as_chunks();
+    for (record, bytes) in (7..).zip(records) {
+        match read(bytes) {
+            Ok(row) => good.push((*bytes, row)),
+            Err(reason) => bad.push(BadRecord { record, reason }),
+        }
+    }
+    if !incomplete.is_empty() {
+        bad.push(BadRecord { record: 7 + records.len(), reason: Reason::Truncated(incomplete.len()) });
+    }
+    bad.iter().for_each(|bad| assert!(!bad.to_string().contains('\n')));
+    (good, bad)
+}
+
+/// Returns the record with 0 for the codes after the last piece.
+fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
+    let pieces = record[..8].iter().map(|byte| byte.count_ones() as usize).sum();
+    for n in pieces..32 {
+        record[8 + n / 2] &= if n % 2 == 0 { 0xF0 } else { 0x0F };
+    }
+    record
+}
+
+fn absolute_boards(bytes: &[u8], rules: Rules) {
+    let (good, expected_bad) = one_by_one(bytes, |record| marlinformat::read(record, rules));
+    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
+        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
+        let mut reader = marlinformat::Reader::with_way(way, backend, rules).expect("the way is ready");
+        let next = reader.append(bytes, 7, &mut columns, Some(&mut extras), |record| bad.push(record));
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
+        assert_eq!((columns.len(), extras.len()), (good.len(), good.len()), "{way}");
+        for (n, (_, row)) in good.iter().enumerate() {
+            assert_eq!(columns.get(n).zip(extras.get(n)), Some(*row), "{way}: position {n}");
+        }
+        let mut written = Vec::new();
+        marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+        let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
+        assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
+        again_as_games(&columns, &extras, rules);
+    }
+}
+
+fn relative_boards(bytes: &[u8], rules: Rules) {
+    let (good, expected_bad) = one_by_one(bytes, |record| bulletformat::read(record, rules));
+    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
+        let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
+        let mut reader = bulletformat::Reader::with_way(way, backend, rules).expect("the way is ready");
+        let next = reader.append(bytes, 7, &mut boards, Some(&mut extras), |record| bad.push(record));
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
+        assert_eq!((boards.len(), extras.len()), (good.len(), good.len()), "{way}");
+        for (n, (_, row)) in good.iter().enumerate() {
+            assert_eq!(boards.get(n).zip(extras.get(n)), Some(*row), "{way}: board {n}");
+        }
+        let mut written = Vec::new();
+        bulletformat::write(&boards, &extras, &mut written).expect("what was read can be written");
+        if rules == Rules::Chess {
+            let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
+            assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
+        }
+    }
+}
+
+fn games(bytes: &[u8], rules: Rules) {
+    let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
+    let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut extras), |game| bad.push(game));
+    assert!(bad.iter().all(|bad| (7..next).contains(&bad.record) && !bad.to_string().contains('\n')));
+    assert_eq!(columns.len(), extras.len());
+    // Every position of a game is one that the rules accept.
+    let mut written = Vec::new();
+    marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+    for record in written.as_chunks().0 {
+        marlinformat::read(record, rules).expect("the rules hold after every move");
+    }
+    again_as_games(&columns, &extras, rules);
+}
+
+fn again_as_games(columns: &Columns, extras: &Extras, rules: Rules) {
+    let (mut games, mut again, mut again_extras) = (Vec::new(), Columns::default(), Extras::default());
+    viriformat::write(columns, extras, &mut games).expect("what was read can be written");
+    viriformat::Reader::new(rules).append(&games, 1, &mut again, Some(&mut again_extras), |bad| panic!("{bad}"));
+    assert!(again == *columns && again_extras == *extras);
+}
+
+/// Checks that a file read in pieces of any size has the same bytes as the whole, cut only after whole records or games.
+fn pieces_are_the_whole(bytes: &[u8], format: Format) {
+    let whole = format.whole(bytes);
+    for piece in [1, 40, 1000] {
+        let mut records = Records::with_piece_size(piece, format, bytes);
+        let (mut all, mut buffer) = (Vec::new(), Vec::new());
+        while records.read(&mut buffer).expect("a slice has no errors") {
+            let complete = format.whole(&buffer) == buffer.len();
+            assert!(complete || all.len() + buffer.len() == bytes.len(), "{format} in pieces of {piece} bytes");
+            assert!(complete || all.len() == whole, "{format} in pieces of {piece} bytes");
+            all.extend_from_slice(&buffer);
+        }
+        assert!(all == bytes, "{format} in pieces of {piece} bytes");
+    }
+}

@@ -1,0 +1,274 @@
+//! From packed boards in memory to columns, and to sums of features, on one core.
+
+use std::cell::RefCell;
+use std::hint::black_box;
+use std::rc::Rc;
+
+use anyhow::Result;
+use bulletformat::ChessBoard;
+use setwise::{BackendId, Backends};
+use setwise_positions::features::{Evaluator, Feature, Totals};
+use setwise_positions::packed::{
+    Extras, RECORD, Relative, RelativeExtras, Way, bulletformat as relative, marlinformat,
+};
+use setwise_positions::{Columns, Reader, Rules};
+
+use setwise_benches::answer::Answer;
+use setwise_benches::ask::{Ask, Maker};
+use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::workspace::Workspace;
+
+use super::files::{FIVE, expected_sums, in_one_word};
+
+/// The questions.
+pub(super) const ALL: &[Maker] = &[Maker::new("packed", packed), Maker::new("packed-features", packed_features)];
+
+/// The number of boards in both questions.
+const BOARDS: usize = 2048;
+
+/// The number of boards between two evaluations. Their columns stay in the first caches.
+const PIECE: usize = 512;
+
+/// The wrapping sum of each column: six of pieces, two of sides. The sums differ if two columns are swapped, or if a set is in the
+/// wrong column.
+type Sums = [u64; 8];
+
+/// Returns the first [`BOARDS`] real positions as the reader of text reads them, repeated as needed. `None` if there are none.
+fn real_columns(ask: &Ask<'_>) -> Option<Columns> {
+    let mut lines = Columns::default();
+    Reader::new(setwise::auto(), Rules::Chess).append(ask.real.text.as_bytes(), 1, &mut lines, |_| ());
+    let positions: Vec<_> = (0..lines.len()).filter_map(|n| lines.get(n)).collect();
+    let mut columns = Columns::default();
+    positions.iter().cycle().take(BOARDS).for_each(|position| columns.push(position));
+    (!positions.is_empty()).then_some(columns)
+}
+
+/// Makes the question with the boards in both formats. The right sums are those of the columns that were packed.
+fn packed(ask: Ask<'_>) -> Result<Option<Question>> {
+    let Some(columns) = real_columns(&ask) else { return Ok(None) };
+    let extras = Extras::unknown(columns.len());
+    let boards = Relative::from_absolute(&columns);
+    let mut absolute = Vec::new();
+    marlinformat::write(&columns, &extras, &mut absolute)?;
+    let absolute: Rc<[u8]> = absolute.into();
+    let answer = |sums: Sums| Rc::new(Answer { totals: sums.to_vec(), ..Answer::default() });
+    let of_white = answer(sums(&columns));
+    let of_own = answer(relative_sums(&boards));
+    let mut flipped = Vec::new();
+    relative::write(&boards, &RelativeExtras::from_absolute(&columns, &extras), &mut flipped)?;
+    let of_crate: Rc<[ChessBoard]> = flipped.as_chunks().0.iter().map(chess_board).collect();
+    let flipped: Rc<[u8]> = flipped.into();
+    let copied = answer([absolute.len() as u64, 0, 0, 0, 0, 0, 0, 0]);
+    let best = Way::ready().next().unwrap_or(Way::Portable);
+    let mut contestants = vec![contestant("setwise-positions", Role::Backend, &of_white, &absolute, by_setwise(best))];
+    for way in Way::ready() {
+        let name = format!("setwise-positions, {way}");
+        contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(way)));
+    }
+    contestants.extend([
+        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_extras),
+        contestant("setwise-positions, bulletformat", Role::Backend, &of_own, &flipped, by_setwise_relative),
+        contestant("bulletformat", Role::Rival, &of_own, &of_crate, by_bulletformat),
+        contestant("copy of the bytes", Role::Roof, &copied, &absolute, copy),
+    ]);
+    Ok(Some(Question {
+        title: "packed boards to columns".to_string(),
+        reason: "32-byte boards in memory to sets of pieces, one core; the sum of each column is asked for, so that they are made; \
+                 marlinformat where no other format is named; the crate bulletformat returns one piece at a time"
+            .to_string(),
+        reference: "bulletformat",
+        point: None,
+        boards: BOARDS,
+        workspace: Workspace::new(BOARDS, &[], &[], &copied),
+        contestants,
+    }))
+}
+
+/// Returns a contestant that reads boards into reused space and sums the columns.
+fn contestant<T: Default + 'static, B: ?Sized + 'static>(
+    name: &str,
+    role: Role,
+    answer: &Rc<Answer>,
+    boards: &Rc<B>,
+    read: impl Fn(&B, &mut T) -> Sums + 'static,
+) -> Contestant {
+    let (boards, space) = (Rc::clone(boards), RefCell::new(T::default()));
+    Contestant::new(name, role, answer, move |workspace| {
+        workspace.totals.copy_from_slice(&read(&boards, &mut space.borrow_mut()));
+    })
+}
+
+/// Returns a function that reads in a way that this CPU can take.
+fn by_setwise(way: Way) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
+    move |bytes, (reader, columns)| {
+        columns.clear();
+        let new = || marlinformat::Reader::with_way(way, setwise::auto(), Rules::Chess).expect("the way is ready");
+        reader.get_or_insert_with(new).append(bytes, 1, columns, None, |_| ());
+        sums(columns)
+    }
+}
+
+fn with_extras(bytes: &[u8], (reader, columns, extras): &mut (Option<marlinformat::Reader>, Columns, Extras)) -> Sums {
+    columns.clear();
+    extras.clear();
+    let reader = reader.get_or_insert_with(|| marlinformat::Reader::new(setwise::auto(), Rules::Chess));
+    reader.append(bytes, 1, columns, Some(extras), |_| ());
+    black_box(&extras);
+    sums(columns)
+}
+
+fn by_setwise_relative(bytes: &[u8], (reader, boards): &mut (Option<relative::Reader>, Relative)) -> Sums {
+    boards.clear();
+    let reader = reader.get_or_insert_with(|| relative::Reader::new(setwise::auto(), Rules::Chess));
+    reader.append(bytes, 1, boards, None, |_| ());
+    relative_sums(boards)
+}
+
+fn by_bulletformat(boards: &[ChessBoard], columns: &mut [Vec<u64>; 8]) -> Sums {
+    columns.iter_mut().for_each(Vec::clear);
+    for board in boards {
+        let mut words = [0; 8];
+        for (piece, square) in *board {
+            words[usize::from(piece & 7)] |= 1 << square;
+            words[6 + usize::from(piece >> 3)] |= 1 << square;
+        }
+        columns.iter_mut().zip(words).for_each(|(column, word)| column.push(word));
+    }
+    columns.each_ref().map(|column| sum(column))
+}
+
+fn copy(bytes: &[u8], space: &mut Vec<u8>) -> Sums {
+    space.clear();
+    space.extend_from_slice(black_box(bytes));
+    [space.len() as u64, 0, 0, 0, 0, 0, 0, 0]
+}
+
+/// Returns a record as the crate `bulletformat` holds it.
+fn chess_board(record: &[u8; RECORD]) -> ChessBoard {
+    let (occ, rest) = record.split_first_chunk().expect("eight bytes");
+    let (pcs, rest) = rest.split_first_chunk().expect("16 bytes");
+    let &[score_0, score_1, result, ksq, opp_ksq, ref extra @ ..] = rest else { panic!("eight bytes") };
+    ChessBoard {
+        occ: u64::from_le_bytes(*occ),
+        pcs: *pcs,
+        score: i16::from_le_bytes([score_0, score_1]),
+        result,
+        ksq,
+        opp_ksq,
+        extra: extra.try_into().expect("three bytes"),
+    }
+}
+
+fn sums(Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. }: &Columns) -> Sums {
+    [pawns, knights, bishops, rooks, queens, kings, white, black].map(|column| sum(column))
+}
+
+fn relative_sums(Relative { pawns, knights, bishops, rooks, queens, kings, own, their }: &Relative) -> Sums {
+    [pawns, knights, bishops, rooks, queens, kings, own, their].map(|column| sum(column))
+}
+
+fn sum(column: &[u64]) -> u64 {
+    column.iter().fold(0, |sum, word| sum.wrapping_add(*word))
+}
+
+/// Makes the question about sums of features. The right sums are those of the coordinate oracle.
+fn packed_features(ask: Ask<'_>) -> Result<Option<Question>> {
+    let Some(columns) = real_columns(&ask) else { return Ok(None) };
+    let columns = Rc::new(columns);
+    let mut bytes = Vec::new();
+    marlinformat::write(&columns, &Extras::unknown(columns.len()), &mut bytes)?;
+    let bytes: Rc<[u8]> = bytes.into();
+    let five: [Feature; 5] = FIVE.map(|name| name.parse().expect("a feature"));
+    let answer = |features: &[Feature]| -> Result<Rc<Answer>> {
+        let totals = vec![expected_sums(&ask, features, BOARDS)?];
+        Ok(Rc::new(Answer { totals, ..Answer::default() }))
+    };
+    let (of_none, of_five) = (answer(&[])?, answer(&five)?);
+    let mut contestants = Vec::new();
+    let mut backends = vec![("", setwise::auto())];
+    backends.extend(BackendId::Avx2Prefix.detect().map(|avx2| (", avx2", avx2)));
+    for (named, backend) in backends {
+        for (name, features, answer) in [("boards alone", &[][..], &of_none), ("5 features", &five[..], &of_five)] {
+            let (bytes, pass) = (Rc::clone(&bytes), RefCell::new(Pass::new(backend, features)));
+            contestants.push(Contestant::new(&format!("{name}{named}"), Role::Backend, answer, move |workspace| {
+                workspace.totals[0] = pass.borrow_mut().of_bytes(&bytes);
+            }));
+        }
+        let (columns, pass) = (Rc::clone(&columns), RefCell::new(Pass::new(backend, &five)));
+        contestants.push(Contestant::new(
+            &format!("columns to 5 features{named}"),
+            Role::Backend,
+            &of_five,
+            move |workspace| {
+                workspace.totals[0] = pass.borrow_mut().of_columns(&columns);
+            },
+        ));
+    }
+    Ok(Some(Question {
+        title: "packed boards to sums of features".to_string(),
+        reason: format!(
+            "marlinformat in memory, {PIECE} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
+             backend is named; the features are {}",
+            FIVE.join(", ")
+        ),
+        reference: "boards alone",
+        point: None,
+        boards: BOARDS,
+        workspace: Workspace::new(BOARDS, &[], &[], &of_five),
+        contestants,
+    }))
+}
+
+/// Reads boards and sums features, in reused space.
+struct Pass {
+    reader: marlinformat::Reader,
+    evaluator: Evaluator,
+    columns: Columns,
+    features: usize,
+}
+
+impl Pass {
+    fn new(backend: Backends, features: &[Feature]) -> Self {
+        let reader = marlinformat::Reader::new(backend, Rules::Chess);
+        let (evaluator, columns) = (Evaluator::new(backend, features), Columns::default());
+        Self { reader, evaluator, columns, features: features.len() }
+    }
+
+    /// Returns the sums of the features and the number of positions, in one word.
+    fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
+        let (mut totals, mut positions) = (vec![Totals::default(); self.features], 0);
+        for piece in bytes.chunks(PIECE * RECORD) {
+            self.columns.clear();
+            self.reader.append(piece, 1, &mut self.columns, None, |_| ());
+            positions += self.columns.len() as u64;
+            if self.features != 0 {
+                let more = self.evaluator.totals(&self.columns);
+                totals.iter_mut().zip(&more).for_each(|(totals, more)| totals.merge(more));
+            }
+            black_box(&self.columns);
+        }
+        in_one_word(&totals, positions)
+    }
+
+    fn of_columns(&mut self, columns: &Columns) -> u64 {
+        in_one_word(&self.evaluator.totals(columns), columns.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use setwise_benches::positions::RealPositions;
+
+    /// The sums of boards whose columns are swapped, or which are not flipped, are not taken for right.
+    #[test]
+    fn wrong_columns_are_refused() {
+        let real = RealPositions::embedded();
+        let columns = real_columns(&Ask::all(&real)).unwrap();
+        let boards = Relative::from_absolute(&columns);
+        let mut swapped = columns.clone();
+        std::mem::swap(&mut swapped.knights, &mut swapped.bishops);
+        assert_ne!(sums(&swapped), sums(&columns));
+        assert_ne!(relative_sums(&boards), sums(&columns));
+    }
+}
