@@ -27,6 +27,7 @@ mod kind;
 mod options;
 mod sets;
 mod share;
+mod tables;
 
 mod text;
 
@@ -39,6 +40,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 
 pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
+pub use tables::{refuse_tables, register_tables};
 
 /// Returns all scalar functions, in the order of the documentation.
 #[must_use]
@@ -68,7 +70,7 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
     Ok(())
 }
 
-/// Returns a session with all functions, the rule [`ShareFeatures`], and the setting `setwise.strict`.
+/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting `setwise.strict`.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -86,5 +88,6 @@ pub fn session(config: SessionConfig) -> SessionContext {
     let mut session = SessionContext::new_with_config(config.with_option_extension(SetwiseOptions::default()));
     register_all(&mut session).expect("a new session accepts functions");
     session.add_optimizer_rule(Arc::new(ShareFeatures::new()));
+    register_tables(&session);
     session
 }
