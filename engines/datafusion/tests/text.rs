@@ -42,3 +42,16 @@ async fn boards_are_drawn_with_rank_8_first() {
     assert!(svg.contains("M0 7h1") && !svg.contains("M7 7h1"), "{svg}");
     assert_eq!(texts(found.column(2)), [None]);
 }
+
+#[tokio::test]
+async fn settings_are_listed_with_their_prefix_and_checked() {
+    let session = session();
+    let entries = session.copied_config().options().entries();
+    assert!(entries.iter().any(|entry| entry.key == "setwise.strict" && entry.value.as_deref() == Some("false")));
+    for (setting, expected) in
+        [("setwise.strict = 'maybe'", "expected true or false"), ("setwise.strikt = true", "not a setting")]
+    {
+        let message = failure(&session, &format!("set {setting}")).await;
+        assert!(message.contains(expected), "{message}");
+    }
+}
