@@ -84,8 +84,12 @@ pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
 /// # }
 /// ```
 #[must_use]
-pub fn session(config: SessionConfig) -> SessionContext {
-    let mut session = SessionContext::new_with_config(config.with_option_extension(SetwiseOptions::default()));
+pub fn session(mut config: SessionConfig) -> SessionContext {
+    // Settings that the configuration already has are kept.
+    if config.options().extensions.get::<SetwiseOptions>().is_none() {
+        config = config.with_option_extension(SetwiseOptions::default());
+    }
+    let mut session = SessionContext::new_with_config(config);
     register_all(&mut session).expect("a new session accepts functions");
     session.add_optimizer_rule(Arc::new(ShareFeatures::new()));
     register_tables(&session);

@@ -43,13 +43,19 @@ const NOISE: &[&str] = &[
     "DataFusionError: ",
     "Grpc error: ",
     "General error: ",
-    "ParserError(\"",
-    "\")",
+    "Invalid or Unsupported Configuration: ",
+    "datafusion.public.",
 ];
 
 /// Removes prefixes and everything after the first sentence that lists candidates.
 fn shortened(text: &str) -> String {
     let mut text = status(text).unwrap_or_else(|| text.to_string());
+    // Ballista prints the error of a task as source code, and so does DataFusion with an error of its parser.
+    for opening in ["DataFusionError(", "ParserError("] {
+        if let (true, Some((_, reason))) = (text.contains(opening), text.rsplit_once("(\"")) {
+            text = reason.split("\")").next().unwrap_or(reason).to_string();
+        }
+    }
     for noise in NOISE {
         text = text.replace(noise, "");
     }
@@ -81,6 +87,10 @@ mod tests {
             (
                 "Status { code: InvalidArgument, message: \"Could not parse: \\\"x\\\"\", metadata: MetadataMap {} }",
                 "Could not parse: \"x\"",
+            ),
+            (
+                "Job 1 failed: DataFusionError(Shared(External(DataFusionError(Execution(\"'bad' is not a position (row 1)\")))))",
+                "'bad' is not a position (row 1)",
             ),
             ("External error: one\n  two\n", "one; two"),
         ] {

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use ballista::prelude::{SessionConfigExt, SessionContextExt};
 use datafusion::execution::SessionStateBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
-use setwise_datafusion::{SetwiseOptions, ShareFeatures, refuse_tables, register_all};
+use setwise_datafusion::{SetwiseOptions, refuse_tables, register_all};
 
 use crate::check::check_scheduler;
 
@@ -38,7 +38,10 @@ async fn remote(scheduler: &str, config: SessionConfig) -> Result<SessionContext
     let mut session = SessionContext::remote_with_state(&format!("df://{scheduler}"), state).await?;
     // Only now: the call above replaces the list of functions.
     register_all(&mut session)?;
-    session.add_optimizer_rule(std::sync::Arc::new(ShareFeatures::new()));
+    // The scheduler applies all rules. These two give columns names that a plan cannot be sent with.
+    for rule in ["extract_leaf_expressions", "push_down_leaf_projections"] {
+        session.remove_optimizer_rule(rule);
+    }
     refuse_tables(&session);
     Ok(session)
 }

@@ -8,6 +8,8 @@ use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{DFParser, Statement};
 
 use crate::args::Sql;
+use crate::check::check_scheduler;
+use crate::failure::NoScheduler;
 use crate::files::register_files;
 use crate::{output, prompt, session};
 
@@ -33,10 +35,21 @@ pub(crate) async fn run(args: Sql) -> Result<()> {
         None => prompt::run(&session, &args).await,
         Some(statements) => {
             for statement in statements {
-                execute(&session, statement, &args).await?;
+                if let Err(error) = execute(&session, statement, &args).await {
+                    return Err(explained(error, args.cluster.as_deref()).await);
+                }
             }
             Ok(())
         }
+    }
+}
+
+/// Returns the error of a query, or that there is no scheduler any more, if that is the reason.
+async fn explained(error: anyhow::Error, cluster: Option<&str>) -> anyhow::Error {
+    let Some(address) = cluster else { return error };
+    match check_scheduler(address).await {
+        Ok(()) => error,
+        Err(gone) => NoScheduler(format!("{gone}; the query has no answer")).into(),
     }
 }
 

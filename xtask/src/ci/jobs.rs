@@ -62,6 +62,8 @@ pub(super) const JOBS: &[Job] = &[
             ("CARGO_TARGET_DIR", "target/asan"),
         ],
     },
+    // A workspace of its own. Skips itself if nothing that it depends on has changed since it last passed.
+    job("engines", "scripts/engines.sh"),
     // Checks that `compile_fail` examples fail with the named error code, which only nightly compares.
     job("compile-fail", "cargo +nightly test --doc -p setwise-board -p setwise-core -p setwise-simd"),
     job("deny", "cargo deny --log-level error check bans licenses sources"),
