@@ -156,7 +156,7 @@ fn query(runtime: &Runtime, session: &SessionContext, sql: &str) -> Vec<RecordBa
 fn answers(runtime: &Runtime, session: &SessionContext, queries: &[&str]) -> Result<()> {
     let answers: Vec<ArrayRef> =
         queries.iter().map(|sql| Arc::clone(query(runtime, session, sql)[0].column(0))).collect();
-    if answers.windows(2).all(|two| two[0] == two[1]) { Ok(()) } else { Err("answers differ".into()) }
+    if answers.windows(2).all(|two| two[0].as_ref() == two[1].as_ref()) { Ok(()) } else { Err("answers differ".into()) }
 }
 
 /// Measures queries. Those from number `first` on have to give the same answer.
