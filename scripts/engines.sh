@@ -27,4 +27,7 @@ cargo fmt --all --check
 cargo clippy --quiet --workspace --all-targets --locked -- -D warnings
 # All packages at once: of a single one, the dependencies would have fewer features and be compiled once more.
 cargo test --quiet --workspace --locked
+if cargo deny --version >/dev/null 2>&1; then
+    cargo deny --log-level error check bans licenses sources
+fi
 echo "$state" >"$cache/passed"

@@ -44,7 +44,7 @@ pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -
 }
 
 enum Sink {
-    Csv(arrow::csv::Writer<io::BufWriter<io::Stdout>>),
+    Csv(Box<arrow::csv::Writer<io::BufWriter<io::Stdout>>>),
     Json(LineDelimitedWriter<io::BufWriter<io::Stdout>>),
     Table,
 }
@@ -53,7 +53,7 @@ impl Sink {
     fn new(format: Format) -> Self {
         let out = io::BufWriter::new(io::stdout());
         match format {
-            Format::Csv => Self::Csv(WriterBuilder::new().with_header(true).build(out)),
+            Format::Csv => Self::Csv(Box::new(WriterBuilder::new().with_header(true).build(out))),
             Format::Json => Self::Json(LineDelimitedWriter::new(out)),
             Format::Table => Self::Table,
         }
