@@ -1,0 +1,65 @@
+//! The kinds of parameters, and the types that each accepts.
+
+use std::fmt;
+
+use arrow::datatypes::DataType;
+
+/// What an argument stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A set of squares, a1 = bit 0. `Int64` has the same bits as `UInt64`.
+    Set,
+    /// Text in each row.
+    Text,
+    /// A square as a number from 0 to 63.
+    Square,
+    /// A boolean.
+    Flag,
+    /// A struct with the columns of a position.
+    Position,
+    /// A text or a whole number that is the same in all rows.
+    Constant,
+}
+
+impl Kind {
+    /// Returns whether an argument has to be the same in all rows.
+    pub(crate) fn is_constant(self) -> bool {
+        self == Self::Constant
+    }
+
+    /// Returns the type to which an argument of this type is converted, or `None` if it is not accepted. A type that is accepted
+    /// without conversion is returned as it is.
+    pub(crate) fn accept(self, found: &DataType) -> Option<DataType> {
+        use DataType::{
+            Boolean, Int8, Int16, Int32, Int64, LargeUtf8, Null, Struct, UInt8, UInt16, UInt32, UInt64, Utf8, Utf8View,
+        };
+        match (self, found) {
+            (Self::Set, UInt64 | Int64)
+            | (Self::Text | Self::Constant, Utf8 | LargeUtf8 | Utf8View)
+            | (Self::Square | Self::Constant, Int64)
+            | (Self::Flag, Boolean)
+            | (Self::Position, Struct(_))
+            | (Self::Constant, Null) => Some(found.clone()),
+            (Self::Set, Null | UInt8 | UInt16 | UInt32) => Some(UInt64),
+            (Self::Set, Int8 | Int16 | Int32)
+            | (Self::Square, Null | UInt8 | UInt16 | UInt32 | UInt64 | Int8 | Int16 | Int32)
+            | (Self::Constant, UInt8 | UInt16 | UInt32 | UInt64 | Int8 | Int16 | Int32) => Some(Int64),
+            (Self::Text, Null) => Some(Utf8),
+            (Self::Flag, Null) => Some(Boolean),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Set => "a set of squares (UInt64 or Int64)",
+            Self::Text => "text",
+            Self::Square => "a square as a number from 0 (a1) to 63 (h8)",
+            Self::Flag => "a boolean",
+            Self::Position => "a position, as fen_columns returns it",
+            Self::Constant => "a constant",
+        })
+    }
+}

@@ -1,0 +1,97 @@
+//! Set-wise patterns and features of chess positions as SQL functions of DataFusion.
+//!
+//! ```sql
+//! select popcount(white) + popcount(black) as pieces, count(*) from 'games.parquet'
+//! where royal_forks(kings & black, queens & black) & knight_attacks(knights & white) <> 0 group by pieces
+//! ```
+//!
+//! | functions of | examples | list |
+//! |---|---|---|
+//! | sets of squares | `knight_attacks(knights)`, `fork_squares(targets, 3)`, `knight_distance(a, b)` | `sets.rs` |
+//! | positions | `white_forks_safe(fen)`, or with nine planes instead of text; `fen_columns(fen)` | `features.rs` |
+//! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
+//! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
+//!
+//! A set is a `UInt64`, a1 = bit 0. `Int64` is accepted as the same bits; the result is `UInt64`. Numbers are `Int64`, so that they
+//! can be subtracted. Null gives null. The columns of positions are those of [`setwise_arrow`].
+//!
+//! The functions run the kernels of the library on Arrow arrays, in the best backend of the CPU, without copying. They have names
+//! only, no state, so an engine that distributes plans finds them by name on each machine: see [`register_all`].
+#![forbid(unsafe_code)]
+
+mod aggregates;
+mod error;
+mod features;
+mod function;
+mod kind;
+mod options;
+mod sets;
+mod share;
+mod tables;
+
+mod text;
+
+use std::sync::Arc;
+
+use datafusion::common::Result;
+use datafusion::logical_expr::registry::FunctionRegistry;
+use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
+use datafusion::prelude::{SessionConfig, SessionContext};
+
+pub use options::SetwiseOptions;
+pub use share::ShareFeatures;
+pub use tables::{refuse_tables, register_tables};
+
+/// Returns all scalar functions, in the order of the documentation.
+#[must_use]
+pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
+    let all = sets::functions().into_iter().chain(text::functions()).chain(features::functions());
+    all.map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
+}
+
+/// Returns all aggregate functions.
+#[must_use]
+pub fn aggregate_functions() -> Vec<Arc<AggregateUDF>> {
+    aggregates::functions()
+}
+
+/// Registers all scalar and aggregate functions.
+///
+/// # Errors
+///
+/// Returns the error of a registry that cannot be changed.
+pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
+    for function in scalar_functions() {
+        registry.register_udf(function)?;
+    }
+    for function in aggregate_functions() {
+        registry.register_udaf(function)?;
+    }
+    Ok(())
+}
+
+/// Returns a session with all functions, the table functions, the rule [`ShareFeatures`], and the setting `setwise.strict`.
+///
+/// ```
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> datafusion::common::Result<()> {
+/// use datafusion::prelude::SessionConfig;
+///
+/// let session = setwise_datafusion::session(SessionConfig::new());
+/// let rows = session.sql("select square_names(knight_attacks(parse_squares('b1,g1'))) as attacked").await?;
+/// rows.show().await?; // e2,d2,a3,c3,f3,h3
+/// # Ok(())
+/// # }
+/// ```
+#[must_use]
+pub fn session(mut config: SessionConfig) -> SessionContext {
+    // Settings that the configuration already has are kept.
+    if config.options().extensions.get::<SetwiseOptions>().is_none() {
+        config = config.with_option_extension(SetwiseOptions::default());
+    }
+    let mut session = SessionContext::new_with_config(config);
+    register_all(&mut session).expect("a new session accepts functions");
+    session.add_optimizer_rule(Arc::new(ShareFeatures::new()));
+    register_tables(&session);
+    session
+}

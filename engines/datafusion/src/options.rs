@@ -1,0 +1,60 @@
+//! The settings of a session: `set setwise.strict = true`.
+
+use std::any::Any;
+
+use datafusion::common::Result;
+use datafusion::common::config::{ConfigEntry, ConfigExtension, ConfigOptions, ExtensionOptions};
+use datafusion::common::config_err;
+
+/// The settings of setwise. Register them with `SessionConfig::with_option_extension`; without them, the defaults hold.
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct SetwiseOptions {
+    /// Whether text that is not a position is an error. Otherwise it is null.
+    pub strict: bool,
+}
+
+impl SetwiseOptions {
+    /// Returns the settings of a session, or the defaults.
+    #[must_use]
+    pub fn of(options: &ConfigOptions) -> Self {
+        options.extensions.get::<Self>().cloned().unwrap_or_default()
+    }
+}
+
+impl ConfigExtension for SetwiseOptions {
+    const PREFIX: &'static str = "setwise";
+}
+
+/// Not by the macro of DataFusion, which lists settings without their prefix. Ballista sends the list to other machines, where the
+/// names would stand for nothing.
+impl ExtensionOptions for SetwiseOptions {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+
+    fn cloned(&self) -> Box<dyn ExtensionOptions> {
+        Box::new(self.clone())
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        match (key, value.parse()) {
+            ("strict", Ok(strict)) => self.strict = strict,
+            ("strict", Err(_)) => return config_err!("setwise.strict is '{value}', expected true or false"),
+            _ => return config_err!("'setwise.{key}' is not a setting, expected setwise.strict"),
+        }
+        Ok(())
+    }
+
+    fn entries(&self) -> Vec<ConfigEntry> {
+        vec![ConfigEntry {
+            key: "setwise.strict".to_string(),
+            value: Some(self.strict.to_string()),
+            description: "Whether text that is not a position is an error. Otherwise it is null.",
+        }]
+    }
+}

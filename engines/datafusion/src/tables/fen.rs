@@ -1,0 +1,68 @@
+//! FEN and EPD files: one row for each line that is neither blank nor a comment, with its text and its position.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use arrow::array::{ArrayRef, RecordBatch, StringArray};
+use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
+use setwise_positions::{Rules, Text, lines};
+
+use super::{Source, rows_of};
+use crate::features::nullable;
+
+/// The columns `fen` and those of a position. A line that is not a position has its text and nulls, or is an error if the setting
+/// `setwise.strict` is on.
+#[derive(Debug)]
+pub(super) struct Fen {
+    schema: SchemaRef,
+}
+
+impl Default for Fen {
+    fn default() -> Self {
+        let fen = Arc::new(Field::new("fen", DataType::Utf8, false));
+        let position = nullable(&schema(Layout::Absolute));
+        Self { schema: Arc::new(Schema::new([fen].into_iter().chain(position.iter().cloned()).collect::<Vec<_>>())) }
+    }
+}
+
+impl Source for Fen {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    fn read(
+        &self,
+        file: Box<dyn Read>,
+        wanted: &[usize],
+        strict: bool,
+        each: &mut dyn FnMut(RecordBatch) -> bool,
+    ) -> Result<(), String> {
+        let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
+        let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
+        let bad_rows = if strict { BadRows::Error } else { BadRows::Null };
+        let (mut text, mut buffer, mut line) = (Text::new(file), Vec::new(), 1);
+        while text.read(&mut buffer).map_err(|error| error.to_string())? {
+            let (numbers, fens): (Vec<usize>, Vec<_>) =
+                lines(&buffer, line).map(|(number, line)| (number, String::from_utf8_lossy(line))).unzip();
+            line += buffer.iter().filter(|byte| **byte == b'\n').count();
+            let fens = StringArray::from_iter_values(fens);
+            let mut columns: Vec<ArrayRef> = Vec::new();
+            // The text is read only if a column of positions is wanted, or to find its errors.
+            if strict || wanted.iter().any(|column| *column > 0) {
+                let positions = reader.read(&fens, bad_rows).map_err(|error| match error {
+                    Error::Row { row, reason, .. } => format!("line {}: {reason}", numbers[row]),
+                    error => error.to_string(),
+                })?;
+                columns.extend(positions.columns().iter().cloned());
+            }
+            let fens: ArrayRef = Arc::new(fens);
+            let column = |n: &usize| Arc::clone(if *n == 0 { &fens } else { &columns[n - 1] });
+            let batch = rows_of(Arc::clone(&schema), wanted.iter().map(column).collect(), numbers.len())?;
+            if !each(batch) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,131 @@
+//! Packed positions: marlinformat, bulletformat and viriformat, one row for each position.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use arrow::array::{ArrayRef, Int16Array, RecordBatch, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
+use arrow::datatypes::{Field, Schema, SchemaRef};
+use datafusion::common::{Result, plan_err};
+use setwise_arrow::{COLUMNS, Layout, batch, schema};
+use setwise_positions::packed::{
+    BadRecord, Extras, Format, Records, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+};
+use setwise_positions::{Columns, Rules};
+
+use super::{Source, rows_of};
+
+/// The positions and the further columns of a format. A record that is not a position is always an error: it has no text to show.
+#[derive(Debug)]
+pub(super) struct Packed {
+    format: Format,
+    schema: SchemaRef,
+}
+
+impl Packed {
+    /// Returns the format with this name.
+    pub(super) fn new(name: &str) -> Result<Self> {
+        let Ok(format) = name.parse::<Format>() else {
+            let names = Format::ALL.map(Format::name).join(", ");
+            return plan_err!("read_packed: '{name}' is not a format, expected {names}");
+        };
+        let (layout, further): (_, &[&str]) = match format {
+            Format::Bulletformat => (Layout::Relative, &["score", "result", "extra"]),
+            Format::Marlinformat | Format::Viriformat => (
+                Layout::Absolute,
+                &["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"],
+            ),
+            _ => return plan_err!("read_packed cannot read {name}"),
+        };
+        let mut fields = schema(layout).fields().to_vec();
+        fields.extend(further.iter().map(|name| Arc::new(further_column(name))));
+        Ok(Self { format, schema: Arc::new(Schema::new(fields)) })
+    }
+}
+
+/// Returns a column from the list of columns.
+fn further_column(name: &str) -> Field {
+    let column = COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns");
+    Field::new(name, column.data_type.clone(), false)
+}
+
+impl Source for Packed {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    fn read(
+        &self,
+        file: Box<dyn Read>,
+        wanted: &[usize],
+        _: bool,
+        each: &mut dyn FnMut(RecordBatch) -> bool,
+    ) -> Result<(), String> {
+        let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
+        let mut records = Records::new(self.format, file);
+        let (mut buffer, mut next) = (Vec::new(), 1);
+        while records.read(&mut buffer).map_err(|error| error.to_string())? {
+            let mut first_bad = None;
+            let columns = self.columns(&buffer, &mut next, &mut |bad| {
+                first_bad.get_or_insert(bad);
+            });
+            if let Some(bad) = first_bad {
+                return Err(format!("record {bad}"));
+            }
+            let rows = columns[0].len();
+            let batch = rows_of(Arc::clone(&schema), wanted.iter().map(|n| Arc::clone(&columns[*n])).collect(), rows)?;
+            if !each(batch) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Packed {
+    /// Reads whole records to the columns of the schema.
+    fn columns(&self, bytes: &[u8], next: &mut usize, bad: &mut dyn FnMut(BadRecord)) -> Vec<ArrayRef> {
+        let (backend, rules) = (setwise::auto(), Rules::Chess);
+        let (mut columns, mut extras) = (Columns::default(), Extras::default());
+        *next = match self.format {
+            Format::Bulletformat => {
+                let (mut boards, mut extras) = (Relative::default(), RelativeExtras::default());
+                let mut reader = bulletformat::Reader::new(backend, rules);
+                *next = reader.append(bytes, *next, &mut boards, Some(&mut extras), bad);
+                return relative(boards, extras);
+            }
+            Format::Marlinformat => {
+                marlinformat::Reader::new(backend, rules).append(bytes, *next, &mut columns, Some(&mut extras), bad)
+            }
+            // `new` accepts no other format.
+            _ => viriformat::Reader::new(rules).append(bytes, *next, &mut columns, Some(&mut extras), bad),
+        };
+        let mut all = batch(columns).columns().to_vec();
+        let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = extras;
+        let further: [ArrayRef; 7] = [
+            Arc::new(Int16Array::from(score)),
+            Arc::new(UInt8Array::from(result)),
+            Arc::new(UInt8Array::from(halfmove_clock)),
+            Arc::new(UInt16Array::from(fullmove_number)),
+            Arc::new(UInt8Array::from(en_passant)),
+            Arc::new(UInt64Array::from(unmoved_rooks)),
+            Arc::new(extra.into_iter().map(u32::from).collect::<UInt32Array>()),
+        ];
+        all.extend(further);
+        all
+    }
+}
+
+fn relative(boards: Relative, extras: RelativeExtras) -> Vec<ArrayRef> {
+    let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = boards;
+    let sets = [pawns, knights, bishops, rooks, queens, kings, own, their];
+    let mut all: Vec<ArrayRef> = sets.into_iter().map(|words| Arc::new(UInt64Array::from(words)) as ArrayRef).collect();
+    let RelativeExtras { score, result, extra } = extras;
+    let extra = extra.into_iter().map(|[low, middle, high]| u32::from_le_bytes([low, middle, high, 0]));
+    let further: [ArrayRef; 3] = [
+        Arc::new(Int16Array::from(score)),
+        Arc::new(UInt8Array::from(result)),
+        Arc::new(extra.collect::<UInt32Array>()),
+    ];
+    all.extend(further);
+    all
+}

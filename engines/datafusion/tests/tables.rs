@@ -1,0 +1,119 @@
+//! Files as tables, with what a query does not use left out.
+
+mod sql;
+
+use std::fs;
+
+use setwise_positions::packed::{Extras, Relative, RelativeExtras, bulletformat, marlinformat, viriformat};
+use setwise_positions::{Columns, Reader, Rules};
+use setwise_testkit::games::master_fens;
+use sql::{failure, plan, rows, session, texts, words};
+use tempfile::TempDir;
+
+/// Returns a folder with two files of FENs, one of them compressed, and the number of positions.
+fn folder() -> (TempDir, usize) {
+    let folder = TempDir::new().unwrap();
+    let fens = master_fens();
+    let (one, other) = fens.split_at(3000);
+    fs::write(folder.path().join("a.fen"), one.join("\n")).unwrap();
+    let compressed = zstd::encode_all(other.join("\r\n").as_bytes(), 1).unwrap();
+    fs::write(folder.path().join("b.fen.zst"), compressed).unwrap();
+    (folder, fens.len())
+}
+
+#[tokio::test]
+async fn fen_files_are_tables_of_text_and_positions() {
+    let (folder, count) = folder();
+    let session = session();
+    let files = folder.path().join("*.fen*");
+    let sql = format!(
+        "select count(*), bit_xor(knights) = bit_xor(fen_columns(fen)['knights']), bit_xor(white), count(white_to_move)
+         from read_fen('{}')",
+        files.display()
+    );
+    let found = rows(&session, &sql).await;
+    assert_eq!(words(found.column(0)), [Some(count as u64)]);
+    assert_eq!(words(found.column(3)), [Some(count as u64)]);
+    let white =
+        rows(&session, &format!("select bit_xor(fen_columns(fen)['white']) from read_fen('{}')", files.display()))
+            .await;
+    assert_eq!(words(found.column(2)), words(white.column(0)));
+    assert!(found.column(1).as_any().downcast_ref::<arrow::array::BooleanArray>().unwrap().value(0));
+}
+
+#[tokio::test]
+async fn projection_and_limit_reach_the_files() {
+    let (folder, _) = folder();
+    let session = session();
+    let file = folder.path().join("a.fen");
+    let limited = format!("select knights from read_fen('{}') limit 3", file.display());
+    let plan = plan(&session, &limited).await;
+    assert!(plan.contains("StreamingTableExec: partition_sizes=1, projection=[knights], fetch=3"), "{plan}");
+    assert_eq!(rows(&session, &limited).await.num_rows(), 3);
+}
+
+#[tokio::test]
+async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("x.fen");
+    fs::write(&file, "# comment\n\n8/8/4k3/8/8/4K3/4N3/8 b\nnonsense\n8/8/4k3/8/8/4K3/4N3/8 w\n").unwrap();
+    let session = session();
+    let sql = format!("select fen, knights from read_fen('{}')", file.display());
+    let found = rows(&session, &sql).await;
+    assert_eq!(words(found.column(1)), [Some(1 << 12), None, Some(1 << 12)]);
+    assert_eq!(texts(found.column(0))[1].as_deref(), Some("nonsense"));
+    rows(&session, "set setwise.strict = true").await;
+    let message = failure(&session, &sql).await;
+    assert!(message.contains("x.fen: line 4: "), "{message}");
+}
+
+#[tokio::test]
+async fn packed_files_are_tables_of_positions_and_further_columns() {
+    let folder = TempDir::new().unwrap();
+    let mut columns = Columns::default();
+    let text = master_fens().join("\n");
+    Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
+    let mut extras = Extras::unknown(columns.len());
+    extras.score[7] = -321;
+    let relative_extras = RelativeExtras::from_absolute(&columns, &extras);
+    let mut files = [const { Vec::new() }; 3];
+    marlinformat::write(&columns, &extras, &mut files[0]).unwrap();
+    viriformat::write(&columns, &extras, &mut files[1]).unwrap();
+    bulletformat::write(&Relative::from_absolute(&columns), &relative_extras, &mut files[2]).unwrap();
+    let session = session();
+    let knights = columns.knights.iter().fold(0, |all, set| all ^ set);
+    for (name, bytes) in ["marlinformat", "viriformat", "bulletformat"].into_iter().zip(&files) {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let table = format!("read_packed('{}', '{name}')", path.display());
+        let found = rows(&session, &format!("select count(*), bit_xor(knights), sum(abs(score)) from {table}")).await;
+        assert_eq!(words(found.column(0)), [Some(columns.len() as u64)], "{name}");
+        assert_eq!(words(found.column(2)), [Some(321)], "{name}");
+        if name == "bulletformat" {
+            let own = rows(&session, &format!("select sum(popcount(own_knight_attacks(pawns, knights, bishops, rooks, queens, kings, own, their))) from {table}")).await;
+            assert!(words(own.column(0))[0] > Some(0));
+        } else {
+            assert_eq!(words(found.column(1)), [Some(knights)], "{name}");
+        }
+        fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
+        let message = failure(&session, &format!("select bit_xor(knights) from {table}")).await;
+        assert!(message.contains(&format!("{name}: record ")), "{message}");
+    }
+}
+
+#[tokio::test]
+async fn missing_files_and_wrong_arguments_are_named() {
+    let session = session();
+    for (table, expected) in [
+        ("read_fen('/nowhere/*.fen')", "/nowhere/*.fen: no such file"),
+        ("read_fen(3)", "read_fen has one argument, the names of files as text"),
+        ("read_packed('/nowhere/x')", "read_packed has two arguments"),
+        ("read_packed('/nowhere/x', 'pgn')", "'pgn' is not a format, expected marlinformat, bulletformat, viriformat"),
+    ] {
+        let message = failure(&session, &format!("select * from {table}")).await;
+        assert!(message.contains(expected), "{table}: {message}");
+    }
+    setwise_datafusion::refuse_tables(&session);
+    let message = failure(&session, "select * from read_fen('/nowhere/*.fen')").await;
+    assert!(message.contains("convert them to Parquet first"), "{message}");
+}

@@ -1,0 +1,150 @@
+//! The processes of a cluster: Ballista's scheduler and executor, with the functions of setwise.
+//!
+//! A plan names functions, so each process must have them. The executor starts from Ballista's own list and adds to it.
+//!
+//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every second, and
+//! one that is silent for five seconds is lost; its tasks run again elsewhere.
+
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use ballista_core::extension::{SessionConfigExt, ballista_scalar_functions};
+use ballista_core::registry::BallistaFunctionRegistry;
+use ballista_core::utils::default_session_builder;
+use ballista_executor::executor_process::{ExecutorProcessConfig, start_executor_process};
+use ballista_scheduler::cluster::BallistaCluster;
+use ballista_scheduler::config::SchedulerConfig;
+use ballista_scheduler::scheduler_process::{create_scheduler, start_grpc_service_with_listener};
+use datafusion::execution::SessionState;
+use datafusion::prelude::SessionConfig;
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
+use setwise_datafusion::{ShareFeatures, aggregate_functions, register_all, scalar_functions};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::admission::{Admission, executor_name};
+use crate::args::{Executor, Scheduler};
+use crate::check::check_scheduler;
+use crate::session;
+
+/// The number of seconds between two reports of an executor.
+const HEARTBEAT: u64 = 1;
+/// The number of seconds without a report after which an executor is lost.
+const TIMEOUT: u64 = 5;
+/// The number of seconds between two searches for lost executors.
+const EXPIRY: u64 = 1;
+
+/// Runs `setwise-engine scheduler` until it is told to end.
+pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
+    let listener = tokio::net::TcpListener::bind(args.bind).await.with_context(|| args.bind.to_string())?;
+    let address = listener.local_addr()?;
+    let config = SchedulerConfig {
+        bind_host: address.ip().to_string(),
+        bind_port: address.port(),
+        external_host: args.host.unwrap_or_else(|| address.ip().to_string()),
+        executor_timeout_seconds: TIMEOUT,
+        expire_dead_executor_interval_seconds: EXPIRY,
+        no_executors_grace_period_seconds: 2 * TIMEOUT,
+        override_config_producer: Some(Arc::new(session_config)),
+        override_session_builder: Some(Arc::new(session_state)),
+        ..SchedulerConfig::default()
+    };
+    let cluster = BallistaCluster::new_from_config(&config).await?;
+    let cluster = BallistaCluster::new(Arc::new(Admission(cluster.cluster_state())), cluster.job_state());
+    let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
+    println!("scheduler at {address}");
+    tokio::select! {
+        result = start_grpc_service_with_listener(listener, server) => Ok(result?),
+        () = told_to_end() => Ok(()),
+    }
+}
+
+/// Runs `setwise-engine executor` until it is told to end. Tasks that run are finished first.
+pub(crate) async fn executor(args: Executor) -> Result<()> {
+    let (scheduler_host, scheduler_port) = host_and_port(&args.scheduler)?;
+    let mut waited = 0;
+    while let Err(error) = check_scheduler(&args.scheduler).await {
+        if waited >= args.wait {
+            return Err(error);
+        }
+        waited += 1;
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+    }
+    let [port, grpc_port] = ports(args.bind, [args.port, args.grpc_port])?;
+    // Removed when the executor ends.
+    let temporary = tempfile::Builder::new().prefix("setwise-executor-").tempdir()?;
+    let work_dir = args.work_dir.unwrap_or_else(|| temporary.path().to_path_buf());
+    let config = ExecutorProcessConfig {
+        executor_id: executor_name(),
+        bind_host: args.bind.to_string(),
+        external_host: Some(args.host.unwrap_or_else(|| args.bind.to_string())),
+        port,
+        grpc_port,
+        scheduler_host,
+        scheduler_port,
+        scheduler_connect_timeout_seconds: args.wait,
+        vcores: match args.tasks {
+            Some(tasks) => tasks.get(),
+            None => std::thread::available_parallelism()?.get(),
+        },
+        work_dir: Some(work_dir.display().to_string()),
+        executor_heartbeat_interval_seconds: HEARTBEAT,
+        override_function_registry: Some(Arc::new(functions())),
+        override_config_producer: Some(Arc::new(session_config)),
+        ..ExecutorProcessConfig::default()
+    };
+    println!("executor at {}:{port} for the scheduler at {}", args.bind, args.scheduler);
+    Ok(start_executor_process(Arc::new(config)).await?)
+}
+
+/// Returns the functions of Ballista and of setwise. Ballista's default list lacks the functions of lists.
+fn functions() -> BallistaFunctionRegistry {
+    let mut functions = BallistaFunctionRegistry::default();
+    for function in ballista_scalar_functions().into_iter().chain(scalar_functions()) {
+        functions.scalar_functions.insert(function.name().to_string(), function);
+    }
+    for function in aggregate_functions() {
+        functions.aggregate_functions.insert(function.name().to_string(), function);
+    }
+    functions
+}
+
+fn session_config() -> SessionConfig {
+    session::config(SessionConfig::new_with_ballista())
+}
+
+/// Returns the state of a session at the scheduler, which plans and optimises the queries.
+fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionState> {
+    let mut state = default_session_builder(config)?;
+    register_all(&mut state)?;
+    let mut rules = state.optimizers().to_vec();
+    rules.push(Arc::new(ShareFeatures::new()));
+    Ok(datafusion::execution::SessionStateBuilder::new_from_existing(state).with_optimizer_rules(rules).build())
+}
+
+fn host_and_port(address: &str) -> Result<(String, u16)> {
+    let (host, port) = address.rsplit_once(':').with_context(|| format!("{address}: expected HOST:PORT"))?;
+    Ok((host.to_string(), port.parse().with_context(|| format!("{address}: expected HOST:PORT"))?))
+}
+
+/// Returns the ports, with a free one in place of 0. A port in use is an error now, and not when the first task arrives.
+fn ports(address: IpAddr, wanted: [u16; 2]) -> Result<[u16; 2]> {
+    let bind = |port: u16| {
+        let address = SocketAddr::new(address, port);
+        TcpListener::bind(address).with_context(|| address.to_string())
+    };
+    // Both are open at once, so that they differ.
+    let listeners = [bind(wanted[0])?, bind(wanted[1])?];
+    let [one, other] = listeners.map(|listener| listener.local_addr().map(|address| address.port()));
+    let ports = [one?, other?];
+    if ports[0] == ports[1] { bail!("the two ports of an executor have to differ") } else { Ok(ports) }
+}
+
+/// Waits for Ctrl-C or the signal by which services are ended.
+async fn told_to_end() {
+    let mut terminate = signal(SignalKind::terminate()).expect("signals are available on Unix");
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}

@@ -1,0 +1,100 @@
+//! Errors as one line each, and exit codes.
+
+use std::process::ExitCode;
+
+use datafusion::common::DataFusionError;
+
+/// No scheduler answers, or it cannot be used.
+#[derive(Debug)]
+pub(crate) struct NoScheduler(pub(crate) String);
+
+impl std::fmt::Display for NoScheduler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoScheduler {}
+
+/// Returns the exit code of an error.
+pub(crate) fn code(error: &anyhow::Error) -> ExitCode {
+    ExitCode::from(if error.is::<NoScheduler>() { 3 } else { 1 })
+}
+
+/// Returns what went wrong in one line.
+pub(crate) fn line(error: &anyhow::Error) -> String {
+    let text = match error.downcast_ref::<DataFusionError>() {
+        Some(error) => error.find_root().strip_backtrace(),
+        None => format!("{error:#}"),
+    };
+    shortened(&text)
+}
+
+/// Prefixes that name a part of DataFusion, Ballista or gRPC, which is no help to a user.
+const NOISE: &[&str] = &[
+    "Error during planning: ",
+    "Execution error: ",
+    "External error: ",
+    "Schema error: ",
+    "SQL error: ",
+    "Object Store error: ",
+    "This feature is not implemented: ",
+    "DataFusion error: ",
+    "DataFusionError: ",
+    "Grpc error: ",
+    "General error: ",
+    "Invalid or Unsupported Configuration: ",
+    "datafusion.public.",
+];
+
+/// Removes prefixes and everything after the first sentence that lists candidates.
+fn shortened(text: &str) -> String {
+    let mut text = status(text).unwrap_or_else(|| text.to_string());
+    // Ballista prints the error of a task as source code, and so does DataFusion with an error of its parser.
+    for opening in ["DataFusionError(", "ParserError("] {
+        if let (true, Some((_, reason))) = (text.contains(opening), text.rsplit_once("(\"")) {
+            text = reason.split("\")").next().unwrap_or(reason).to_string();
+        }
+    }
+    for noise in NOISE {
+        text = text.replace(noise, "");
+    }
+    if let Some((_, reason)) = text.split_once("user-defined coercion failed with: ") {
+        text = reason.split(". No function matches").next().unwrap_or(reason).to_string();
+    }
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("; ")
+}
+
+/// Returns the message of an answer of gRPC, which is printed as source code.
+fn status(text: &str) -> Option<String> {
+    let (_, message) = text.split_once("Status { code: ")?.1.split_once("message: \"")?;
+    let (message, _) = message.split_once("\", metadata:").or_else(|| message.split_once("\", source:"))?;
+    Some(message.replace("\\n", "\n").replace("\\\"", "\"").replace("\\'", "'"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_one_line_without_the_names_of_parts() {
+        for (text, expected) in [
+            (
+                "Error during planning: Execution error: Function 'f' user-defined coercion failed with: Error during planning: f: a is Utf8. No function matches the given name\n\tCandidate functions:\n\tf(UserDefined)",
+                "f: a is Utf8",
+            ),
+            (
+                "Status { code: InvalidArgument, message: \"Could not parse: \\\"x\\\"\", metadata: MetadataMap {} }",
+                "Could not parse: \"x\"",
+            ),
+            (
+                "Job 1 failed: DataFusionError(Shared(External(DataFusionError(Execution(\"'bad' is not a position (row 1)\")))))",
+                "'bad' is not a position (row 1)",
+            ),
+            ("External error: one\n  two\n", "one; two"),
+        ] {
+            assert_eq!(shortened(text), expected);
+        }
+    }
+}

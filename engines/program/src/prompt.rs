@@ -1,0 +1,124 @@
+//! The interactive prompt, with history and completion.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use datafusion::logical_expr::registry::FunctionRegistry;
+use datafusion::prelude::SessionContext;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Editor, Helper};
+
+use crate::args::Sql;
+use crate::{failure, sql};
+
+/// Reads queries and runs them, until the input ends. An error is printed, and the next query is read.
+pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
+    let mut editor: Editor<Words, FileHistory> = Editor::new()?;
+    editor.set_helper(Some(Words::of(session)));
+    let history = history();
+    if let Some(history) = &history {
+        // There is none at the first start.
+        let _ = editor.load_history(history);
+    }
+    println!("Queries end with a semicolon. Tab completes names, Ctrl-C ends a query, Ctrl-D ends the program.");
+    loop {
+        match editor.readline("setwise> ") {
+            Ok(text) if text.trim().is_empty() => {}
+            Ok(text) => {
+                editor.add_history_entry(text.as_str())?;
+                tokio::select! {
+                    () = answer(session, &text, args) => {}
+                    _ = tokio::signal::ctrl_c() => eprintln!("ended"),
+                }
+            }
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if let Some(history) = &history {
+        editor.save_history(history)?;
+    }
+    Ok(())
+}
+
+/// Runs queries and prints the error of the first that fails.
+async fn answer(session: &SessionContext, text: &str, args: &Sql) {
+    let result = async {
+        for statement in sql::parse(text)? {
+            let rows = sql::execute(session, statement, args).await?;
+            eprintln!("{rows} {}", if rows == 1 { "row" } else { "rows" });
+        }
+        anyhow::Ok(())
+    };
+    if let Err(error) = result.await {
+        eprintln!("{}", failure::line(&error));
+    }
+}
+
+/// Returns the file of the history, in the home folder.
+fn history() -> Option<PathBuf> {
+    std::env::home_dir().map(|home| home.join(".setwise-engine-history"))
+}
+
+/// The words that can be completed.
+struct Words(Vec<String>);
+
+const KEYWORDS: &[&str] = &[
+    "select",
+    "from",
+    "where",
+    "group by",
+    "order by",
+    "having",
+    "limit",
+    "join",
+    "explain",
+    "describe",
+    "show tables",
+    "create external table",
+    "read_fen",
+    "read_packed",
+];
+
+impl Words {
+    fn of(session: &SessionContext) -> Self {
+        let mut words: Vec<String> = session.udfs().into_iter().chain(session.udafs()).collect();
+        words.extend(KEYWORDS.iter().map(ToString::to_string));
+        words.sort();
+        Self(words)
+    }
+}
+
+impl Completer for Words {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, end: usize, _: &rustyline::Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let start = line[..end].rfind(|letter| !is_name(letter)).map_or(0, |before| before + 1);
+        let begun = &line[start..end];
+        Ok((start, self.0.iter().filter(|word| !begun.is_empty() && word.starts_with(begun)).cloned().collect()))
+    }
+}
+
+impl Helper for Words {}
+
+impl Highlighter for Words {}
+
+impl Hinter for Words {
+    type Hint = String;
+}
+
+/// A query may have several lines. It ends with a semicolon.
+impl Validator for Words {
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let text = context.input().trim();
+        let complete = text.is_empty() || text.ends_with(';');
+        Ok(if complete { ValidationResult::Valid(None) } else { ValidationResult::Incomplete })
+    }
+}

@@ -1,0 +1,93 @@
+//! The command `sql` in one process.
+
+mod start;
+
+use std::fs;
+
+use start::{answer, failure, folder, run};
+
+#[test]
+fn rows_are_printed_as_csv_json_and_a_table() {
+    let query = "select square_names(knight_attacks(parse_squares('a1'))) as moves, 2 as n";
+    assert_eq!(answer(&["sql", query, "--format", "csv"]), "moves,n\n\"c2,b3\",2\n");
+    assert_eq!(answer(&["sql", query, "--format", "json"]), "{\"moves\":\"c2,b3\",\"n\":2}\n");
+    assert!(answer(&["sql", query]).contains("| c2,b3 | 2 |"));
+    assert_eq!(answer(&["sql", "select 1 as a where false", "--format", "csv"]), "a\n");
+}
+
+#[test]
+fn queries_come_from_a_file_and_standard_input() {
+    let folder = folder();
+    let file = folder.path().join("q.sql");
+    fs::write(&file, "select 1 as a; -- a comment\nselect 2 as b;").unwrap();
+    assert_eq!(answer(&["sql", "-f", file.to_str().unwrap(), "--format", "csv"]), "a\n1\nb\n2\n");
+    let mut command = start::program(&["sql", "--format", "csv"]);
+    command.stdin(fs::File::open(&file).unwrap());
+    assert_eq!(start::finish(command.spawn().unwrap()).stdout, b"a\n1\nb\n2\n");
+}
+
+#[test]
+fn rows_are_written_to_parquet_and_read_by_name() {
+    let folder = folder();
+    let games = folder.path().join("games.parquet");
+    let out = folder.path().join("some rows.parquet");
+    let query = format!("select knights from '{}' where popcount(knights) = 3", games.display());
+    assert_eq!(answer(&["sql", &query, "--out", out.to_str().unwrap()]), "");
+    let both = format!("select count(*) from '{}'; select count(*) from ({query}) as t", out.display());
+    let counts = answer(&["sql", &both, "--format", "json"]);
+    let lines: Vec<&str> = counts.lines().collect();
+    assert_eq!(lines[0], lines[1]);
+    assert!(!lines[0].contains(":0"), "{counts}");
+}
+
+#[test]
+fn features_reach_the_columns_and_filters_reach_the_file() {
+    let folder = folder();
+    let games = folder.path().join("games.parquet");
+    let query = format!(
+        "explain format indent select bit_xor(knight_attacks(knights)) from '{}' where id < 10",
+        games.display()
+    );
+    let plan = answer(&["sql", &query, "--format", "csv"]);
+    assert!(plan.contains("projection=[id, knights]") && plan.contains("predicate=id@0 < 10"), "{plan}");
+    let limited = format!("explain format indent select knights from '{}' limit 7", games.display());
+    let plan = answer(&["sql", &limited, "--format", "csv"]);
+    assert!(plan.contains("limit=7") && plan.contains("projection=[knights]"), "{plan}");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let games = fs::read(path("games.parquet")).unwrap();
+    fs::write(path("half.parquet"), &games[..games.len() / 2]).unwrap();
+    let from = |name: &str| format!("select nope from '{}'", path(name));
+    for (query, expected) in [
+        ("select knight_atacks(1)", "Did you mean 'knight_attacks'?"),
+        ("select knight_attacks('b1')", "knight_attacks: knights is Utf8, expected a set of squares"),
+        ("selec 1", "found: selec"),
+        (&from("games.parquet"), "No field named nope"),
+        (&from("half.parquet"), "half.parquet: not a complete Parquet file"),
+        (&from("missing.parquet"), "missing.parquet: No such file"),
+        ("select * from nothing", "nothing"),
+        ("set setwise.strict = maybe", "expected true or false"),
+        ("set setwise.strict = true; select white_forks('x')", "'x' is not a position"),
+    ] {
+        let (code, line) = failure(&["sql", query]);
+        assert_eq!(code, 1, "{query}: {line}");
+        assert!(line.starts_with("setwise-engine: ") && line.contains(expected), "{query}: {line}");
+    }
+    let kept = path("kept.parquet");
+    let (_, line) = failure(&[
+        "sql",
+        "--set",
+        "setwise.strict=true",
+        "select white_forks(x) from (values ('x')) as t(x)",
+        "--out",
+        &kept,
+    ]);
+    assert!(line.contains("is not a position") && !fs::exists(&kept).unwrap(), "{line}");
+    assert_eq!(run(&["sql", "--nothing"]).status.code(), Some(2));
+    let (code, line) = failure(&["sql", "--set", "strict", "select 1"]);
+    assert!(code == 1 && line.contains("expected NAME=VALUE"), "{line}");
+}
