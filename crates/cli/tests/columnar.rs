@@ -251,9 +251,9 @@ mod with_the_feature {
         }
     }
 
-    /// Every wrong file is told in one line with its name, and nothing is written.
+    /// For each wrong file, one line gives its name and what is wrong, and nothing is written.
     #[test]
-    fn wrong_files_are_told_with_their_name() {
+    fn errors_name_the_wrong_file() {
         let (folder, games) = games(300);
         let path = |name: &str| path_in(&folder, name);
         for (format, extension) in [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")] {

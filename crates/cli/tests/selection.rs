@@ -5,7 +5,8 @@ mod common;
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use setwise_testkit::games::master_fens;
 use tempfile::TempDir;
@@ -196,10 +197,18 @@ fn a_killed_program_leaves_no_file() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // The input never ends.
+    // The input does not end before there is output. How long that takes does not matter, only how much input it takes.
     let mut input = child.stdin.take().unwrap();
     let lines = fs::read(&games).unwrap();
-    let writer = std::thread::spawn(move || while input.write_all(&lines).is_ok() {});
+    let taken = Arc::new(AtomicUsize::new(0));
+    let writer = std::thread::spawn({
+        let taken = Arc::clone(&taken);
+        move || {
+            while input.write_all(&lines).is_ok() {
+                taken.fetch_add(lines.len(), Ordering::Relaxed);
+            }
+        }
+    });
     let folder_of = |link: fs::DirEntry| Some(fs::read_link(link.path()).ok()?.parent()?.to_path_buf());
     let open = format!("/proc/{}/fd", child.id());
     let has_output = || {
@@ -207,13 +216,10 @@ fn a_killed_program_leaves_no_file() {
         let mut large = links.filter(|link| fs::metadata(link.path()).is_ok_and(|data| data.len() > 1 << 22));
         large.any(|link| folder_of(link).is_some_and(|open| open == folder.path()))
     };
-    for _ in 0..600 {
-        if has_output() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(50));
+    while !has_output() {
+        assert!(taken.load(Ordering::Relaxed) < 1 << 30 && child.try_wait().unwrap().is_none(), "nothing is written");
+        std::thread::yield_now();
     }
-    assert!(has_output(), "nothing is written");
     child.kill().unwrap();
     child.wait().unwrap();
     writer.join().unwrap();

@@ -80,7 +80,7 @@ impl WholeFile {
         Ok(Self { file: BufWriter::new(file), place: Place::At { name, permissions, temporary } })
     }
 
-    /// Gives the complete file its name.
+    /// Completes the file: from now on it has its name.
     ///
     /// # Errors
     ///

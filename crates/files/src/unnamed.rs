@@ -19,7 +19,7 @@ pub(crate) fn create(folder: &Path, mode: u32) -> io::Result<Option<File>> {
     }
 }
 
-/// Gives a file that [`create`] returned the name `path`, at which no file may exist.
+/// Makes a file that [`create`] returned appear at `path`. No file may exist there.
 #[cfg(target_os = "linux")]
 pub(crate) fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};

@@ -34,7 +34,7 @@ const TIMEOUT: u64 = 5;
 /// The number of seconds between two searches for lost executors.
 const EXPIRY: u64 = 1;
 
-/// Runs `setwise-engine scheduler` until it is told to end.
+/// Runs `setwise-engine scheduler` until Ctrl-C or the signal TERM.
 pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
     let listener = tokio::net::TcpListener::bind(args.bind).await.with_context(|| args.bind.to_string())?;
     let address = listener.local_addr()?;
@@ -59,7 +59,7 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
     }
 }
 
-/// Runs `setwise-engine executor` until it is told to end. Tasks that run are finished first.
+/// Runs `setwise-engine executor` until Ctrl-C or the signal TERM, and then finishes the tasks that it has begun.
 pub(crate) async fn executor(args: Executor) -> Result<()> {
     let (scheduler_host, scheduler_port) = host_and_port(&args.scheduler)?;
     let mut waited = 0;
