@@ -48,6 +48,16 @@ pub trait Lanes:
     /// Loads the boards of a chunk, the first into lane 0. Any alignment is allowed.
     fn load(isa: Self::Isa, boards: &Self::Chunk) -> Self;
 
+    /// Loads the boards of a slice, the first into lane 0, up to [`COUNT`](Self::COUNT) of them. The other lanes are empty.
+    #[inline(always)]
+    fn load_first(isa: Self::Isa, boards: &[u64]) -> Self {
+        let mut chunk = Self::Chunk::EMPTY;
+        for (lane, board) in chunk.as_mut().iter_mut().zip(boards) {
+            *lane = *board;
+        }
+        Self::load(isa, &chunk)
+    }
+
     /// Hints that the boards `AHEAD` bytes after these will be used soon, so that the CPU may begin to fetch them from
     /// memory. They need not exist. The default does nothing.
     #[inline(always)]

@@ -5,14 +5,17 @@ use core::num::NonZeroUsize;
 use setwise_core::popcount::{
     Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise, Popcount,
 };
-use setwise_core::{Backend, Lanes, Prefix, Scalar, Words};
+use setwise_core::{Backend, Lanes, Prefix, Scalar, Spread, Words};
 
-use crate::registry::{Backends, CALLS_BASELINE};
-use crate::select::for_long_columns;
+use crate::registry::{Backends, CALLS_BASELINE, backend_types};
+use crate::select::for_long_slices;
 
-/// Two methods of counting set bits, one for short slices and one for long ones. Returned by [`auto_for_counting`].
+/// The methods of counting set bits: for one word, for short slices and for long ones. Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
+    /// The backend for sums of two words and more, if there is one that counts by instruction. Whether there is one does not
+    /// depend on the slice, so the compiler takes this question out of a loop over slices.
+    by_instruction: Option<ByInstruction>,
     /// The method for short slices, and the number of words from which a slice is long. `None` for `count_ones` as compiled for the
     /// target. The number is not zero, so that one comparison shows whether there is a method and whether the slice is short.
     short: Option<(Short, NonZeroUsize)>,
@@ -26,8 +29,40 @@ type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
 type Short = Backend<Words<1>, Prefix>;
 
-/// Returns the best methods of counting set bits that this build contains and this CPU can run. There is one for short and one
-/// for long slices, because the setup of a wide backend costs too much for a short slice. Call this once and pass the value on.
+/// Counts one word without a call.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
+#[inline(always)]
+fn count_one(popcnt: setwise_simd::Popcnt, word: u64) -> u32 {
+    popcnt.count(word)
+}
+#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
+#[inline(always)]
+fn count_one(_: Scalar, word: u64) -> u32 {
+    word.count_ones()
+}
+
+/// The backend that counts the bits of a register by one instruction, or by one for all its bytes. If the build has none, this is a
+/// backend that does not count so.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
+type ByInstruction = backend_types::Avx512VpopcntPrefix;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
+type ByInstruction = backend_types::NeonPrefix;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
+type ByInstruction = backend_types::Simd128Prefix;
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
+    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
+    all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"),
+)))]
+type ByInstruction = backend_types::ScalarPrefix;
+
+/// Returns the backend if it counts by instruction and this CPU can run it.
+fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Backend<V, S>> {
+    if V::COUNTS_BY_INSTRUCTION { Backend::detect() } else { None }
+}
+
+/// Returns the best methods of counting set bits that this build contains and this CPU can run. There are several, because the
+/// setup of a wide backend costs too much for a short slice. Call this once and pass the value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();
@@ -38,16 +73,18 @@ type Short = Backend<Words<1>, Prefix>;
 /// ```
 #[must_use]
 pub fn auto_for_counting() -> Counting {
-    let (long, from) = for_long_columns().map_or((None, NonZeroUsize::MAX), |(backend, from)| (Some(backend), from));
-    Counting { short: Short::detect().map(|backend| (backend, from)), long }
+    let (long, from) = for_long_slices().map_or((None, NonZeroUsize::MAX), |(backend, from)| (Some(backend), from));
+    let by_instruction: Option<ByInstruction> = detect_by_instruction();
+    Counting { by_instruction, short: Short::detect().map(|backend| (backend, from)), long }
 }
 
 impl Counting {
-    /// Returns the backend for slices of `words` words, or `None` if they are counted one by one.
+    /// Returns the backend that sums slices of `words` words, or `None` if they are counted one by one.
     #[inline(always)]
     #[must_use]
     pub fn backend_for(&self, words: usize) -> Option<Backends> {
-        self.short_for(words).map_or(self.long, |_| None)
+        let is_short = if self.by_instruction.is_some() { words < 2 } else { self.short_for(words).is_some() };
+        if is_short { None } else { self.long }
     }
 
     /// Returns the number of set bits in one word, 0 to 64.
@@ -57,19 +94,17 @@ impl Counting {
         if cfg!(target_feature = "popcnt") {
             return word.count_ones();
         }
-        self.short.map_or_else(|| word.count_ones(), |(backend, _)| backend.count(BY_WORD, word))
+        self.short.map_or_else(|| word.count_ones(), |(backend, _)| count_one(backend.isa(), word))
     }
 
     /// Returns the number of set bits in all words together.
     #[inline]
     #[must_use]
     pub fn total(&self, words: &[u64]) -> u64 {
-        if let Some(backend) = self.short_for(words.len()) {
-            return backend.count_total(BY_WORD, words);
-        }
-        match self.long {
-            Some(backend) => long_total(backend, BY_REGISTER, words),
-            None => floor_total(words),
+        match (words, self.by_instruction) {
+            ([word], _) => u64::from(self.count(*word)),
+            (_, Some(backend)) => backend.count_total(BY_REGISTER, words),
+            _ => self.total_by_length(words),
         }
     }
 
@@ -85,6 +120,16 @@ impl Counting {
             (Some(backend), _) => backend.count_each(BY_WORD, words, counts),
             (None, Some(backend)) => backend.run(CountEach { method: BY_REGISTER, words, counts }),
             (None, None) => Backend::<Words<1>, Prefix>::new(Scalar).count_each(BY_WORD, words, counts),
+        }
+    }
+
+    /// Returns the number of set bits in all words together, by the method for their number.
+    #[inline(always)]
+    fn total_by_length(&self, words: &[u64]) -> u64 {
+        match (self.short_for(words.len()), self.long) {
+            (Some(backend), _) => backend.count_total(BY_WORD, words),
+            (None, Some(backend)) => long_total(backend, BY_REGISTER, words),
+            (None, None) => floor_total(words),
         }
     }
 

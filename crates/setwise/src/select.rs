@@ -55,16 +55,20 @@ impl Backends {
     }
 }
 
-/// Returns the first backend in the list that is ready, and the number of words from which it is faster than counting
-/// one word at a time. Measured with `cargo xtask rounds count-8 count-64 count-512` on the machines in `results/`.
-pub(crate) fn for_long_columns() -> Option<(Backends, NonZeroUsize)> {
-    const LONG: [(BackendId, usize); 5] = [
-        (BackendId::Avx512VpopcntPrefix, 12),
-        (BackendId::Avx512Prefix, 32),
-        (BackendId::Avx2Prefix, 512),
-        (BackendId::NeonPrefix, 2),
-        (BackendId::Simd128Prefix, 2),
-    ];
+/// The backends that count long slices, and the number of words from which each is faster than counting one word at a
+/// time. A sum by a backend that counts by instruction is faster from two words on; see `Counting`. Measured with `cargo
+/// xtask rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per cycle and
+/// AMD's up to four, so the number for AVX2 is a compromise.
+const LONG: [(BackendId, usize); 5] = [
+    (BackendId::Avx512VpopcntPrefix, 8),
+    (BackendId::Avx512Prefix, 16),
+    (BackendId::Avx2Prefix, 128),
+    (BackendId::NeonPrefix, 2),
+    (BackendId::Simd128Prefix, 2),
+];
+
+/// Returns the first backend for long slices that is ready, and the number of words from which it is used.
+pub(crate) fn for_long_slices() -> Option<(Backends, NonZeroUsize)> {
     LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, NonZeroUsize::new(*from)?)))
 }
 

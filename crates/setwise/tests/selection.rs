@@ -93,8 +93,8 @@ fn every_backend_is_made_of_what_its_name_says() {
     }
 }
 
-/// Reads the list of backends for long columns as text. The first that is ready must be used from its length on, and not one
-/// word earlier.
+/// Reads the list of backends for long slices as text. The first that is ready must be used from its length on, and not one
+/// word earlier. One that counts by instruction sums two words.
 #[test]
 fn counting_takes_a_wide_backend_from_its_length_on() {
     let counting = auto_for_counting();
@@ -108,6 +108,7 @@ fn counting_takes_a_wide_backend_from_its_length_on() {
     let Some((name, from)) = rows.into_iter().find(|(name, _)| ready(name)) else {
         return assert_eq!(chosen(usize::MAX), None);
     };
+    let from = if ["Avx512VpopcntPrefix", "NeonPrefix", "Simd128Prefix"].contains(&name) { 2 } else { from };
     let wide = Some(name.to_string());
     assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, wide.clone(), wide]);
 }

@@ -9,19 +9,35 @@ use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
 
-/// All lengths from 0 to 300 at eight offsets in words, and so at every alignment of a register.
+/// All lengths from 0 to 300 at eight offsets in words, and so at every alignment of a register, with a guard on both sides.
 #[test]
 fn the_choice_counts_slices_of_every_length_and_alignment() {
     let mut sets = Sets::seeded(17);
     let words: Vec<u64> = (0..308).map(|n| if n % 3 == 0 { sets.dense() } else { sets.sparse() }).collect();
-    let expected: Vec<u64> = words.iter().map(|&word| coordinates(word).count() as u64).collect();
+    let expected: Vec<u8> = words.iter().map(|&word| coordinates(word).count() as u8).collect();
     let counting = auto_for_counting();
     for offset in 0..8 {
         for length in 0..=300 {
             let range = offset..offset + length;
-            let total: u64 = expected[range.clone()].iter().sum();
-            assert_eq!(counting.total(&words[range]), total, "{length} words from {offset}");
+            let total: u64 = expected[range.clone()].iter().map(|&count| u64::from(count)).sum();
+            assert_eq!(counting.total(&words[range.clone()]), total, "{length} words from {offset}");
+            let mut counts = [0xEE; 309];
+            counting.counts(&words[range.clone()], &mut counts[range.clone()]);
+            assert_eq!(counts[range.clone()], expected[range], "{length} words from {offset}");
+            let beside = counts[..offset].iter().chain(&counts[offset + length..]);
+            assert!(beside.copied().all(|byte| byte == 0xEE), "{length} words from {offset}: wrote outside");
         }
+    }
+}
+
+/// Every number of bits, at both ends of the word and scattered.
+#[test]
+fn the_choice_counts_single_words() {
+    let counting = auto_for_counting();
+    let ends = (0..=64).flat_map(|bits| [1_u64.unbounded_shl(bits).wrapping_sub(1), u64::MAX.unbounded_shl(bits)]);
+    for word in ends.chain((0..1000).map(splitmix64)) {
+        assert_eq!(counting.count(word) as usize, coordinates(word).count(), "{word:#x}");
+        assert_eq!(counting.total(&[word]) as usize, coordinates(word).count(), "{word:#x}");
     }
 }
 

@@ -38,13 +38,21 @@ impl<B: Blocks> Popcount for ByRegister<B> {
     #[inline(always)]
     fn total<V: Lanes>(self, isa: V::Isa, words: &[u64]) -> u64 {
         const { assert!(V::COUNT > 0, "a register holds at least one word") }
-        let (mut sum, rest) = B::sum::<V>(isa, V::Chunk::chunks(words));
-        for register in rest {
-            sum = sum.add(V::load(isa, register).popcount());
-        }
-        if !words.len().is_multiple_of(V::COUNT) {
-            sum = sum.add(tail::<V>(isa, words));
-        }
+        let sum = if words.len() <= V::COUNT {
+            V::load_first(isa, words).popcount()
+        } else {
+            let (mut sum, rest) = B::sum::<V>(isa, V::Chunk::chunks(words));
+            for register in rest {
+                sum = sum.add(V::load(isa, register).popcount());
+            }
+            // The last register overlaps the one before it. The mask removes the words that were counted before.
+            let left = words.len() % V::COUNT;
+            if left > 0 {
+                let last = V::load(isa, &V::Chunk::chunks(&words[words.len() - V::COUNT..])[0]);
+                sum = sum.add((last & V::load(isa, V::Chunk::tail_mask(left))).popcount());
+            }
+            sum
+        };
         let mut sums = V::Chunk::EMPTY;
         sum.store(&mut sums);
         sums.as_ref().iter().sum()
@@ -56,42 +64,38 @@ impl<B: Blocks> Popcount for ByRegister<B> {
         for (register, counts) in registers.iter().zip(counts.chunks_exact_mut(V::COUNT)) {
             V::load(isa, register).counts(counts);
         }
-        let whole = words.len() - words.len() % V::COUNT;
-        ByWord::<CountOnes>::NEW.each::<V>(isa, &words[whole..], &mut counts[whole..]);
+        if words.len().is_multiple_of(V::COUNT) {
+            return;
+        }
+        match words.len().checked_sub(V::COUNT) {
+            // The last register overlaps the one before it, and some of its words are counted again.
+            Some(last) => V::load(isa, &V::Chunk::chunks(&words[last..])[0]).counts(&mut counts[last..]),
+            None => ByWord::<CountOnes>::NEW.each::<V>(isa, words, counts),
+        }
     }
 }
 
-/// Returns the counts of the words after the last whole register, in the lanes of one register. It loads the last
-/// register of the column and masks out the words that were counted before.
-#[inline(always)]
-fn tail<V: Lanes>(isa: V::Isa, words: &[u64]) -> V {
-    let left = words.len() % V::COUNT;
-    let Some(start) = words.len().checked_sub(V::COUNT) else {
-        // Less than one register: the first lane takes the whole sum.
-        let mut first = V::Chunk::EMPTY;
-        first.as_mut()[0] = words.iter().map(|word| u64::from(word.count_ones())).sum();
-        return V::load(isa, &first);
-    };
-    let last = V::load(isa, &V::Chunk::chunks(&words[start..])[0]);
-    (last & V::load(isa, V::Chunk::tail_mask(left))).popcount()
-}
-
-/// Counts every register, with four separate sums.
+/// Counts every register: four at a time, then two, then one. So a short slice needs no loop.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Lanewise;
 
 impl Blocks for Lanewise {
     #[inline(always)]
     fn sum<V: Lanes>(isa: V::Isa, registers: &[V::Chunk]) -> (V, &[V::Chunk]) {
-        let (blocks, rest) = registers.as_chunks::<4>();
-        let mut sums = [V::splat(isa, 0); 4];
-        for block in blocks {
-            for (sum, register) in sums.iter_mut().zip(block) {
-                *sum = sum.add(V::load(isa, register).popcount());
-            }
+        let count = |register: &V::Chunk| V::load(isa, register).popcount();
+        let (fours, rest) = registers.as_chunks::<4>();
+        let mut sum = V::splat(isa, 0);
+        for [a, b, c, d] in fours {
+            sum = sum.add(count(a).add(count(b)).add(count(c).add(count(d))));
         }
-        let [a, b, c, d] = sums;
-        (a.add(b).add(c.add(d)), rest)
+        let (twos, rest) = rest.as_chunks::<2>();
+        if let Some([a, b]) = twos.first() {
+            sum = sum.add(count(a).add(count(b)));
+        }
+        if let Some(last) = rest.first() {
+            sum = sum.add(count(last));
+        }
+        (sum, &[])
     }
 }
 

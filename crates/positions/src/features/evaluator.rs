@@ -14,7 +14,8 @@ use setwise::backend::{Backend, Isa, Job};
 use setwise::{Backends, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Column, Positions};
-use super::groups::{Group, columns_read, in_order, makes};
+use super::groups::Group;
+use super::order::{columns_read, in_order, makes};
 use super::sum::Sum;
 use super::tally::Tally;
 use super::{Feature, Totals};

@@ -24,6 +24,7 @@ mod block;
 mod evaluator;
 mod groups;
 mod kernels;
+mod order;
 mod special;
 mod sum;
 mod tally;

@@ -1,5 +1,11 @@
 //! POPCNT: counts the members of one word in one instruction. It has no register type: inside the target-feature
 //! boundary `count_ones` compiles to that instruction.
+//!
+//! Entering the boundary is a call, which takes longer than the instruction. So for a single word there is also
+//! [`Popcnt::count`], the instruction in assembly, which is inlined anywhere.
+
+use core::arch::asm;
+use core::hint::assert_unchecked;
 
 use crate::proof::proof;
 
@@ -8,4 +14,22 @@ cpufeatures::new!(cpu_has_popcnt, "popcnt");
 proof! {
     /// Proof that this CPU has POPCNT.
     Popcnt = "popcnt", found by cpu_has_popcnt, enables "popcnt"
+}
+
+impl Popcnt {
+    /// Returns the number of members of one word, 0 to 64, without a call.
+    #[inline(always)]
+    #[must_use]
+    pub fn count(self, word: u64) -> u32 {
+        if cfg!(target_feature = "popcnt") {
+            return word.count_ones();
+        }
+        // One register for input and output: some CPUs wait for the old value of the output.
+        let mut count = word;
+        // SAFETY: `self` proves POPCNT. It changes only this register and the flags.
+        unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };
+        // SAFETY: a word has 64 bits.
+        unsafe { assert_unchecked(count <= 64) };
+        count as u32
+    }
 }

@@ -12,8 +12,9 @@ use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_unpacklo_epi16,
     _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x,
-    _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_maskload_epi64, _mm256_or_si256,
+    _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64,
+    _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use setwise_board::masks::LOW_HALVES;
@@ -57,6 +58,17 @@ impl Lanes for FourBoards {
     fn load(isa: Avx2, boards: &[u64; 4]) -> Self {
         // SAFETY: `isa` is an `Avx2`; the reference is valid for 32 bytes, and this load takes any alignment.
         Self(unsafe { _mm256_loadu_si256(boards.as_ptr().cast()) }, isa)
+    }
+
+    #[inline(always)]
+    fn load_first(isa: Avx2, boards: &[u64]) -> Self {
+        // SAFETY: `isa` is an `Avx2`.
+        let lanes = unsafe { _mm256_setr_epi64x(0, 1, 2, 3) };
+        let count = Self::splat(isa, boards.len().min(4) as u64);
+        // SAFETY: `isa` is an `Avx2`.
+        let mask = unsafe { _mm256_cmpgt_epi64(count.0, lanes) };
+        // SAFETY: `isa` is an `Avx2`. The mask selects as many lanes as the slice has boards; memory of others is not accessed.
+        Self(unsafe { _mm256_maskload_epi64(boards.as_ptr().cast(), mask) }, isa)
     }
 
     #[inline(always)]

@@ -13,9 +13,10 @@ mod lines;
 use core::arch::asm;
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_set1_epi64,
-    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64,
-    _mm512_srli_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_loadu_epi64,
+    _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64,
+    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
+    _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
@@ -137,6 +138,14 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     fn load(isa: P, boards: &[u64; 8]) -> Self {
         // SAFETY: `isa` proves F and BW; the reference is valid for 64 bytes, and this load takes any alignment.
         Self(unsafe { _mm512_loadu_si512(boards.as_ptr().cast()) }, isa)
+    }
+
+    #[inline(always)]
+    fn load_first(isa: P, boards: &[u64]) -> Self {
+        let lanes = boards.len().min(8);
+        let mask = (u16::from(u8::MAX) >> (8 - lanes)) as u8;
+        // SAFETY: `isa` proves F and BW. The mask selects as many lanes as the slice has boards; memory of others is not accessed.
+        Self(unsafe { _mm512_maskz_loadu_epi64(mask, boards.as_ptr().cast()) }, isa)
     }
 
     #[inline(always)]
