@@ -45,6 +45,13 @@ pub enum Error {
         /// The type that it has.
         found: DataType,
     },
+    /// A column is compressed by a method that this crate does not read.
+    Compression {
+        /// The name of the column.
+        name: String,
+        /// The method.
+        method: String,
+    },
     /// The file was written for a later version of the columns.
     Version(String),
     /// A row is not a position.
@@ -106,6 +113,13 @@ impl fmt::Display for Error {
             }
             Self::Type { name, expected, found } => {
                 write!(f, "column '{name}' has the type {}, expected {expected}", in_one_line(&found.to_string()))
+            }
+            Self::Compression { name, method } => {
+                let name = in_one_line(name);
+                write!(
+                    f,
+                    "column '{name}' is compressed by {method}, expected zstd, snappy, lz4, gzip or no compression"
+                )
             }
             Self::Version(version) => {
                 let version = in_one_line(version);

@@ -49,6 +49,22 @@ impl Metadata {
         usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
     }
 
+    /// Checks that some columns are compressed by methods that this build can read.
+    pub(crate) fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
+        for group in self.0.metadata().row_groups() {
+            for (leaf, chunk) in group.columns().iter().enumerate() {
+                let root = self.0.parquet_schema().get_column_root_idx(leaf);
+                let method = chunk.compression();
+                if matches!(method, Codec::BROTLI(_) | Codec::LZO) && columns.contains(&root) {
+                    let name = self.0.schema().field(root).name().clone();
+                    let method = method.to_string().split('(').next().unwrap_or_default().to_ascii_lowercase();
+                    return Err(Error::Compression { name, method });
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Returns some columns of a row group, in batches of `rows` rows.
     pub(crate) fn batches(
         &self,
