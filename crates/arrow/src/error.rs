@@ -94,6 +94,15 @@ pub enum BadRow {
     LineFeed,
     /// The text is not a position, or the rules do not accept the position.
     Bad(Reason),
+    /// A number does not fit into the type that is listed for its column.
+    TooLarge {
+        /// The name of the column.
+        column: &'static str,
+        /// The number.
+        number: i128,
+        /// The smallest and the largest number of the type.
+        limits: [i64; 2],
+    },
     /// A square is in several kinds of pieces, or in both sides.
     Twice(Square),
     /// A square is in a kind of piece and in no side, or the reverse.
@@ -154,6 +163,9 @@ impl fmt::Display for BadRow {
             Self::Comment => write!(f, "a comment"),
             Self::LineFeed => write!(f, "a line feed inside the text"),
             Self::Bad(reason) => write!(f, "{reason}"),
+            Self::TooLarge { column, number, limits: [least, most] } => {
+                write!(f, "{column} is {number}, expected {least} to {most}")
+            }
             Self::Twice(square) => write!(f, "{square} has several pieces"),
             Self::Alone(square) => write!(f, "{square} has a piece without a side, or a side without a piece"),
         }

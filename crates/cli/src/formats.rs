@@ -60,6 +60,9 @@ impl Compression {
 pub(crate) static FURTHER: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
+/// The further columns that the first four fields of a FEN have.
+pub(crate) static ROW: &[&str] = &["en_passant", "unmoved_rooks"];
+
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
@@ -128,6 +131,15 @@ impl Format {
             Self::Parquet | Self::Arrow => String::new(),
             Self::Marlinformat | Self::Bulletformat => format!(": record {number}"),
             Self::Viriformat => format!(": game {number}"),
+        }
+    }
+
+    /// Returns the names of the further columns that can be written in this format.
+    pub(crate) fn holds(self) -> &'static [&'static str] {
+        match self {
+            Self::Epd => ROW,
+            Self::Parquet | Self::Arrow => &FURTHER,
+            other => other.further(),
         }
     }
 
