@@ -101,8 +101,14 @@ impl Format {
     }
 
     fn of_extension(extension: &str) -> Option<Self> {
-        let guessed = [Self::Fen, Self::Epd, Self::Csv, Self::Parquet, Self::Arrow];
-        guessed.into_iter().find(|format| format.to_string() == extension)
+        Some(match extension {
+            "fen" => Self::Fen,
+            "epd" => Self::Epd,
+            "csv" => Self::Csv,
+            "parquet" | "pq" => Self::Parquet,
+            "arrow" | "feather" | "ipc" => Self::Arrow,
+            _ => return None,
+        })
     }
 
     /// Returns what the format consists of.
@@ -183,6 +189,9 @@ mod tests {
             ("a.b/c.EPD", Format::Epd, Compression::Plain),
             ("a.csv.zst", Format::Csv, Compression::Zstd),
             ("../a.fen.GZ", Format::Fen, Compression::Gzip),
+            ("a.pq", Format::Parquet, Compression::Plain),
+            ("a.feather", Format::Arrow, Compression::Plain),
+            ("a.ipc", Format::Arrow, Compression::Plain),
         ] {
             assert_eq!(Format::of_output(Path::new(name), None).unwrap(), (format, compression), "{name}");
             assert_eq!(Format::of_input(name, None).unwrap(), format, "{name}");
@@ -192,7 +201,7 @@ mod tests {
             assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");
             assert_eq!(Format::of_input(name, Some(Format::Csv)).unwrap(), Format::Csv, "{name}");
         }
-        for (name, to) in [("a.parquet.zst", None), ("a.arrow.gz", None), ("a.zst", Some(Format::Parquet))] {
+        for (name, to) in [("a.pq.zst", None), ("a.arrow.gz", None), ("a.zst", Some(Format::Parquet))] {
             let error = Format::of_output(Path::new(name), to).unwrap_err().to_string();
             assert!(error.contains("not compressed as a whole"), "{error}");
         }
