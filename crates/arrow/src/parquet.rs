@@ -214,8 +214,8 @@ fn encode_column<'a>(
 /// The number of rows in a page: those of a usual batch, so that a batch is a page.
 const PAGE: usize = 1 << 13;
 
-/// Returns how the columns are written. Sets have no dictionary, which would rarely be shorter and takes time to build, and no
-/// smallest and largest value, which mean nothing.
+/// Returns how the columns are written. Sets have no dictionary: a page would not be the words themselves (see `pages.rs`), and a
+/// dictionary takes as long to build as it saves zstd. They have no smallest and largest value, which mean nothing.
 fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,
