@@ -215,13 +215,23 @@ fn parquet_to_parquet(positions: &RecordBatch, folder: &Path) -> Result<()> {
     println!("Parquet of {} positions to Parquet of five features, zstd 1", positions.num_rows());
     let [input, ours, theirs] = ["input", "ours", "theirs"].map(|name| folder.join(name));
     write(positions, &input, Compression::Zstd(1))?;
-    let setwise = || {
+    let setwise_with = |compression| {
         let mut features = Features::by_name(setwise::auto(), Layout::Absolute, FIVE)?;
-        let mut writer =
-            Writer::new(Format::Parquet, File::create(&ours)?, &features.schema(), &options(Compression::Zstd(1)))?;
+        let mut writer = Writer::new(Format::Parquet, File::create(&ours)?, &features.schema(), &options(compression))?;
         for_each_batch(&input, |batch| Ok(writer.write(&features.columns(batch)?)?))?;
         writer.finish()?;
         Ok(0)
+    };
+    let uncompressed = || setwise_with(Compression::None);
+    let setwise = || setwise_with(Compression::Zstd(1));
+    let unwritten = || {
+        let mut features = Features::by_name(setwise::auto(), Layout::Absolute, FIVE)?;
+        let mut rows = 0;
+        for_each_batch(&input, |batch| {
+            rows += black_box(features.columns(batch)?).num_rows() as u64;
+            Ok(())
+        })?;
+        Ok(rows)
     };
     let cozy = || {
         let fields: Vec<Field> = FIVE.iter().map(|name| Field::new(*name, DataType::UInt64, false)).collect();
@@ -237,9 +247,16 @@ fn parquet_to_parquet(positions: &RecordBatch, folder: &Path) -> Result<()> {
     cozy()?;
     let [a, b] = [read_all(&ours)?, read_all(&theirs)?];
     assert!(a == b, "both files have the same features");
+    println!("  {} bytes, by arrow {}", fs::metadata(&ours)?.len(), fs::metadata(&theirs)?.len());
     compare(
         positions.num_rows(),
-        &[("read the columns", &|| read_columns(&input)), ("setwise", &setwise), ("arrow and cozy-chess", &cozy)],
+        &[
+            ("setwise", &setwise),
+            ("read the columns", &|| read_columns(&input)),
+            ("setwise, features not written", &unwritten),
+            ("setwise, uncompressed", &uncompressed),
+            ("arrow and cozy-chess", &cozy),
+        ],
     )
 }
 

@@ -45,6 +45,13 @@ pub enum Error {
         /// The type that it has.
         found: DataType,
     },
+    /// A column is compressed by a method that this crate does not read.
+    Compression {
+        /// The name of the column.
+        name: String,
+        /// The method.
+        method: String,
+    },
     /// The file was written for a later version of the columns.
     Version(String),
     /// A row is not a position.
@@ -87,6 +94,15 @@ pub enum BadRow {
     LineFeed,
     /// The text is not a position, or the rules do not accept the position.
     Bad(Reason),
+    /// A number does not fit into the type that is listed for its column.
+    TooLarge {
+        /// The name of the column.
+        column: &'static str,
+        /// The number.
+        number: i128,
+        /// The smallest and the largest number of the type.
+        limits: [i64; 2],
+    },
     /// A square is in several kinds of pieces, or in both sides.
     Twice(Square),
     /// A square is in a kind of piece and in no side, or the reverse.
@@ -106,6 +122,13 @@ impl fmt::Display for Error {
             }
             Self::Type { name, expected, found } => {
                 write!(f, "column '{name}' has the type {}, expected {expected}", in_one_line(&found.to_string()))
+            }
+            Self::Compression { name, method } => {
+                let name = in_one_line(name);
+                write!(
+                    f,
+                    "column '{name}' is compressed by {method}, expected zstd, snappy, lz4, gzip or no compression"
+                )
             }
             Self::Version(version) => {
                 let version = in_one_line(version);
@@ -140,6 +163,9 @@ impl fmt::Display for BadRow {
             Self::Comment => write!(f, "a comment"),
             Self::LineFeed => write!(f, "a line feed inside the text"),
             Self::Bad(reason) => write!(f, "{reason}"),
+            Self::TooLarge { column, number, limits: [least, most] } => {
+                write!(f, "{column} is {number}, expected {least} to {most}")
+            }
             Self::Twice(square) => write!(f, "{square} has several pieces"),
             Self::Alone(square) => write!(f, "{square} has a piece without a side, or a side without a piece"),
         }

@@ -83,7 +83,7 @@ impl FenReader {
         let nulls = (!missing.is_empty()).then(|| {
             let mut valid = vec![true; fens.len()];
             missing.iter().for_each(|&row| valid[row] = false);
-            insert_empty(&mut columns, &missing);
+            insert_empty(&mut columns, missing.iter().copied());
             NullBuffer::from(valid)
         });
         Ok(StructArray::new(fields(), arrays(columns, nulls.as_ref()), None))
@@ -204,12 +204,13 @@ fn append_one_by_one<'a>(
 }
 
 /// Inserts empty boards, so that those with the numbers in `rows`, in order, are empty.
-fn insert_empty(columns: &mut Columns, rows: &[usize]) {
+pub(crate) fn insert_empty(columns: &mut Columns, rows: impl ExactSizeIterator<Item = usize>) {
     let mut all = Columns::default();
-    all.reserve(columns.len() + rows.len());
-    let (mut taken, mut missing) = (0, rows.iter().peekable());
-    for row in 0..columns.len() + rows.len() {
-        if missing.next_if(|&&missing| missing == row).is_some() {
+    let len = columns.len() + rows.len();
+    all.reserve(len);
+    let (mut taken, mut missing) = (0, rows.peekable());
+    for row in 0..len {
+        if missing.next_if(|missing| *missing == row).is_some() {
             all.push(&setwise_positions::Position {
                 placement: setwise_positions::placement::Placement::default(),
                 side_to_move: setwise::Color::White,

@@ -68,6 +68,10 @@ impl Input {
             }
         };
         let plan = Arc::new(Plan::new(&schema, wanted)?);
+        #[cfg(feature = "parquet")]
+        if let Metadata::Parquet(metadata) = &metadata {
+            metadata.check_compression(&plan.columns)?;
+        }
         Ok(Self { metadata, plan })
     }
 

@@ -39,6 +39,7 @@ mod columns;
 mod error;
 mod features;
 mod fen;
+mod further;
 mod guard;
 mod input;
 mod ipc;

@@ -19,6 +19,7 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
+use crate::columns::COLUMNS;
 use crate::error::first_line;
 use crate::ipc::check_magic;
 use crate::pages::{Pages, Source};
@@ -47,6 +48,22 @@ impl Metadata {
     /// Returns the number of rows in a row group.
     pub(crate) fn rows(&self, row_group: usize) -> usize {
         usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
+    }
+
+    /// Checks that some columns are compressed by methods that this build can read.
+    pub(crate) fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
+        for group in self.0.metadata().row_groups() {
+            for (leaf, chunk) in group.columns().iter().enumerate() {
+                let root = self.0.parquet_schema().get_column_root_idx(leaf);
+                let method = chunk.compression();
+                if matches!(method, Codec::BROTLI(_) | Codec::LZO) && columns.contains(&root) {
+                    let name = self.0.schema().field(root).name().clone();
+                    let method = method.to_string().split('(').next().unwrap_or_default().to_ascii_lowercase();
+                    return Err(Error::Compression { name, method });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Returns some columns of a row group, in batches of `rows` rows.
@@ -198,8 +215,11 @@ fn encode_column<'a>(
 /// The number of rows in a page: those of a usual batch, so that a batch is a page.
 const PAGE: usize = 1 << 13;
 
-/// Returns how the columns are written. Sets have no dictionary, which would rarely be shorter and takes time to build, and no
-/// smallest and largest value, which mean nothing.
+/// Returns how the columns are written. Sets have no smallest and largest value, which mean nothing.
+///
+/// The sets of positions have no dictionary, so that their pages are the words themselves (see `pages.rs`). The sets of features
+/// have one if they are compressed: many boards have the same value, and building it takes no longer than zstd would take for the
+/// words that it saves.
 fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,
@@ -214,8 +234,9 @@ fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties,
     for field in schema.fields().iter().filter(|field| matches!(field.data_type(), DataType::UInt64 | DataType::Int64))
     {
         let column = ColumnPath::from(field.name().as_str());
+        let is_feature = COLUMNS.iter().all(|column| column.name != field.name());
         properties = properties
-            .set_column_dictionary_enabled(column.clone(), false)
+            .set_column_dictionary_enabled(column.clone(), is_feature && options.compression != Compression::None)
             .set_column_statistics_enabled(column, EnabledStatistics::None);
     }
     Ok(properties.build())

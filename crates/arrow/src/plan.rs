@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, BooleanArray, RecordBatch};
-use arrow_schema::{DataType, Schema, SchemaRef};
-use arrow_select::filter::{filter, filter_record_batch};
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use arrow_select::filter::filter_record_batch;
 use setwise_positions::{Columns, ColumnsRef, Rules};
 
 use crate::board::{all_right, wrong};
 use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
-use crate::fen::{is_text, not_text};
+use crate::fen::{insert_empty, is_text, not_text};
+use crate::further;
 use crate::positions::{arrays, not_boolean};
 use crate::wanted::{Batch, Extra, Source, Wanted};
 use crate::words::{unsigned, wrong_type};
@@ -55,9 +56,13 @@ impl Plan {
         let mut columns = [&positions[..], &extra].concat();
         columns.sort_unstable();
         let positions_schema = schema(layout);
-        let fields =
-            positions_schema.fields().iter().cloned().chain(extra.iter().map(|&n| Arc::clone(&file.fields()[n])));
-        let schema = Schema::new_with_metadata(fields.collect::<Vec<_>>(), crate::metadata());
+        let mut fields: Vec<Arc<Field>> = positions_schema.fields().iter().cloned().collect();
+        for &index in &extra {
+            let field = &file.fields()[index];
+            let listed = matches!(wanted.extra, Extra::Listed(_));
+            fields.push(if listed { further::listed(field)? } else { Arc::clone(field) });
+        }
+        let schema = Schema::new_with_metadata(fields, crate::metadata());
         let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
         Ok(Self {
             layout,
@@ -81,35 +86,33 @@ impl Plan {
         fens: &mut FenReader,
     ) -> Result<Batch, Error> {
         let mut skipped = Vec::new();
-        let positions = match &self.text {
+        let mut columns = match &self.text {
             Some(name) => {
                 let mut columns = Columns::default();
                 let bad = |row, reason| skipped.push((row, reason));
                 fens.append(raw.column(self.positions[0]), name, &mut columns, bad)?;
+                if !skipped.is_empty() {
+                    insert_empty(&mut columns, skipped.iter().map(|(row, _)| *row));
+                }
                 arrays(columns, None)
             }
             None => self.sets(raw, &mut skipped)?,
         };
+        for (&place, field) in self.extra.iter().zip(&self.schema.fields()[columns.len()..]) {
+            columns.push(further::convert(raw.column(place), field, &mut skipped));
+        }
+        skipped.sort_by_key(|(row, _)| *row);
+        skipped.dedup_by_key(|(row, _)| *row);
         if let (Some(&(row, reason)), false) = (skipped.first(), self.skip_bad) {
             return Err(Error::Row { row_group: Some(row_group), row: first_row + row, reason });
         }
-        let extra = self.extra.iter().map(|&n| Arc::clone(raw.column(n)));
         let damaged = |error| Error::Damaged { row_group: Some(row_group), reason: crate::error::first_line(&error) };
-        let rows = if skipped.is_empty() {
-            RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect()).map_err(damaged)?
-        } else {
+        let mut rows = RecordBatch::try_new(self.schema(), columns).map_err(damaged)?;
+        if !skipped.is_empty() {
             let mut good = vec![true; raw.num_rows()];
             skipped.iter().for_each(|(row, _)| good[*row] = false);
-            let good = BooleanArray::from(good);
-            if self.text.is_some() {
-                let extra =
-                    extra.map(|column| filter(&column, &good).map_err(damaged)).collect::<Result<Vec<_>, _>>()?;
-                RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect()).map_err(damaged)?
-            } else {
-                let all = RecordBatch::try_new(self.schema(), positions.into_iter().chain(extra).collect());
-                filter_record_batch(&all.map_err(damaged)?, &good).map_err(damaged)?
-            }
-        };
+            rows = filter_record_batch(&rows, &BooleanArray::from(good)).map_err(damaged)?;
+        }
         skipped.iter_mut().for_each(|(row, _)| *row += first_row);
         Ok(Batch { rows, skipped })
     }
@@ -186,6 +189,7 @@ fn find_extra(file: &Schema, wanted: &Extra, positions: &[usize]) -> Result<Vec<
         Extra::None => Vec::new(),
         Extra::All => (0..file.fields().len()).collect(),
         Extra::Named(names) => names.iter().map(|name| find(file, name)).collect::<Result<Vec<_>, _>>()?,
+        Extra::Listed(names) => names.iter().filter_map(|name| file.index_of(name).ok()).collect(),
     };
     extra.retain(|index| !positions.contains(index));
     extra.sort_unstable();

@@ -36,6 +36,13 @@ pub(crate) fn unsigned(array: &dyn Array, name: &str) -> Result<UInt64Array, Err
     }
 }
 
+/// Returns a column of words as `UInt64`, in the same buffer and with the same nulls. Any other column is returned as it is.
+pub(crate) fn unsigned_column(column: &ArrayRef) -> ArrayRef {
+    let Some(column) = column.as_primitive_opt::<Int64Type>() else { return Arc::clone(column) };
+    let words = column.values().inner().clone();
+    Arc::new(UInt64Array::new(ScalarBuffer::new(words, 0, column.len()), column.nulls().cloned()))
+}
+
 /// Returns an array that takes over the words of a vector.
 pub(crate) fn array(words: Vec<u64>, nulls: Option<NullBuffer>) -> UInt64Array {
     UInt64Array::new(words.into(), nulls)

@@ -21,7 +21,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     }
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
-    let inputs = Inputs::new(files, &args.reading)?;
+    let inputs = Inputs::new(files, &args.reading, format.0.holds())?;
     let wanted = match format.0.family() {
         Family::Columnar => Wanted::Table(Shape {
             layout: inputs.layout,

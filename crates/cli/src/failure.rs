@@ -16,10 +16,15 @@ pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
         .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
 }
 
-/// Returns the message of an error on one line. A bare I/O error can only come from the output, so it names standard output.
+/// Returns whether standard output cannot be written. Only errors of standard output are bare I/O errors.
+pub(crate) fn is_of_output(error: &anyhow::Error) -> bool {
+    error.chain().count() == 1 && error.is::<io::Error>()
+}
+
+/// Returns the message of an error on one line.
 pub(crate) fn in_one_line(error: &anyhow::Error) -> String {
-    let of_output = error.chain().count() == 1 && error.is::<io::Error>();
-    let message = if of_output { format!("standard output: {error}") } else { format!("{error:#}") };
+    let message =
+        if is_of_output(error) { format!("cannot write standard output: {error}") } else { format!("{error:#}") };
     // The message may quote an argument, which may contain line ends.
     message.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
@@ -29,8 +34,8 @@ pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return match stdout().and_then(|_| error.print()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let _ = writeln!(io::stderr(), "{}", in_one_line(&error.into()));
-                ExitCode::FAILURE
+                let _ = writeln!(io::stderr(), "error: {}", in_one_line(&error.into()));
+                ExitCode::from(2)
             }
             _ => ExitCode::SUCCESS,
         };

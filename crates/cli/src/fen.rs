@@ -3,6 +3,7 @@
 //! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
 //! `Q`, and any other rook by its file (X-FEN).
 
+use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
 use setwise_positions::Position;
 use setwise_positions::packed::{Extra, NO_EN_PASSANT};
@@ -10,6 +11,9 @@ use setwise_positions::placement::Placement;
 
 /// Pieces from pawn to king, as letters for Black.
 const LETTERS: &[u8; 6] = b"pnbrqk";
+
+/// The squares that a pawn can pass. Some programs store the square 0, which is a1, if there is none.
+const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 
 /// The indices of rooks and kings among the kinds of pieces.
 const ROOKS: usize = 3;
@@ -22,6 +26,7 @@ pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Extra {
     let mut number = || str::from_utf8(fields.next()?).ok()?.parse::<u32>().ok();
     let counters = number().zip(number());
     let square = str::from_utf8(en_passant).ok().and_then(|name| name.parse::<Square>().ok());
+    let square = square.filter(|square| EN_PASSANT.contains(*square));
     let (halfmove_clock, fullmove_number) = counters.unwrap_or((0, 1));
     Extra {
         halfmove_clock: u8::try_from(halfmove_clock).unwrap_or(u8::MAX),
@@ -122,8 +127,8 @@ pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, extra: &Extr
     push_castling(out, &position.placement, extra.unmoved_rooks);
     out.push(b' ');
     match Square::ALL.get(usize::from(extra.en_passant)) {
-        Some(square) => out.extend_from_slice(square.to_string().as_bytes()),
-        None => out.push(b'-'),
+        Some(square) if EN_PASSANT.contains(*square) => out.extend_from_slice(square.to_string().as_bytes()),
+        _ => out.push(b'-'),
     }
 }
 
@@ -183,7 +188,7 @@ mod tests {
     #[test]
     fn fields_without_meaning_are_unknown() {
         let kings = "4k3/8/8/8/8/8/8/4K3";
-        for fields in ["w", "b KQkq", "w x z9", "b - - bm Kd4;", "w - - 3", "w HAha - x y"] {
+        for fields in ["w", "b KQkq", "w x z9", "w - a1", "b - e4", "b - - bm Kd4;", "w - - 3", "w HAha - x y"] {
             let side = &fields[..1];
             assert_eq!(written(&format!("{kings} {fields}")), format!("{kings} {side} - - 0 1"), "{fields}");
         }

@@ -60,6 +60,9 @@ impl Compression {
 pub(crate) static FURTHER: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
+/// The further columns that the first four fields of a FEN have.
+pub(crate) static ROW: &[&str] = &["en_passant", "unmoved_rooks"];
+
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
 
@@ -98,8 +101,14 @@ impl Format {
     }
 
     fn of_extension(extension: &str) -> Option<Self> {
-        let guessed = [Self::Fen, Self::Epd, Self::Csv, Self::Parquet, Self::Arrow];
-        guessed.into_iter().find(|format| format.to_string() == extension)
+        Some(match extension {
+            "fen" => Self::Fen,
+            "epd" => Self::Epd,
+            "csv" => Self::Csv,
+            "parquet" | "pq" => Self::Parquet,
+            "arrow" | "feather" | "ipc" => Self::Arrow,
+            _ => return None,
+        })
     }
 
     /// Returns what the format consists of.
@@ -128,6 +137,15 @@ impl Format {
             Self::Parquet | Self::Arrow => String::new(),
             Self::Marlinformat | Self::Bulletformat => format!(": record {number}"),
             Self::Viriformat => format!(": game {number}"),
+        }
+    }
+
+    /// Returns the names of the further columns that can be written in this format.
+    pub(crate) fn holds(self) -> &'static [&'static str] {
+        match self {
+            Self::Epd => ROW,
+            Self::Parquet | Self::Arrow => &FURTHER,
+            other => other.further(),
         }
     }
 
@@ -171,6 +189,9 @@ mod tests {
             ("a.b/c.EPD", Format::Epd, Compression::Plain),
             ("a.csv.zst", Format::Csv, Compression::Zstd),
             ("../a.fen.GZ", Format::Fen, Compression::Gzip),
+            ("a.pq", Format::Parquet, Compression::Plain),
+            ("a.feather", Format::Arrow, Compression::Plain),
+            ("a.ipc", Format::Arrow, Compression::Plain),
         ] {
             assert_eq!(Format::of_output(Path::new(name), None).unwrap(), (format, compression), "{name}");
             assert_eq!(Format::of_input(name, None).unwrap(), format, "{name}");
@@ -180,7 +201,7 @@ mod tests {
             assert_eq!(Format::of_input(name, None).unwrap(), Format::Fen, "{name}");
             assert_eq!(Format::of_input(name, Some(Format::Csv)).unwrap(), Format::Csv, "{name}");
         }
-        for (name, to) in [("a.parquet.zst", None), ("a.arrow.gz", None), ("a.zst", Some(Format::Parquet))] {
+        for (name, to) in [("a.pq.zst", None), ("a.arrow.gz", None), ("a.zst", Some(Format::Parquet))] {
             let error = Format::of_output(Path::new(name), to).unwrap_err().to_string();
             assert!(error.contains("not compressed as a whole"), "{error}");
         }

@@ -1,7 +1,7 @@
 //! The program `setwise`: computes features of positions as columns, draws patterns, and lists backends.
 //!
 //! Data goes to standard output, messages go to standard error. Exit codes: 0 success, 1 an error in the data
-//! (`FILE:LINE: reason`), 2 an error in the usage.
+//! (`FILE:LINE: reason`), 2 an error in the usage, or an output that cannot be written.
 
 #![forbid(unsafe_code)]
 
@@ -55,7 +55,8 @@ fn main() -> ExitCode {
         // The reader of the output has closed the pipe.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let (prefix, code) = if error.is::<Usage>() { ("error: ", 2) } else { ("", 1) };
+            let is_usage = error.is::<Usage>() || failure::is_of_output(&error);
+            let (prefix, code) = if is_usage { ("error: ", 2) } else { ("", 1) };
             let _ = writeln!(io::stderr(), "{prefix}{}", failure::in_one_line(&error));
             ExitCode::from(code)
         }

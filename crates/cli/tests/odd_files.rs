@@ -157,13 +157,39 @@ fn a_closed_standard_output_is_an_error_where_something_is_written_to_it() {
         "--version",
     ] {
         let output = run(arguments);
-        assert_eq!(text(&output.stderr), "standard output: closed\n", "{arguments}");
-        assert_eq!(output.status.code(), Some(1), "{arguments}");
+        assert_eq!(text(&output.stderr), "error: cannot write standard output: closed\n", "{arguments}");
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
     }
     assert!(folder.path().join("b1.svg").exists(), "the picture is written, only the drawing fails");
     let output = run("gen leaper camel --out camel.rs");
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
     assert!(folder.path().join("camel.rs").exists());
+}
+
+/// The exit code is that of an output file that cannot be written.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_an_error() {
+    for arguments in
+        ["positions white_king -", "positions --totals all -", "convert - - --to epd", "backends", "--help"]
+    {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut child = command()
+            .args(arguments.split(' '))
+            .stdin(std::process::Stdio::piped())
+            .stdout(full)
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(START.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let error = text(&output.stderr);
+        assert!(
+            error.starts_with("error: cannot write standard output: No space left on device"),
+            "{arguments}: {error}"
+        );
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{arguments}");
+    }
 }
 
 /// This holds however it was opened: some parent processes open it for reading and writing.

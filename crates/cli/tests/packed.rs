@@ -143,6 +143,25 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
+/// Some programs store 0 if there is no en passant square. The byte is kept, and text has no square that no pawn can pass.
+#[test]
+fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
+    let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);
+    let [packed, again] = ["one.bin", "again.bin"].map(|name| path_in(&folder, name));
+    let fields: Vec<&str> = MIRRORED.split(' ').collect();
+    good(&["convert", &path_in(&folder, "one.fen"), &packed, "--to", "marlinformat"], "");
+    let mut board = fs::read(&packed).unwrap();
+    for (square, name) in [(0, "-"), (15, "-"), (16, "a3"), (23, "h3"), (24, "-"), (40, "a6"), (48, "-"), (64, "-")] {
+        board[24] = board[24] & 0x80 | square;
+        fs::write(&packed, &board).unwrap();
+        let fen = good(&["convert", &packed, "-", "--from", "marlinformat", "--to", "fen"], "");
+        assert_eq!(fen.split(' ').nth(3), Some(name), "square {square}: {fen}");
+        assert_eq!(fen.split(' ').next(), Some(fields[0]));
+        good(&["convert", &packed, &again, "--from", "marlinformat", "--to", "marlinformat"], "");
+        assert!(fs::read(&again).unwrap() == board, "square {square}");
+    }
+}
+
 /// A limit and bad records: what comes after the last position does not count.
 #[test]
 fn nothing_after_the_limit_counts() {

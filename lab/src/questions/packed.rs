@@ -26,8 +26,8 @@ pub(super) const ALL: &[Maker] = &[Maker::new("packed", packed), Maker::new("pac
 /// The number of boards in both questions.
 const BOARDS: usize = 2048;
 
-/// The number of boards between two evaluations. Their columns stay in the first caches.
-const PIECE: usize = 512;
+/// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of both steps.
+const PIECE: usize = 256;
 
 /// Five features that do not need all squares that a side attacks, which take longer than everything else.
 const WITHOUT_ATTACKS: [&str; 5] =

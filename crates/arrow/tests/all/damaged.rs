@@ -71,6 +71,25 @@ fn a_column_of_another_type_is_named_with_both_types() {
     }
 }
 
+/// In the metadata, the name of a column is followed by its method of compression: a number, twice as large.
+#[test]
+fn a_method_of_compression_that_is_not_read_is_named() {
+    if cfg!(feature = "parquet") {
+        let options = Options { compression: Compression::None, ..Options::default() };
+        let (_folder, path) = write(Format::Parquet, &[master_positions().1], &options);
+        let bytes = fs::read(&path).unwrap();
+        for (number, method) in [(4, "brotli"), (3, "lzo")] {
+            let name = b"\x06queens\x15";
+            let place = bytes.windows(name.len()).rposition(|bytes| bytes == name).unwrap() + name.len();
+            let mut changed = bytes.clone();
+            assert_eq!(std::mem::replace(&mut changed[place], 2 * number), 0);
+            fs::write(&path, changed).unwrap();
+            let expected = "expected zstd, snappy, lz4, gzip or no compression";
+            assert_eq!(error(Format::Parquet, &path), format!("column 'queens' is compressed by {method}, {expected}"));
+        }
+    }
+}
+
 /// A file of a later version of the columns may mean something else by them.
 #[test]
 fn a_later_version_of_the_columns_is_refused() {

@@ -57,7 +57,7 @@ fn options(rows: usize, compression: Compression) -> Options {
 }
 
 /// Returns a batch with columns added.
-fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> RecordBatch {
+pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let fields = batch.schema().fields().iter().cloned().collect::<Vec<_>>();
     let added = more.iter().map(|(name, array)| Arc::new(Field::new(*name, array.data_type().clone(), true)));
     let schema = Schema::new(fields.into_iter().chain(added).collect::<Vec<_>>());

@@ -6,6 +6,7 @@ mod damaged;
 mod features;
 mod fen;
 mod files;
+mod further;
 #[cfg(feature = "parquet")]
 mod fuzzed;
 #[cfg(feature = "parquet")]

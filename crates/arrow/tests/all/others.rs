@@ -8,9 +8,10 @@ use arrow_schema::{Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
-use setwise_arrow::{Format, Wanted, signed};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use setwise_arrow::{Format, Options, Wanted, signed};
 
-use crate::files::rows;
+use crate::files::{rows, with_columns, write};
 use crate::master_positions;
 
 /// Writes rows with these properties, and compares what is read in batches of several sizes.
@@ -54,6 +55,26 @@ fn files_of_other_programs_have_the_same_positions() {
                 properties,
                 &format!("{name}, {version:?}, dictionary {dictionary}, pages of {page} rows, {codec}"),
             );
+        }
+    }
+}
+
+/// The pages of positions are their words, which is how they are read fast. Features have a dictionary if they are compressed.
+#[test]
+fn only_features_that_are_compressed_have_a_dictionary() {
+    let positions = master_positions().1;
+    let feature = Arc::clone(positions.column_by_name("pawns").unwrap());
+    let rows = with_columns(&positions, vec![("white_pawn_attacks", feature)]);
+    for (compression, expected) in
+        [(setwise_arrow::Compression::Zstd(1), true), (setwise_arrow::Compression::None, false)]
+    {
+        let options = Options { compression, ..Options::default() };
+        let (_folder, path) = write(Format::Parquet, std::slice::from_ref(&rows), &options);
+        let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
+        for column in file.metadata().row_group(0).columns() {
+            let name = column.column_path().string();
+            let has_dictionary = column.dictionary_page_offset().is_some();
+            assert_eq!(has_dictionary, expected && name == "white_pawn_attacks", "{name}, {compression:?}");
         }
     }
 }

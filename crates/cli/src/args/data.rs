@@ -226,13 +226,14 @@ impl Reading {
         self.column.as_deref()
     }
 
-    /// Returns how columnar files are read. It is an error to name a column if no file has columns.
-    pub(crate) fn columnar_plan(&self, files: &[Input]) -> Result<ColumnarPlan> {
+    /// Returns how columnar files are read if the output has the `further` columns. It is an error to name a column if no file has
+    /// columns.
+    pub(crate) fn columnar_plan(&self, files: &[Input], further: &'static [&'static str]) -> Result<ColumnarPlan> {
         let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
         if self.column.is_some() && !files.iter().any(has_columns) {
             return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
-        Ok(ColumnarPlan { column: self.column.clone(), rules: self.rules(), threads: self.threads() })
+        Ok(ColumnarPlan { column: self.column.clone(), further, rules: self.rules(), threads: self.threads() })
     }
 }
 

@@ -16,11 +16,10 @@ use std::thread;
 use anyhow::{Context, Result, anyhow};
 use arrow_array::RecordBatch;
 use arrow_array::cast::AsArray;
-use arrow_array::types::{ArrowPrimitiveType, Int16Type, Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
-use arrow_schema::{DataType, Schema};
+use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use indicatif::ProgressBar;
 use setwise::Color;
-use setwise_arrow::{COLUMNS, Error, Extra, GroupReader, Input, Positions, Source, Wanted};
+use setwise_arrow::{Error, Extra, GroupReader, Input, Positions, Source, Wanted};
 use setwise_positions::Columns;
 use setwise_positions::packed::Extras;
 
@@ -41,10 +40,9 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// Opens a file and returns its layout and the further columns it has.
+/// Opens a file and returns its layout and the further columns that are read from it.
 pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout, Vec<&'static str>)> {
-    let wanted = wanted(name, format, plan)?;
-    let input = open(name, format, &wanted)?;
+    let input = open(name, format, plan)?;
     let layout = match input.layout() {
         setwise_arrow::Layout::Absolute => Layout::Absolute,
         setwise_arrow::Layout::Relative => Layout::Relative,
@@ -53,33 +51,23 @@ pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout
     Ok((layout, FURTHER.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
 }
 
-/// Returns what to read from a file: sets, or FENs if the file has no sets, and all further columns whose type is right.
-fn wanted(name: &str, format: Format, plan: &Plan) -> Result<Wanted> {
-    let wanted = |source| Wanted { source, extra: Extra::All, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
-    let wanted_here = match &plan.column {
-        Some(column) => wanted(Source::Fen(column.clone())),
-        None => match Input::open(library_format(name, format)?, file(name)?, &wanted(Source::Sets)) {
-            Err(Error::Missing { found, .. }) if found.iter().any(|name| name.eq_ignore_ascii_case(FEN)) => {
-                let name = found.into_iter().find(|name| name.eq_ignore_ascii_case(FEN)).unwrap_or_default();
-                wanted(Source::Fen(name))
-            }
-            _ => wanted(Source::Sets),
-        },
+/// Opens a file to read its sets, or its FENs if it has no sets.
+fn open(name: &str, format: Format, plan: &Plan) -> Result<Input> {
+    let library = library_format(name, format)?;
+    let open = |source| -> Result<_> {
+        let extra = Extra::Listed(plan.further.to_vec());
+        let wanted = Wanted { source, extra, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
+        Ok(Input::open(library, file(name)?, &wanted))
     };
-    let input = open(name, format, &wanted_here)?;
-    let further = further_columns(&input.schema());
-    Ok(Wanted { extra: Extra::Named(further), ..wanted_here })
-}
-
-/// Returns the names of further columns that have their type.
-fn further_columns(schema: &Schema) -> Vec<String> {
-    let has = |name: &&str| {
-        let expected = COLUMNS.iter().find(|column| column.name == *name).map(|column| &column.data_type);
-        let found = schema.field_with_name(name).ok().map(|field| field.data_type());
-        let signed = *name == "unmoved_rooks" && found == Some(&DataType::Int64);
-        found.is_some() && (found == expected || signed)
-    };
-    FURTHER.into_iter().filter(has).map(str::to_string).collect()
+    let source = plan.column.clone().map_or(Source::Sets, Source::Fen);
+    let mut input = open(source)?;
+    if let Err(Error::Missing { found, .. }) = &input
+        && plan.column.is_none()
+        && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
+    {
+        input = open(Source::Fen(fen.clone()))?;
+    }
+    input.map_err(|error| named(name, &error))
 }
 
 fn file(name: &str) -> Result<File> {
@@ -89,10 +77,6 @@ fn file(name: &str) -> Result<File> {
         ));
     }
     File::open(name).context(name.to_string())
-}
-
-fn open(name: &str, format: Format, wanted: &Wanted) -> Result<Input> {
-    Input::open(library_format(name, format)?, file(name)?, wanted).map_err(|error| named(name, &error))
 }
 
 /// Reads the rows of a file, in order.
@@ -112,7 +96,7 @@ type Message = Result<Option<Rows>, Error>;
 impl Reader {
     /// Opens a file and starts the threads that decode it.
     pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
-        let input = open(name, format, &wanted(name, format, plan)?)?;
+        let input = open(name, format, plan)?;
         let groups = input.row_groups();
         let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
         let mut threads = Vec::new();
@@ -240,7 +224,7 @@ fn decode_further(rows: &RecordBatch, extras: &mut Extras, spare: &mut Vec<u32>)
     fill::<UInt8Type>(rows, "halfmove_clock", &mut extras.halfmove_clock);
     fill::<UInt16Type>(rows, "fullmove_number", &mut extras.fullmove_number);
     fill::<UInt8Type>(rows, "en_passant", &mut extras.en_passant);
-    fill_sets(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
+    fill::<UInt64Type>(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", spare);
 }
 
@@ -252,12 +236,4 @@ fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Nati
             *to = value.unwrap_or(*to);
         }
     }
-}
-
-/// Copies the sets of a column that are not null; they may be stored as signed words.
-fn fill_sets(rows: &RecordBatch, name: &str, to: &mut [u64]) {
-    fill::<UInt64Type>(rows, name, to);
-    let mut signed: Vec<i64> = to.iter().map(|set| set.cast_signed()).collect();
-    fill::<Int64Type>(rows, name, &mut signed);
-    to.iter_mut().zip(signed).for_each(|(to, set)| *to = set.cast_unsigned());
 }

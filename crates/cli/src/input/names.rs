@@ -29,6 +29,8 @@ pub(crate) struct Input {
 pub(crate) struct ColumnarPlan {
     /// The column of FENs, if it is named.
     pub(crate) column: Option<String>,
+    /// The further columns that the output has.
+    pub(crate) further: &'static [&'static str],
     pub(crate) rules: Rules,
     /// The number of threads that decode row groups.
     pub(crate) threads: NonZeroUsize,
@@ -46,8 +48,9 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted.
-    pub(crate) fn new(names: &[String], reading: &Reading) -> Result<Self> {
+    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. Of columnar files,
+    /// only those of the further columns are read that the output `holds`.
+    pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {
             if is_pattern(name) { files.extend(matches(name)?) } else { files.push(name.clone()) }
@@ -55,7 +58,7 @@ impl Inputs {
         check(&files)?;
         let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
         let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
-        let plan = reading.columnar_plan(&files)?;
+        let plan = reading.columnar_plan(&files, holds)?;
         let (mut first, mut further) = (None, Vec::new());
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {

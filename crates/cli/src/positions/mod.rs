@@ -11,7 +11,7 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
-use crate::formats::{Compression, Family, Format};
+use crate::formats::{Compression, Family, Format, ROW};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
     let out = args.out.as_deref();
     let format = output_format(args)?;
-    let inputs = Inputs::new(&files, &args.reading)?;
+    let inputs = Inputs::new(&files, &args.reading, further(args, format.0))?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
     let wanted = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => Wanted::Totals,
@@ -87,6 +87,15 @@ pub(crate) fn process(
     let ended = in_order(threads, next, |piece| plan.weight(piece), worker, take);
     bar.finish_and_clear();
     report.finish(ended)
+}
+
+/// Returns the further columns of the positions that the output has.
+fn further(args: &Positions, format: Format) -> &'static [&'static str] {
+    match format.family() {
+        _ if args.totals || args.heat.wanted || args.no_positions => &[],
+        Family::Columnar => format.holds(),
+        Family::Text(_) | Family::Packed(_) => ROW,
+    }
 }
 
 /// Returns the format of the output, and how it is compressed. Totals and heat maps are comma-separated values, too.

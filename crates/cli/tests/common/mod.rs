@@ -1,6 +1,9 @@
 //! Runs the program as its users do.
 #![allow(dead_code, reason = "each test target uses a part of this module")]
 
+#[cfg(feature = "parquet")]
+pub(crate) mod columnar;
+
 use std::fs;
 use std::io::Write;
 use std::path::Path;

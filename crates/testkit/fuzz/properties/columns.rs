@@ -1,6 +1,6 @@
 //! A file is read if its columns are as `docs/columns.md` says, in whatever order they are, and whichever program wrote it.
-//! Otherwise the first column that is missing or has the wrong type is named. Rows that are not positions are found, each with its
-//! number. A damaged file is an error of one line, or its rows are positions all the same.
+//! Otherwise the first column that is missing or has the wrong type is named. Rows that are not positions, or have a score that
+//! does not fit, are found, each with its number. A damaged file is an error of one line, or its rows are positions all the same.
 
 use std::fs::File;
 use std::io::{Seek, Write};
@@ -23,8 +23,22 @@ const ABSOLUTE: [&str; 9] =
 /// The same as seen from the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
 /// All names that a column gets.
-const NAMES: [&str; 12] =
-    ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move", "own", "their", "x"];
+const NAMES: [&str; 12] = [
+    "pawns",
+    "knights",
+    "bishops",
+    "rooks",
+    "queens",
+    "kings",
+    "white",
+    "black",
+    "white_to_move",
+    "own",
+    "their",
+    SCORE,
+];
+/// A further column, which may have any type of integers.
+const SCORE: &str = "score";
 /// The position in which each side has its king on e1 and e8, and White a knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
 
@@ -41,14 +55,20 @@ pub(crate) fn check(bytes: &[u8]) {
     let damage: Vec<u8> = bytes.collect();
     for format in [Format::Parquet, Format::Arrow] {
         let mut file = table.file(format, group);
-        for skip_bad in [false, true] {
-            let wanted = Wanted { rules, skip_bad, extra: Extra::All, rows_per_batch: 5, ..Wanted::default() };
+        for (skip_bad, extra) in [
+            (false, Extra::All),
+            (true, Extra::All),
+            (false, Extra::Listed(vec![SCORE])),
+            (true, Extra::Listed(vec![SCORE])),
+        ] {
+            let wanted = Wanted { rules, skip_bad, extra, rows_per_batch: 5, ..Wanted::default() };
             let found = read(format, &file, &wanted).map(|batches| outcome(&batches, group));
             table.check(&found, &wanted, group);
         }
         if !damage.is_empty() {
             file = damaged(file, &damage);
-            let wanted = Wanted { rules, skip_bad: options & 16 != 0, ..Wanted::default() };
+            let extra = Extra::Listed(vec![SCORE]);
+            let wanted = Wanted { rules, skip_bad: options & 16 != 0, extra, ..Wanted::default() };
             if let Ok(batches) = read(format, &file, &wanted) {
                 let rows = outcome(&batches, 1).0;
                 assert!(
@@ -82,7 +102,8 @@ impl Table {
             let data_type = if *name == "white_to_move" { DataType::Boolean } else { DataType::UInt64 };
             Column { name, data_type, words: vec![Some(word); rows] }
         };
-        Self { columns: names.iter().zip(ROW).map(column).collect(), version: Some("1") }
+        let score = Column { name: SCORE, data_type: DataType::Int64, words: vec![Some(0); rows] };
+        Self { columns: names.iter().zip(ROW).map(column).chain([score]).collect(), version: Some("1") }
     }
 
     /// Changes a column, or a word of it.
@@ -168,7 +189,15 @@ impl Table {
             }
             columns.push(column);
         }
+        let score = self.columns.iter().find(|column| column.name == SCORE && matches!(wanted.extra, Extra::Listed(_)));
+        if score.is_some_and(|score| score.integer(0).is_none()) {
+            assert!(matches!(found, Err(Error::Type { name: wrong, .. }) if wrong == SCORE), "{found:?}");
+            return;
+        }
         let row = |n: usize| -> Option<[u64; 8]> {
+            if score.is_some_and(|score| score.words[n].is_some_and(|word| !score.fits(word))) {
+                return None;
+            }
             let words: Option<Vec<u64>> = columns.iter().map(|column| column.words[n]).collect();
             let sets = words?.first_chunk::<8>().copied()?;
             is_position(&sets, wanted.rules).then_some(sets)
@@ -188,6 +217,21 @@ impl Table {
 }
 
 impl Column {
+    /// Returns the integer for a word, or `None` if the column is not one of integers.
+    fn integer(&self, word: u64) -> Option<i128> {
+        Some(match self.data_type {
+            DataType::UInt64 => word.into(),
+            DataType::Int64 => word.cast_signed().into(),
+            DataType::Int32 => (word as i32).into(),
+            _ => return None,
+        })
+    }
+
+    /// Returns whether the integer for a word is one of 16 bits.
+    fn fits(&self, word: u64) -> bool {
+        self.integer(word).is_some_and(|number| (-0x8000..0x8000).contains(&number))
+    }
+
     fn array(&self) -> ArrayRef {
         let words = self.words.iter().copied();
         match self.data_type {

@@ -1,0 +1,88 @@
+//! Further columns with the types that are listed for them.
+//!
+//! Programs store integers in types of their own choice: data frames often in 64 bits, databases in 32. Such a column is read if
+//! every number fits. Other types, such as text or floating-point numbers, are not converted: their meaning would be a guess.
+
+use std::sync::Arc;
+
+use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type};
+use arrow_array::{Array, ArrayRef, PrimitiveArray, downcast_integer_array};
+use arrow_schema::{DataType, Field};
+
+use crate::columns::COLUMNS;
+use crate::words::{unsigned_column, wrong_type};
+use crate::{BadRow, Error};
+
+/// Returns a field of a file with the type that is listed for its name, or the error of a type that is not read as it.
+pub(crate) fn listed(field: &Field) -> Result<Arc<Field>, Error> {
+    let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
+        return Ok(Arc::new(field.clone()));
+    };
+    let (found, expected) = (field.data_type(), &column.data_type);
+    let wrong = |expected| Error::Type { name: field.name().clone(), expected, found: found.clone() };
+    match expected {
+        _ if found == expected => {}
+        DataType::UInt64 if *found == DataType::Int64 => {}
+        DataType::UInt64 => return Err(wrong_type(field.name(), found)),
+        _ if expected.is_integer() && found.is_integer() => {}
+        DataType::Int16 => return Err(wrong("Int16 or another integer")),
+        DataType::UInt8 => return Err(wrong("UInt8 or another integer")),
+        DataType::UInt16 => return Err(wrong("UInt16 or another integer")),
+        DataType::UInt32 => return Err(wrong("UInt32 or another integer")),
+        DataType::Boolean => return Err(wrong("Boolean")),
+        _ => return Err(wrong("Utf8")),
+    }
+    Ok(Arc::new(field.clone().with_data_type(expected.clone())))
+}
+
+/// Returns a column with the type of `field`, which [`listed`] returned for it. Adds the rows with numbers that do not fit to
+/// `bad`; their numbers become 0.
+pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
+    if column.data_type() == field.data_type() {
+        return Arc::clone(column);
+    }
+    match field.data_type() {
+        DataType::Int16 => fitted::<Int16Type>(column, field, bad),
+        DataType::UInt8 => fitted::<UInt8Type>(column, field, bad),
+        DataType::UInt16 => fitted::<UInt16Type>(column, field, bad),
+        DataType::UInt32 => fitted::<UInt32Type>(column, field, bad),
+        _ => unsigned_column(column),
+    }
+}
+
+/// Returns a column of integers with another type of integers.
+fn fitted<T>(column: &dyn Array, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef
+where
+    T: ArrowPrimitiveType<Native: TryFrom<i128> + Into<i64> + Limits>,
+{
+    let listed = COLUMNS.iter().find(|column| column.name == field.name()).expect("a listed column");
+    let limits = T::Native::LIMITS.map(Into::into);
+    let mut fit = |row: usize, number: i128| {
+        T::Native::try_from(number).unwrap_or_else(|_| {
+            bad.push((row, BadRow::TooLarge { column: listed.name, number, limits }));
+            T::Native::default()
+        })
+    };
+    downcast_integer_array! {
+        column => {
+            let numbers = column.iter().enumerate().map(|(row, number)| Some(fit(row, number?.into())));
+            Arc::new(numbers.collect::<PrimitiveArray<T>>())
+        },
+        other => unreachable!("{other} is not an integer"),
+    }
+}
+
+/// The smallest and the largest number of a type.
+trait Limits: Sized {
+    const LIMITS: [Self; 2];
+}
+
+macro_rules! limits {
+    ($($type:ty)+) => {
+        $(impl Limits for $type {
+            const LIMITS: [Self; 2] = [Self::MIN, Self::MAX];
+        })+
+    };
+}
+
+limits!(i16 u8 u16 u32);

@@ -1,0 +1,120 @@
+//! Further columns with other types than the list has, as other programs write them.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Int16Type, UInt8Type, UInt16Type, UInt64Type};
+use arrow_array::{
+    Array, ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt16Array,
+    UInt64Array,
+};
+use setwise_arrow::{Error, Extra, Options, Source, Wanted};
+
+use crate::files::{read_file, rows, with_columns, write};
+use crate::{formats, master_positions};
+
+fn listed(names: &[&'static str]) -> Wanted {
+    Wanted { extra: Extra::Listed(names.to_vec()), ..Wanted::default() }
+}
+
+/// Returns eight positions with further columns, and with their FENs.
+fn positions(more: Vec<(&str, ArrayRef)>) -> RecordBatch {
+    let (fens, batch) = master_positions();
+    let fens = Arc::new(StringArray::from(fens[..8].to_vec())) as ArrayRef;
+    with_columns(&batch.slice(0, 8), more.into_iter().chain([("line", fens)]).collect())
+}
+
+#[test]
+fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
+    let batch = positions(vec![
+        ("score", Arc::new((0..8).map(|n| (n != 2).then_some(-4096 * n)).collect::<Int64Array>())),
+        ("result", Arc::new(Int8Array::from(vec![0, 1, 2, 0, 1, 2, 0, 127]))),
+        ("fullmove_number", Arc::new(UInt64Array::from_iter_values(65528..65536))),
+        ("unmoved_rooks", Arc::new(Int64Array::from_iter_values(-8..0))),
+        ("other", Arc::new(Float64Array::from(vec![0.5; 8]))),
+    ]);
+    let names = ["score", "result", "en_passant", "fullmove_number", "unmoved_rooks"];
+    for format in formats() {
+        let (_folder, path) = write(format, &[batch.slice(0, 5), batch.slice(5, 3)], &Options::default());
+        for source in [Source::Sets, Source::Fen("line".to_string())] {
+            let back = rows(format, &path, &Wanted { source, rows_per_batch: 3, ..listed(&names) });
+            assert!(back.columns()[..9] == batch.columns()[..9]);
+            let added: Vec<String> = back.schema().fields()[9..].iter().map(|field| field.name().clone()).collect();
+            assert_eq!(added, ["score", "result", "fullmove_number", "unmoved_rooks"]);
+            let score = back["score"].as_primitive::<Int16Type>();
+            assert!(score.is_null(2) && score.value(7) == -28672 && score.null_count() == 1);
+            assert_eq!(back["result"].as_primitive::<UInt8Type>().values()[..], [0, 1, 2, 0, 1, 2, 0, 127]);
+            assert_eq!(back["fullmove_number"].as_primitive::<UInt16Type>().value(7), 65535);
+            assert_eq!(back["unmoved_rooks"].as_primitive::<UInt64Type>().value(0), !7);
+        }
+    }
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_a_bad_row() {
+    let cases: [(&str, ArrayRef, &str); 4] = [
+        ("score", Arc::new(Int32Array::from(vec![0, 0, 0, 32768, 0, 0, -32769, 0])), "32768, expected -32768 to 32767"),
+        ("result", Arc::new(Int8Array::from(vec![0, 0, 0, -1, 0, 0, -2, 0])), "-1, expected 0 to 255"),
+        ("en_passant", Arc::new(UInt16Array::from(vec![0, 0, 0, 256, 0, 0, 9999, 0])), "256, expected 0 to 255"),
+        (
+            "extra",
+            Arc::new(UInt64Array::from(vec![0, 0, 0, !0, 0, 0, !0, 0])),
+            "18446744073709551615, expected 0 to 4294967295",
+        ),
+    ];
+    for (name, column, message) in cases {
+        // Row 5 is not a position, and neither is its text.
+        let mut batch = positions(vec![(name, column)]);
+        let mut columns = batch.columns().to_vec();
+        columns[5] = Arc::new(
+            batch["kings"]
+                .as_primitive::<UInt64Type>()
+                .values()
+                .iter()
+                .enumerate()
+                .map(|(n, set)| if n == 5 { 0 } else { *set })
+                .collect::<UInt64Array>(),
+        );
+        let lines = batch["line"].as_string::<i32>().iter().enumerate();
+        columns[10] = Arc::new(lines.map(|(n, line)| if n == 5 { Some("x") } else { line }).collect::<StringArray>());
+        batch = RecordBatch::try_new(batch.schema(), columns).unwrap();
+        for format in formats() {
+            let (_folder, path) = write(format, std::slice::from_ref(&batch), &Options::default());
+            for source in [Source::Sets, Source::Fen("line".to_string())] {
+                let wanted = Wanted { source, ..listed(&[name]) };
+                let error = read_file(format, &path, &wanted).unwrap_err().to_string();
+                assert_eq!(error, format!("row group 0, row 3: {name} is {message}"));
+                let (_, batches) = read_file(format, &path, &Wanted { skip_bad: true, ..wanted }).unwrap();
+                let skipped: Vec<usize> = batches[0].skipped.iter().map(|(row, _)| *row).collect();
+                assert_eq!(skipped, [3, 5, 6], "{format}, {name}");
+                let kept = [0, 1, 2, 4, 7].map(|row| batch["pawns"].as_primitive::<UInt64Type>().value(row));
+                assert_eq!(batches[0].rows["pawns"].as_primitive::<UInt64Type>().values()[..], kept);
+                assert_eq!(batches[0].rows.num_columns(), 10);
+            }
+        }
+    }
+}
+
+#[test]
+fn another_type_is_named_with_the_one_that_is_listed() {
+    let cases: [(&str, ArrayRef, &str); 4] = [
+        ("score", Arc::new(Float64Array::from(vec![1.0; 8])), "Float64, expected Int16 or another integer"),
+        ("result", Arc::new(StringArray::from(vec!["1-0"; 8])), "Utf8, expected UInt8 or another integer"),
+        ("fullmove_number", Arc::new(StringArray::from(vec!["1"; 8])), "Utf8, expected UInt16 or another integer"),
+        ("unmoved_rooks", Arc::new(Int32Array::from(vec![0; 8])), "Int32, expected UInt64 or Int64"),
+    ];
+    for (name, column, types) in cases {
+        let found = column.data_type().clone();
+        let batch = positions(vec![(name, column)]);
+        for format in formats() {
+            let (_folder, path) = write(format, std::slice::from_ref(&batch), &Options::default());
+            let error = read_file(format, &path, &listed(&["extra", name])).unwrap_err();
+            assert!(matches!(&error, Error::Type { found: wrong, .. } if *wrong == found));
+            assert_eq!(error.to_string(), format!("column '{name}' has the type {types}"));
+            // What is not asked for may have any type.
+            assert_eq!(rows(format, &path, &listed(&["extra"])).num_columns(), 9);
+            let all = rows(format, &path, &Wanted { extra: Extra::All, ..Wanted::default() });
+            assert_eq!(*all[name].data_type(), found, "the file's own type, if it is asked for as it is");
+        }
+    }
+}

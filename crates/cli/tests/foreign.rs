@@ -1,0 +1,222 @@
+//! Parquet and Arrow files of other programs, and damaged ones.
+#![cfg(feature = "parquet")]
+
+mod common;
+
+use std::fs;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt64Array};
+use arrow_schema::{DataType, Field, Schema};
+use setwise_arrow::Format;
+
+use common::columnar::{games, rows, write};
+use common::{START, fails, files_in, good, path_in, run};
+
+/// Both formats with their extensions.
+const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
+
+/// Returns positions with a further column.
+fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
+    let schema = positions.schema();
+    let all =
+        schema.fields().iter().zip(positions.columns()).map(|(field, column)| (field.name().as_str(), column.clone()));
+    RecordBatch::try_from_iter(all.chain([(name, column)])).unwrap()
+}
+
+/// A number that is stored in another type is not lost, and one that does not fit is not dropped.
+#[test]
+fn integers_of_other_types_are_read_if_they_fit() {
+    let (folder, games) = games(10);
+    let path = |name: &str| path_in(&folder, name);
+    for (format, extension) in FORMATS {
+        let (file, packed, out) = (path(&format!("a.{extension}")), path("packed"), path("out"));
+        good(&["convert", &games, &file], "");
+        let positions = rows(&file).remove(0);
+        let positions = positions.project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        let write = |name: &str, column: ArrayRef| write(format, &file, &with_column(&positions, name, column));
+
+        write("score", Arc::new(Int64Array::from_iter_values((0..10).map(|n| -300 * n))));
+        good(&["convert", &file, &packed, "--to", "marlinformat"], "");
+        let boards = fs::read(&packed).unwrap();
+        let scores = boards.as_chunks::<32>().0.iter().map(|board| i16::from_le_bytes([board[28], board[29]]));
+        assert!(scores.eq((0..10).map(|n| -300 * n)), "{extension}");
+
+        write("score", Arc::new(Int32Array::from_iter_values((0..10).map(|n| n * 5000))));
+        let cases = [
+            ("marlinformat", true),
+            ("bulletformat", true),
+            ("viriformat", true),
+            ("parquet", true),
+            ("arrow", true),
+            ("fen", false),
+            ("csv", false),
+        ];
+        let check = |expected: &str| {
+            for (to, holds) in cases {
+                let arguments = ["convert", &file, &out, "--to", to];
+                if holds {
+                    assert_eq!(fails(1, &arguments, ""), format!("{file}: {expected}"), "to {to}");
+                } else {
+                    good(&arguments, "");
+                    fs::remove_file(&out).unwrap();
+                }
+            }
+        };
+        check("row group 0, row 7: score is 35000, expected -32768 to 32767");
+        let (code, _, error) = run(&["convert", &file, &packed, "--to", "bulletformat", "--skip-bad"], "");
+        assert_eq!((code, fs::read(&packed).unwrap().len()), (Some(0), 7 * 32), "{error}");
+        assert!(error.starts_with("skipped 3 bad records, the first: "), "{error}");
+        write("score", Arc::new(Float64Array::from(vec![0.5; 10])));
+        check("column 'score' has the type Float64, expected Int16 or another integer");
+        write("result", Arc::new(Int8Array::from(vec![-1; 10])));
+        let error = fails(1, &["convert", &file, &out, "--to", "marlinformat"], "");
+        assert!(error.ends_with("row group 0, row 0: result is -1, expected 0 to 255"), "{error}");
+    }
+    assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
+}
+
+/// Each format holds some of the further columns, and rows of features only those of a position's text. The others may have any
+/// type.
+#[test]
+fn a_column_that_the_output_holds_must_have_its_type() {
+    let (folder, games) = games(10);
+    let path = |name: &str| path_in(&folder, name);
+    for (format, extension) in FORMATS {
+        let (file, out) = (path(&format!("a.{extension}")), path("out"));
+        good(&["convert", &games, &file], "");
+        let positions = rows(&file).remove(0).project(&[0, 1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
+        for (name, expected, refused, read) in [
+            ("result", "UInt8 or another integer", "bulletformat", "fen"),
+            ("halfmove_clock", "UInt8 or another integer", "fen", "epd"),
+            ("fullmove_number", "UInt16 or another integer", "fen", "bulletformat"),
+            ("en_passant", "UInt8 or another integer", "epd", "bulletformat"),
+            ("unmoved_rooks", "UInt64 or Int64", "epd", "bulletformat"),
+            ("extra", "UInt32 or another integer", "bulletformat", "fen"),
+        ] {
+            let column = Arc::new(StringArray::from(vec!["1"; 10]));
+            write(format, &file, &with_column(&positions, name, column));
+            let expected = format!("{file}: column '{name}' has the type Utf8, expected {expected}");
+            for to in [refused, "viriformat", "parquet"] {
+                assert_eq!(fails(1, &["convert", &file, &out, "--to", to], ""), expected);
+            }
+            good(&["convert", &file, &out, "--to", read], "");
+            fs::remove_file(&out).unwrap();
+            for arguments in [&["--totals"][..], &["--heat"], &["--no-positions"]] {
+                good(&[&["positions", "white_king", &file], arguments].concat(), "");
+            }
+            let rows = ["positions", "white_king", &file];
+            if ["en_passant", "unmoved_rooks"].contains(&name) {
+                assert_eq!(fails(1, &rows, ""), expected);
+            } else {
+                good(&rows, "");
+            }
+            assert_eq!(fails(1, &[&rows[..], &["--out", &out, "--to", "arrow"]].concat(), ""), expected);
+        }
+    }
+}
+
+/// Files of other programs may have a column of FENs instead of sets.
+#[test]
+fn a_column_of_fens_is_read_too() {
+    let fens = ["8/8/4k3/8/8/4K3/8/8 w - - 0 1", "x", "8/8/4k3/8/8/4K3/4N3/8 b - - 0 1"];
+    let column = |fens: &[&str]| Arc::new(StringArray::from(fens.to_vec())) as ArrayRef;
+    let rows = RecordBatch::try_from_iter([("Fen", column(&fens)), ("other", column(&["8/8", "a", "b"]))]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for (format, name) in [(Format::Parquet, "a.parquet"), (Format::Arrow, "a.arrow")] {
+        let path = path_in(&folder, name);
+        write(format, &path, &rows);
+        let error = fails(1, &["positions", "--totals", "white_knights", &path], "");
+        let expected = format!("{path}: row group 0, row 1: 'x' is neither a piece nor a number from 1 to 8");
+        assert_eq!(error, expected);
+        let (code, kings, error) = run(&["positions", "--skip-bad", "black_king", &path], "");
+        assert_eq!((code, kings.lines().count()), (Some(0), 3));
+        assert_eq!(error, format!("skipped 1 bad record, the first: {expected}\n"));
+        let error = fails(1, &["positions", "--totals", "white_knights", "--column", "other", &path], "");
+        assert!(error.contains("row group 0, row 0: the placement has 2 ranks"), "{error}");
+        let error = fails(1, &["positions", "--totals", "white_knights", "--column", "none", &path], "");
+        assert!(error.ends_with("no column 'none'; the columns are Fen, other"), "{error}");
+        assert_eq!(good(&["positions", "--limit", "1", "white_king", &path], "").lines().count(), 2);
+    }
+}
+
+/// A bad row is in its place, also far into a row group: nothing after the limit counts, and all before it does.
+#[test]
+fn a_bad_row_counts_only_before_the_limit() {
+    const BAD: usize = 9000;
+    let mut fens = vec!["8/8/4k3/8/8/4K3/8/8 w"; 10_000];
+    fens[BAD] = "x";
+    let folder = tempfile::tempdir().unwrap();
+    let path = path_in(&folder, "a.parquet");
+    let write = |fens: &[&str]| {
+        let column = Arc::new(StringArray::from(fens.to_vec())) as ArrayRef;
+        write(Format::Parquet, &path, &RecordBatch::try_from_iter([("fen", column)]).unwrap());
+    };
+    write(&fens);
+    for (limit, code) in [(BAD, 0), (BAD + 1, 1)] {
+        let (got, text, error) = run(&["positions", "white_king", &path, "--limit", &limit.to_string()], "");
+        assert_eq!((got, text.lines().count()), (Some(code), 1 + BAD), "{error}");
+        assert_eq!(error.contains("row group 0, row 9000: "), code == 1, "{error}");
+    }
+    fens[5] = "x";
+    write(&fens);
+    for (limit, skipped) in [(BAD - 1, 1), (BAD, 2)] {
+        let arguments = ["positions", "white_king", &path, "--skip-bad", "--limit", &limit.to_string()];
+        let (code, text, error) = run(&arguments, "");
+        assert_eq!((code, text.lines().count()), (Some(0), 1 + limit));
+        assert!(error.starts_with(&format!("skipped {skipped} bad record")), "{limit}: {error}");
+    }
+}
+
+/// For each wrong file, one line gives its name and what is wrong, and nothing is written.
+#[test]
+fn errors_name_the_wrong_file() {
+    let (folder, games) = games(300);
+    let path = |name: &str| path_in(&folder, name);
+    for (format, extension) in FORMATS {
+        let file = path(&format!("a.{extension}"));
+        good(&["convert", &games, &file, "--compression", "none"], "");
+        let bytes = fs::read(&file).unwrap();
+        let positions = rows(&file).remove(0);
+        let refused = |reason: &str| {
+            for arguments in [&["positions", "--totals", "all", &file][..], &["convert", &file, &path("out.fen")]] {
+                let error = fails(1, arguments, "");
+                assert!(error.starts_with(&format!("{file}: ")) && error.contains(reason), "{extension}: {error}");
+            }
+        };
+        let written = |rows: &RecordBatch| write(format, &file, rows);
+        for wrong in [&b""[..], b"PAR1", &bytes[..bytes.len() / 2], &bytes[..bytes.len() - 3], START.as_bytes()] {
+            fs::write(&file, wrong).unwrap();
+            refused("");
+        }
+        let mut columns = positions.columns().to_vec();
+        let mut fields: Vec<Field> = positions.schema().fields().iter().map(|field| field.as_ref().clone()).collect();
+        let batch = |fields: &[Field], columns: &[ArrayRef]| {
+            RecordBatch::try_new(Arc::new(Schema::new(fields.to_vec())), columns.to_vec()).unwrap()
+        };
+        let without = |n: usize| {
+            let keep = |m: &usize| *m != n;
+            let fields: Vec<Field> = (0..fields.len()).filter(keep).map(|m| fields[m].clone()).collect();
+            let columns: Vec<ArrayRef> = (0..columns.len()).filter(keep).map(|m| Arc::clone(&columns[m])).collect();
+            batch(&fields, &columns)
+        };
+        written(&without(6));
+        refused("no column 'white'");
+        written(&without(8));
+        refused("no column 'white_to_move'");
+        // Two kings, a null, and a type that is no set.
+        columns[5] = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
+        written(&batch(&fields, &columns));
+        refused("row group 0, row 0: ");
+        fields[5] = fields[5].clone().with_nullable(true);
+        columns[5] = Arc::new(UInt64Array::from(vec![None::<u64>; positions.num_rows()]));
+        written(&batch(&fields, &columns));
+        refused("row group 0, row 0: kings is null");
+        fields[5] = Field::new("kings", DataType::Utf8, false);
+        columns[5] = Arc::new(StringArray::from(vec!["k"; positions.num_rows()]));
+        written(&batch(&fields, &columns));
+        refused("column 'kings' has the type Utf8");
+        assert!(fails(2, &["positions", "all", "-", "--from", extension], "").contains("standard input"));
+    }
+    assert_eq!(files_in(folder.path()), 3, "the games and two files");
+}
