@@ -36,7 +36,7 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
                 }
                 tokio::select! {
                     () = answer(session, &text, args) => {}
-                    _ = tokio::signal::ctrl_c() => eprintln!("ended"),
+                    _ = tokio::signal::ctrl_c() => eprintln!("\r\x1b[Kended"),
                 }
             }
             Err(ReadlineError::Interrupted) => {}
