@@ -140,7 +140,12 @@ fn field(layout: Layout, feature: Feature) -> Field {
 
 /// Returns the feature of this name in a layout.
 fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
-    let of_layout = |layout: Layout| Feature::all().find(|feature| field(layout, *feature).name() == name);
+    let of_layout = |layout: Layout| {
+        let is_named = |feature: &Feature| {
+            name.strip_prefix(layout.prefixes()[feature.side().index()]).is_some_and(|rest| rest == feature.name())
+        };
+        Feature::all().find(is_named)
+    };
     if let Some(feature) = of_layout(layout) {
         return Ok(feature);
     }

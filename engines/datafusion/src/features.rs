@@ -51,7 +51,10 @@ pub(crate) fn name(layout: Layout, feature: Feature) -> String {
 
 /// Returns the layout in which a function with this name is a feature.
 pub(crate) fn layout_of(function: &str) -> Option<Layout> {
-    LAYOUTS.into_iter().find(|layout| Feature::all().any(|feature| name(*layout, feature) == function))
+    let is_named = |layout: Layout, feature: Feature| {
+        function.strip_prefix(layout.prefixes()[feature.side().index()]).is_some_and(|rest| rest == feature.name())
+    };
+    LAYOUTS.into_iter().find(|layout| Feature::all().any(|feature| is_named(*layout, feature)))
 }
 
 /// Returns the function of one feature.

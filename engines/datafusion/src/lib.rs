@@ -8,6 +8,7 @@
 //! | functions of | examples | list |
 //! |---|---|---|
 //! | sets of squares | `knight_attacks(knights)`, `fork_squares(targets, 3)`, `knight_distance(a, b)` | `sets.rs` |
+//! | single kings and knights | `caught_area(king, white_to_move, 'black')`, `pawn_shield_index(king, own_pawns, 'white')` | `lookups.rs` |
 //! | positions | `white_forks_safe(fen)`, or with nine planes instead of text; `fen_columns(fen)` | `features.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
@@ -24,11 +25,11 @@ mod error;
 mod features;
 mod function;
 mod kind;
+mod lookups;
 mod options;
 mod sets;
 mod share;
 mod tables;
-
 mod text;
 
 use std::sync::Arc;
@@ -45,7 +46,8 @@ pub use tables::{refuse_tables, register_tables};
 /// Returns all scalar functions, in the order of the documentation.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
-    let all = sets::functions().into_iter().chain(text::functions()).chain(features::functions());
+    let sets = sets::functions().into_iter().chain(lookups::functions());
+    let all = sets.chain(text::functions()).chain(features::functions());
     all.map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
 }
 

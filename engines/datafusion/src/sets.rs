@@ -161,7 +161,7 @@ fn chosen<const IN: usize>(
 }
 
 /// Returns the text of a constant.
-fn key(constant: &ScalarValue) -> String {
+pub(crate) fn key(constant: &ScalarValue) -> String {
     constant.try_as_str().flatten().map_or_else(|| constant.to_string(), str::to_string)
 }
 

@@ -177,6 +177,11 @@ fn every_function_is_tested_and_documented() {
     let mut tested: Vec<&str> = CASES.iter().map(|(call, _)| call.split('(').next().unwrap()).collect();
     tested.extend([
         "vulnerable_lines",
+        "caught_area",
+        "caught_by_knight",
+        "uncatchable",
+        "pawn_shield_index",
+        "manhattan_distance",
         "board",
         "svg_board",
         "square_names",
@@ -192,6 +197,79 @@ fn every_function_is_tested_and_documented() {
         let is_feature =
             ["white_", "black_", "own_", "their_"].iter().any(|prefix| function.name().starts_with(prefix));
         assert!(is_feature || tested.contains(&function.name()), "{} has no test", function.name());
+    }
+}
+
+/// Patterns that are not functions of their own name, each with the functions that stand for it. Forms of the same pattern for one
+/// board, and parts for use in kernels, have the function of the pattern.
+const STAND_INS: &[(&str, &[&str])] = &[
+    ("king_distance_map", &["king_distance_digits"]),
+    ("knight_distance_map", &["knight_distance_digits"]),
+    ("knight_distance_by_ceilings", &["knight_distance"]),
+    ("knight_distance_by_floors", &["knight_distance"]),
+    ("knight_distance_of_sets", &["knight_distance"]),
+    ("at_least", &["fork_squares"]),
+    ("at_least_two_and_three_images", &["fork_squares"]),
+    ("at_least_two_images", &["fork_squares"]),
+    ("king_degree", &["popcount", "king_attacks"]),
+    ("knight_degree", &["popcount", "knight_attacks"]),
+    ("four_lines", &["vulnerable_lines"]),
+    ("lines_of_flights", &["vulnerable_lines"]),
+    ("lines_that_hold", &["vulnerable_lines"]),
+    ("vulnerable_lines_branchy", &["vulnerable_lines"]),
+    ("king_flood_fill", &["king_flood"]),
+    ("no_way", &["king_steps", "knight_steps"]),
+    ("shortest_paths", &["shortest_path_squares", "king_steps"]),
+    ("king_steps_within", &["king_steps"]),
+    ("knight_steps_within", &["knight_steps"]),
+    ("squares_are_connected", &["king_steps"]),
+    ("caught_area_by_wedges", &["caught_area"]),
+    ("rays", &["rook_attacks", "bishop_attacks"]),
+    ("diagonal_attacks", &["bishop_attacks"]),
+    ("orthogonal_attacks", &["rook_attacks"]),
+    ("no_shield", &["pawn_shield_index"]),
+    ("wing", &["pawn_shield_index"]),
+    ("pawn_shield_entry", &["pawn_shield_index"]),
+    // They turn bytes and digits into boards; sets in SQL are boards already.
+    ("transpose_bits", &[]),
+    ("transpose_bytes", &[]),
+];
+
+/// Returns the names that the list of patterns exports, in the form of names of functions.
+fn exported_patterns() -> Vec<String> {
+    let list = include_str!("../../../crates/core/src/patterns/mod.rs");
+    let exports = list.split("pub use ").skip(1).flat_map(|export| {
+        let names = export.split(';').next().unwrap().split("::").last().unwrap();
+        names.split(',').map(|name| name.trim_matches(|letter: char| letter.is_whitespace() || "{}".contains(letter)))
+    });
+    let is_constant = |name: &str| name.chars().all(|letter| !letter.is_lowercase());
+    let in_snake_case = |name: &str| {
+        let words = name.chars().enumerate().map(|(n, letter)| match letter.is_uppercase() && n > 0 {
+            true => format!("_{}", letter.to_lowercase()),
+            false => letter.to_lowercase().to_string(),
+        });
+        words.collect::<String>()
+    };
+    let name = |name: &str| if is_constant(name) { name.to_lowercase() } else { in_snake_case(name) };
+    exports.filter(|name| !name.is_empty()).map(name).collect()
+}
+
+#[test]
+fn every_pattern_of_the_library_is_a_function_or_has_a_stand_in() {
+    let functions = setwise_datafusion::scalar_functions();
+    let is_function = |name: &str| functions.iter().any(|function| function.name() == name);
+    let patterns = exported_patterns();
+    assert!(["knight_attacks", "fork_squares", "transpose_bits"].iter().all(|name| patterns.iter().any(|p| p == name)));
+    for pattern in &patterns {
+        let stand_in = STAND_INS.iter().find(|(name, _)| name == pattern);
+        assert!(
+            is_function(pattern) != stand_in.is_some(),
+            "{pattern} is neither a function nor in STAND_INS, or both"
+        );
+    }
+    for (name, functions) in STAND_INS {
+        assert!(patterns.iter().any(|pattern| pattern == name), "{name} is not a pattern any more");
+        assert!(functions.iter().all(|function| is_function(function)), "{name}: {functions:?}");
     }
 }
 

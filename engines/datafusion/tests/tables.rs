@@ -46,10 +46,25 @@ async fn projection_and_limit_reach_the_files() {
     let (folder, _) = folder();
     let session = session();
     let file = folder.path().join("a.fen");
+    let packed = folder.path().join("x.bin");
+    fs::write(&packed, [0; 32]).unwrap();
     let limited = format!("select knights from read_fen('{}') limit 3", file.display());
-    let plan = plan(&session, &limited).await;
-    assert!(plan.contains("StreamingTableExec: partition_sizes=1, projection=[knights], fetch=3"), "{plan}");
+    for sql in [&limited, &format!("select knights from read_packed('{}', 'marlinformat') limit 3", packed.display())] {
+        let plan = plan(&session, sql).await;
+        assert!(plan.contains("StreamingTableExec: partition_sizes=1, projection=[knights], fetch=3"), "{plan}");
+    }
     assert_eq!(rows(&session, &limited).await.num_rows(), 3);
+}
+
+/// The first rows of a file need not be the first that the condition accepts.
+#[tokio::test]
+async fn a_limit_after_a_condition_does_not_reach_the_files() {
+    let (folder, _) = folder();
+    let session = session();
+    let file = folder.path().join("a.fen");
+    let table = format!("read_fen('{}')", file.display());
+    let sql = format!("select popcount(knights) from {table} where popcount(knights) = 1 limit 3");
+    assert_eq!(words(rows(&session, &sql).await.column(0)), [Some(1); 3]);
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use crate::failure::NoScheduler;
 
 /// How long a scheduler may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Checks that a scheduler of the same version of Ballista answers.
 ///

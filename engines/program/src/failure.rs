@@ -37,6 +37,8 @@ const NOISE: &[&str] = &[
     "External error: ",
     "Schema error: ",
     "SQL error: ",
+    "Arrow error: ",
+    "Parquet error: ",
     "Object Store error: ",
     "This feature is not implemented: ",
     "DataFusion error: ",
@@ -62,8 +64,8 @@ fn shortened(text: &str) -> String {
     if let Some((_, reason)) = text.split_once("user-defined coercion failed with: ") {
         text = reason.split(". No function matches").next().unwrap_or(reason).to_string();
     }
-    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join("; ")
+    let lines = text.lines().map(|line| line.trim().trim_end_matches('.')).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the message of an answer of gRPC, which is printed as source code.
@@ -92,7 +94,8 @@ mod tests {
                 "Job 1 failed: DataFusionError(Shared(External(DataFusionError(Execution(\"'bad' is not a position (row 1)\")))))",
                 "'bad' is not a position (row 1)",
             ),
-            ("External error: one\n  two\n", "one; two"),
+            ("External error: one\n  two.\n", "one; two"),
+            ("Arrow error: Divide by zero error", "Divide by zero error"),
         ] {
             assert_eq!(shortened(text), expected);
         }

@@ -23,6 +23,7 @@ mod sql;
 use std::process::ExitCode;
 
 use clap::Parser;
+use tokio::runtime::{Builder, Runtime};
 
 use args::{Args, Command};
 
@@ -31,7 +32,7 @@ const STACK: usize = 32 << 20;
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
+    let runtime = runtime();
     let result = runtime.map_err(Into::into).and_then(|runtime| {
         let result = runtime.block_on(async {
             // Not on the main thread, whose stack has the size that the system gives it.
@@ -47,6 +48,13 @@ fn main() -> ExitCode {
             failure::code(&error)
         }
     }
+}
+
+/// Returns a runtime with a thread more than CPUs. A query has a task for each CPU, and some compute for a long time before they return
+/// to the runtime. The further thread reacts to Ctrl-C and shows the progress meanwhile.
+fn runtime() -> std::io::Result<Runtime> {
+    let threads = std::thread::available_parallelism()?.get() + 1;
+    Builder::new_multi_thread().worker_threads(threads).enable_all().thread_stack_size(STACK).build()
 }
 
 async fn run(command: Command) -> anyhow::Result<()> {

@@ -71,6 +71,8 @@ fn table(schema: SchemaRef, rows: &[RecordBatch]) -> Result<()> {
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // The error of a file without its final name would show the other name.
+    std::fs::metadata(folder).with_context(named)?;
     let file = new_file(folder).with_context(named)?;
     let properties = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?)).build();
     let mut writer = ArrowWriter::try_new(file, rows.schema(), Some(properties)).with_context(named)?;

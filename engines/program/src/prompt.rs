@@ -31,20 +31,19 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
             Ok(text) if text.trim().is_empty() => {}
             Ok(text) => {
                 editor.add_history_entry(text.as_str())?;
+                if let Some(history) = &history {
+                    editor.append_history(history)?;
+                }
                 tokio::select! {
                     () = answer(session, &text, args) => {}
-                    _ = tokio::signal::ctrl_c() => eprintln!("ended"),
+                    _ = tokio::signal::ctrl_c() => eprintln!("\r\x1b[Kended"),
                 }
             }
             Err(ReadlineError::Interrupted) => {}
-            Err(ReadlineError::Eof) => break,
+            Err(ReadlineError::Eof) => return Ok(()),
             Err(error) => return Err(error.into()),
         }
     }
-    if let Some(history) = &history {
-        editor.save_history(history)?;
-    }
-    Ok(())
 }
 
 /// Runs queries and prints the error of the first that fails.

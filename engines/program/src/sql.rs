@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use datafusion::common::runtime::SpawnedTask;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{DFParser, Statement};
 
@@ -58,23 +59,25 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Statement>> {
     Ok(DFParser::parse_sql(text)?.into())
 }
 
-/// Executes one query and prints or writes its rows. Returns their number.
+/// Executes one query and prints or writes its rows. Returns their number. When the future is dropped, the query ends.
 pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, args: &Sql) -> Result<usize> {
-    let work = async {
-        register_files(session, &mut statement).await?;
+    let (session, out, format) = (session.clone(), args.out.clone(), args.format);
+    let work = async move {
+        register_files(&session, &mut statement).await?;
         let plan = session.state().statement_to_plan(statement).await?;
         let rows = session.execute_logical_plan(plan).await?.execute_stream().await?;
-        match &args.out {
+        match &out {
             Some(path) => output::write(rows, path).await,
-            None => output::print(rows, args.format).await,
+            None => output::print(rows, format).await,
         }
     };
-    with_progress(work).await
+    // A task of its own: some plans compute for a long time before they return to the runtime, and Ctrl-C must not wait for them.
+    with_progress(SpawnedTask::spawn(work).join()).await?
 }
 
 /// Shows on a terminal that a query still runs.
 async fn with_progress<T>(work: impl Future<Output = T>) -> T {
-    tokio::pin!(work);
+    let mut work = std::pin::pin!(work);
     let mut seconds = 0;
     let mut tick = tokio::time::interval(Duration::from_secs(1));
     let shown = io::stderr().is_terminal();

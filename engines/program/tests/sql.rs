@@ -87,6 +87,9 @@ fn what_is_wrong_is_said_in_one_line() {
         &kept,
     ]);
     assert!(line.contains("is not a position") && !fs::exists(&kept).unwrap(), "{line}");
+    let nowhere = path("nowhere/kept.parquet");
+    let (_, line) = failure(&["sql", "select 1 as a", "--out", &nowhere]);
+    assert_eq!(line, format!("setwise-engine: {nowhere}: No such file or directory (os error 2)\n"));
     assert_eq!(run(&["sql", "--nothing"]).status.code(), Some(2));
     let (code, line) = failure(&["sql", "--set", "strict", "select 1"]);
     assert!(code == 1 && line.contains("expected NAME=VALUE"), "{line}");

@@ -121,6 +121,8 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
+    // A workspace of its own. The first run compiles some hundred crates into a cache outside the clone.
+    job("engines", "scripts/engines.sh"),
 ];
 
 impl Job {

@@ -1,4 +1,4 @@
-//! Starts the program, with bounded waiting. A process that a test starts ends with the test, by its id.
+//! Starts the program and waits for events. A process that a test starts ends with the test, by its id.
 #![allow(dead_code, reason = "each test uses some of these")]
 
 use std::fs;
@@ -12,8 +12,24 @@ use std::time::Duration;
 use setwise_testkit::games::master_fens;
 use tempfile::TempDir;
 
-/// How long anything may take. A machine that is busy with other work needs a multiple of what an idle one needs.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+/// Ends a test that hangs. No verdict depends on it: what a test waits for takes seconds, on a busy machine perhaps a minute.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
+
+/// Waits until `event` returns a value.
+///
+/// # Panics
+///
+/// If it never does.
+pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
+    let step = Duration::from_millis(20);
+    for _ in 0..PATIENCE.as_millis() / step.as_millis() {
+        if let Some(value) = event() {
+            return value;
+        }
+        thread::sleep(step);
+    }
+    panic!("it hangs")
+}
 
 /// Returns the program with arguments, without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
@@ -56,7 +72,7 @@ impl Process {
     }
 }
 
-/// Runs the program to its end, which has to come in time.
+/// Runs the program to its end.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     finish(program(arguments).spawn().unwrap())
 }
@@ -74,14 +90,8 @@ pub(crate) fn finish(child: Child) -> Output {
     };
     let stdout = read(stdout.map(|pipe| Box::new(pipe) as _));
     let stderr = read(stderr.map(|pipe| Box::new(pipe) as _));
-    let step = Duration::from_millis(50);
-    for _ in 0..PATIENCE.as_millis() / step.as_millis() {
-        if let Some(status) = guard.0.try_wait().unwrap() {
-            return Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() };
-        }
-        thread::sleep(step);
-    }
-    panic!("the process did not end");
+    let status = wait_for(|| guard.0.try_wait().unwrap());
+    Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
 }
 
 /// Returns the standard output of a run that has to succeed.
