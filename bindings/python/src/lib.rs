@@ -3,7 +3,10 @@
 //! `python/setwise` has the classes and functions that users see. Here is what needs Rust: loops over arrays, and text to columns.
 
 mod backend;
+mod bare;
 mod docs;
+mod features;
+mod read;
 mod sums;
 mod ufuncs;
 
@@ -22,5 +25,15 @@ fn _setwise(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(sums::total, module)?)?;
     module.add_function(wrap_pyfunction!(sums::heat, module)?)?;
     module.add_function(wrap_pyfunction!(sums::picture, module)?)?;
+    module.add_function(wrap_pyfunction!(features::features, module)?)?;
+    module.add_function(wrap_pyfunction!(features::feature_table, module)?)?;
+    module.add_function(wrap_pyfunction!(read::read_bytes, module)?)?;
+    module.add_function(wrap_pyfunction!(read::read_file, module)?)?;
+    module.add_function(wrap_pyfunction!(read::read_list, module)?)?;
+    module.add_function(wrap_pyfunction!(read::read_arrow, module)?)?;
+    module.add_function(wrap_pyfunction!(read::read_packed, module)?)?;
+    module.add_function(wrap_pyfunction!(bare::bare_knight_attacks, module)?)?;
+    module.add_function(wrap_pyfunction!(bare::bare_fresh_knight_attacks, module)?)?;
+    module.add_function(wrap_pyfunction!(bare::bare_read, module)?)?;
     Ok(())
 }

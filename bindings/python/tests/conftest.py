@@ -1,7 +1,13 @@
-"""Boards for the tests."""
+"""Boards and positions for the tests."""
 
+import functools
+import pathlib
+
+import chess.pgn
 import numpy as np
 import pytest
+
+GAMES = pathlib.Path(__file__).parents[3] / "crates" / "testkit" / "games" / "master_games.pgn"
 
 
 @pytest.fixture
@@ -18,3 +24,20 @@ def sets(random, n):
     boards[:2] = 0, (1 << 64) - 1
     random.shuffle(boards)
     return boards
+
+
+@functools.cache
+def master_boards():
+    """Returns the positions of the embedded games as boards of python-chess."""
+    if not GAMES.exists():
+        pytest.skip(f"{GAMES} is not here; it belongs to the repository and not to the source package")
+    boards = []
+    with GAMES.open() as file:
+        while game := chess.pgn.read_game(file):
+            assert not game.errors
+            boards.extend(node.board() for node in [game, *game.mainline()])
+    return boards
+
+
+def master_fens():
+    return [board.fen() for board in master_boards()]

@@ -10,13 +10,16 @@ several boards at once in vector registers.
 array([6, 8], dtype=uint8)
 
 The module `counts` has the same patterns as numbers of squares. `total` and
-`heat` add up whole arrays. `Board` draws a set of squares.
+`heat` add up whole arrays. `Board` draws a set of squares. `read_fens` reads
+positions, which have features.
 """
 
 from . import _setwise, counts
 from ._arrays import heat, total
 from ._backends import backend, backends, use_backend
 from ._board import Board
+from ._positions import FEATURES, Position, Positions
+from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
 NO_WAY = 64
@@ -25,13 +28,18 @@ NO_WAY = 64
 globals().update(_setwise.patterns)
 
 __all__ = [
+    "FEATURES",
     "NO_WAY",
     "Board",
+    "Position",
+    "Positions",
     "__version__",
     "backend",
     "backends",
     "counts",
     "heat",
+    "read_fens",
+    "read_packed",
     "total",
     "use_backend",
     *sorted(_setwise.patterns),
