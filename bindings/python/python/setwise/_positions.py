@@ -83,14 +83,9 @@ class Positions:
         return (self[row] for row in range(len(self)))
 
     def __getattr__(self, name):
-        if name in FEATURES:
-            return self.features(name)[name]
         if name.startswith("_"):
             raise AttributeError(name)
         raise AttributeError(unknown("feature or column of positions", name, [*FEATURES, *COLUMNS]), name=name, obj=self)
-
-    def __dir__(self):
-        return [*super().__dir__(), *FEATURES]
 
     def __repr__(self):
         nulls = 0 if self.valid is None else len(self) - int(self.valid.sum())
@@ -163,12 +158,18 @@ class Positions:
         return pandas.DataFrame(columns, copy=False)
 
 
-def _property(n, name):
+def _set(n, name):
     return property(lambda self: self._columns[n], doc=f"The sets of {name}, uint64 with a1 = bit 0.")
 
 
+def _feature(name, definition):
+    return property(lambda self: self.features(name)[name], doc=f"{definition}. It is computed at each access.")
+
+
 for _n, _name in enumerate(COLUMNS):
-    setattr(Positions, _name, _property(_n, f"{_name} pieces" if _n > 5 else _name))
+    setattr(Positions, _name, _set(_n, f"{_name} pieces" if _n > 5 else _name))
+for _name, _definition in FEATURES.items():
+    setattr(Positions, _name, _feature(_name, _definition))
 
 
 def _column(name, column):
