@@ -61,13 +61,13 @@ echo "$(basename "$wheel"): $size bytes"
 
 for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     echo "$("$python" --version):"
-    clean=$cache/clean-$(basename "$python")
+    clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
     # What the tests need is kept between runs; the package is not.
     [ -x "$clean/bin/pytest" ] || {
         "$python" -m venv --clear "$clean"
         "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
         # The tests of recipes are skipped where their packages do not exist.
-        for package in dask duckdb pandas polars pyarrow; do
+        for package in dask duckdb matplotlib pandas polars pyarrow; do
             "$clean/bin/pip" install --quiet --only-binary :all: "$package" || echo "skipped: $package cannot be installed"
         done
     }

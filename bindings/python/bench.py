@@ -41,8 +41,18 @@ def by_eight_shifts(knights):
     """The plain formula of knight attacks in NumPy: one shift and one mask for each direction."""
     a, ab = np.uint64(0xFEFEFEFEFEFEFEFE), np.uint64(0xFCFCFCFCFCFCFCFC)
     h, gh = np.uint64(0x7F7F7F7F7F7F7F7F), np.uint64(0x3F3F3F3F3F3F3F3F)
-    up = knights << np.uint64(17) & a | knights << np.uint64(10) & ab | knights << np.uint64(15) & h | knights << np.uint64(6) & gh
-    down = knights >> np.uint64(17) & h | knights >> np.uint64(10) & gh | knights >> np.uint64(15) & a | knights >> np.uint64(6) & ab
+    up = (
+        knights << np.uint64(17) & a
+        | knights << np.uint64(10) & ab
+        | knights << np.uint64(15) & h
+        | knights << np.uint64(6) & gh
+    )
+    down = (
+        knights >> np.uint64(17) & h
+        | knights >> np.uint64(10) & gh
+        | knights >> np.uint64(15) & a
+        | knights >> np.uint64(6) & ab
+    )
     return up | down
 
 
@@ -66,16 +76,52 @@ def kernels():
     out = np.empty_like(boards)
     for formula in (by_eight_shifts, by_files_first):
         assert (setwise.knight_attacks(boards) == formula(boards)).all()
-    show("knight_attacks(a, out=b) / Rust", "at most 1.05", ratio(lambda: setwise.knight_attacks(boards, out=out), lambda: _setwise.bare_knight_attacks(boards, out), repeat=10))
-    show("knight_attacks(a) / Rust with a fresh vector", "at most 1.2", ratio(lambda: setwise.knight_attacks(boards), lambda: _setwise.bare_fresh_knight_attacks(boards), repeat=5))
+    show(
+        "knight_attacks(a, out=b) / Rust",
+        "at most 1.05",
+        ratio(
+            lambda: setwise.knight_attacks(boards, out=out),
+            lambda: _setwise.bare_knight_attacks(boards, out),
+            repeat=10,
+        ),
+    )
+    show(
+        "knight_attacks(a) / Rust with a fresh vector",
+        "at most 1.2",
+        ratio(lambda: setwise.knight_attacks(boards), lambda: _setwise.bare_fresh_knight_attacks(boards), repeat=5),
+    )
     for name, formula in [("eight shifts", by_eight_shifts), ("files first", by_files_first)]:
-        show(f"{name} in NumPy / knight_attacks(a, out=b)", "at least 20", ratio(lambda: formula(boards), lambda: setwise.knight_attacks(boards, out=out), rounds=7))
-        show(f"{name} in NumPy / knight_attacks(a)", "", ratio(lambda: formula(boards), lambda: setwise.knight_attacks(boards), rounds=7))
+        show(
+            f"{name} in NumPy / knight_attacks(a, out=b)",
+            "at least 20",
+            ratio(lambda: formula(boards), lambda: setwise.knight_attacks(boards, out=out), rounds=7),
+        )
+        show(
+            f"{name} in NumPy / knight_attacks(a)",
+            "",
+            ratio(lambda: formula(boards), lambda: setwise.knight_attacks(boards), rounds=7),
+        )
     few, few_out = boards[:10_000], out[:10_000]
-    show("eight shifts in NumPy / knight_attacks, 10,000 boards", "", ratio(lambda: by_eight_shifts(few), lambda: setwise.knight_attacks(few, out=few_out), repeat=50))
+    show(
+        "eight shifts in NumPy / knight_attacks, 10,000 boards",
+        "",
+        ratio(lambda: by_eight_shifts(few), lambda: setwise.knight_attacks(few, out=few_out), repeat=50),
+    )
     strided = boards[::2]
-    show("knight_attacks(a[::2]) / knight_attacks(a), per board", "", ratio(lambda: setwise.knight_attacks(strided, out=out[: len(strided)]), lambda: setwise.knight_attacks(boards[: len(strided)], out=out[: len(strided)]), repeat=5))
-    show("knight_attacks(a, out=a) / out=b", "", ratio(lambda: setwise.knight_attacks(out, out=out), lambda: setwise.knight_attacks(boards, out=out), repeat=5))
+    show(
+        "knight_attacks(a[::2]) / knight_attacks(a), per board",
+        "",
+        ratio(
+            lambda: setwise.knight_attacks(strided, out=out[: len(strided)]),
+            lambda: setwise.knight_attacks(boards[: len(strided)], out=out[: len(strided)]),
+            repeat=5,
+        ),
+    )
+    show(
+        "knight_attacks(a, out=a) / out=b",
+        "",
+        ratio(lambda: setwise.knight_attacks(out, out=out), lambda: setwise.knight_attacks(boards, out=out), repeat=5),
+    )
     scalar, negative = boards[0], np.negative
     many = lambda ufunc: lambda: [ufunc(scalar) for _ in range(1000)]
     value, one, other = ratio(many(setwise.knight_attacks), many(negative))
@@ -98,12 +144,19 @@ def reading(path):
         print("skipped: python-chess is not installed")
         return
     few = fens[:2000]
-    show("python-chess / read_fens(list of str)", "at least 200", ratio(lambda: [chess.Board(fen) for fen in few], lambda: setwise.read_fens(few), rounds=5))
+    show(
+        "python-chess / read_fens(list of str)",
+        "at least 200",
+        ratio(lambda: [chess.Board(fen) for fen in few], lambda: setwise.read_fens(few), rounds=5),
+    )
 
 
 def importing():
     code = "import time, numpy; start = time.perf_counter(); import setwise; print(time.perf_counter() - start)"
-    times = [float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(7)]
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(7)
+    ]
     print(f"import setwise, after NumPy{'':31} {min(times) * 1e3:10.1f} ms at most 50 ms")
 
 

@@ -5,6 +5,9 @@ same bits: here by views as int64, and in files by `setwise convert --signed`. T
 `pc.cast(column, pa.uint64())`.
 """
 
+import os
+import sys
+
 import numpy as np
 import pyarrow as pa
 from pyspark.sql import SparkSession
@@ -25,13 +28,18 @@ def compute(batches):
             "white_forks_safe": positions.white_forks_safe,
         }
         signed = {np.dtype(np.uint64): np.int64, np.dtype(np.uint8): np.int16}
-        yield pa.RecordBatch.from_pydict({name: column.astype(signed[column.dtype]) for name, column in columns.items()})
+        yield pa.RecordBatch.from_pydict(
+            {name: column.astype(signed[column.dtype]) for name, column in columns.items()}
+        )
 
 
 def run(fens):
+    os.environ["PYSPARK_PYTHON"] = sys.executable  # workers use the same environment
     spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     try:
-        frame = spark.createDataFrame([(n, fen) for n, fen in enumerate(fens)], "n long, fen string").coalesce(1).sort("n")
+        frame = (
+            spark.createDataFrame([(n, fen) for n, fen in enumerate(fens)], "n long, fen string").coalesce(1).sort("n")
+        )
         rows = frame.select("fen").mapInArrow(compute, SCHEMA).collect()
     finally:
         spark.stop()

@@ -7,7 +7,22 @@ import setwise
 
 
 @pytest.mark.parametrize(
-    "bad", [1.0, np.float64(1), [1.5], [], "a", ["e4"], None, [None], object(), 1j, np.array([1], "M8[s]"), 2**64, -(2**63) - 1]
+    "bad",
+    [
+        1.0,
+        np.float64(1),
+        [1.5],
+        [],
+        "a",
+        ["e4"],
+        None,
+        [None],
+        object(),
+        1j,
+        np.array([1], "M8[s]"),
+        2**64,
+        -(2**63) - 1,
+    ],
 )
 def test_boards_are_integers(bad):
     with pytest.raises((TypeError, OverflowError)):
@@ -60,7 +75,9 @@ def test_there_is_no_reduction():
 
 def test_unknown_backends_are_refused_and_near_names_offered():
     before = setwise.backend()
-    with pytest.raises(ValueError, match="'scalar-prefx' is not a backend on this machine; did you mean scalar-prefix?"):
+    with pytest.raises(
+        ValueError, match="'scalar-prefx' is not a backend on this machine; did you mean scalar-prefix?"
+    ):
         with setwise.use_backend("scalar-prefx"):
             pass
     with pytest.raises(ValueError, match="the names are .*scalar-prefix"):

@@ -13,7 +13,9 @@ from setwise import Board
 def test_conversions():
     for value in (0, 5, 2**64 - 1):
         for given in (value, np.uint64(value), Board(value), chess.SquareSet(value)):
-            assert int(Board(given)) == value and Board(given) == Board(value) and hash(Board(given)) == hash(Board(value))
+            assert (
+                int(Board(given)) == value and Board(given) == Board(value) and hash(Board(given)) == hash(Board(value))
+            )
     assert Board(-1) == Board(np.int64(-1)) == 2**64 - 1 and Board() == 0
     assert np.asarray(Board(2**63)) == 2**63 and np.asarray(Board(1)).dtype == np.uint64
     assert Board.of("a1", "h8", 1) == 1 << 63 | 3 and Board(5).to_chess() == chess.SquareSet(5)
@@ -30,7 +32,10 @@ def test_operators_and_members():
     assert a != "a" and a != None and a != b  # noqa: E711
 
 
-@pytest.mark.parametrize("bad, error", [(1.0, TypeError), ("", ValueError), (2**64, ValueError), (-(2**63) - 1, ValueError), (None, TypeError)])
+@pytest.mark.parametrize(
+    "bad, error",
+    [(1.0, TypeError), ("", ValueError), (2**64, ValueError), (-(2**63) - 1, ValueError), (None, TypeError)],
+)
 def test_boards_that_are_none(bad, error):
     with pytest.raises(error):
         Board(bad)
@@ -47,9 +52,22 @@ def test_squares_that_are_none(bad):
 def test_pictures():
     board = Board.of("a1", "h8", "e4")
     lines = repr(board).splitlines()
-    assert [(8 - row, "abcdefgh"[column // 2]) for row, line in enumerate(lines) for column, letter in enumerate(line) if letter == "X"] == [(8, "h"), (4, "e"), (1, "a")]
+    assert [
+        (8 - row, "abcdefgh"[column // 2])
+        for row, line in enumerate(lines)
+        for column, letter in enumerate(line)
+        if letter == "X"
+    ] == [(8, "h"), (4, "e"), (1, "a")]
     svg = xml.etree.ElementTree.fromstring(board._repr_svg_())
-    circles = [(int(circle.get("cx")) // 32, 7 - int(circle.get("cy")) // 32) for circle in svg if circle.tag.endswith("circle")]
+    circles = [
+        (int(circle.get("cx")) // 32, 7 - int(circle.get("cy")) // 32)
+        for circle in svg
+        if circle.tag.endswith("circle")
+    ]
     assert sorted(circles) == [(0, 0), (4, 3), (7, 7)]
-    fills = {(int(rect.get("x")) // 32, 7 - int(rect.get("y")) // 32): rect.get("fill") for rect in svg if rect.tag.endswith("rect")}
+    fills = {
+        (int(rect.get("x")) // 32, 7 - int(rect.get("y")) // 32): rect.get("fill")
+        for rect in svg
+        if rect.tag.endswith("rect")
+    }
     assert len(fills) == 64 and fills[0, 0] == fills[7, 7] != fills[0, 7]  # a1 and h8 are dark

@@ -26,7 +26,9 @@ def test_the_notebook(monkeypatch):
     assert len(names["positions"]) >= 100_000
     assert [len(figure.axes) for figure in figures] == [4, 1]
     images = [np.asarray(axis.images[0].get_array()) for axis in figures[0].axes]
-    assert images[0][0, 1] > images[0][7, 1] and images[1][7, 1] > images[1][0, 1]  # white knights on b1, black ones on b8
+    assert (
+        images[0][0, 1] > images[0][7, 1] and images[1][7, 1] > images[1][0, 1]
+    )  # white knights on b1, black ones on b8
     assert all((0 <= image).all() and (image <= 1).all() and image.any() for image in images)
     (line,) = figures[1].axes[0].lines
     assert (0 < line.get_ydata()).all() and (line.get_ydata() <= 16).all() and len(line.get_xdata()) > 10

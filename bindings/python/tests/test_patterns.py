@@ -59,7 +59,9 @@ def test_counts_are_those_of_the_sets(name, random):
     columns = inputs_of(name, random)
     found = as_tuple(getattr(setwise.counts, name)(*columns))
     assert [column.dtype for column in found] == [np.uint8] * len(found)
-    assert [column.tolist() for column in found] == [[word.bit_count() for word in want] for want in expected(name, columns)]
+    assert [column.tolist() for column in found] == [
+        [word.bit_count() for word in want] for want in expected(name, columns)
+    ]
 
 
 def test_every_pattern_of_sets_has_a_count():
@@ -112,11 +114,15 @@ def test_total_and_heat(random):
     assert setwise.total(boards) == sum(word.bit_count() for word in flat)
     heat = setwise.heat(boards)
     assert heat.shape == (8, 8) and heat.dtype == np.uint64
-    assert heat.tolist() == [[sum(word >> (8 * rank + file) & 1 for word in flat) for file in range(8)] for rank in range(8)]
+    assert heat.tolist() == [
+        [sum(word >> (8 * rank + file) & 1 for word in flat) for file in range(8)] for rank in range(8)
+    ]
     for other in (boards.view(np.int64), boards.astype(">u8"), np.asfortranarray(boards), boards[::-1]):
         assert (setwise.heat(other) == heat).all() and setwise.total(other) == setwise.total(boards)
     assert setwise.total(np.array([], np.uint64)) == 0 and not setwise.heat(np.array([], np.uint64)).any()
-    assert setwise.total(-1) == 64 and setwise.total(boards[::2]) == sum(map(int.bit_count, boards[::2].ravel().tolist()))
+    assert setwise.total(-1) == 64 and setwise.total(boards[::2]) == sum(
+        map(int.bit_count, boards[::2].ravel().tolist())
+    )
     for bad in ([1.5], ["a"], [None]):
         with pytest.raises(TypeError, match="sets of squares are integers, not"):
             setwise.total(bad)

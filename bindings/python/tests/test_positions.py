@@ -3,9 +3,7 @@
 import array
 import gzip
 import io
-import pathlib
 import pickle
-import signal
 import subprocess
 import sys
 
@@ -41,7 +39,14 @@ def test_every_kind_of_text(tmp_path):
     path = tmp_path / "games.fen"
     path.write_bytes(text)
     (tmp_path / "games.fen.gz").write_bytes(gzip.compress(text))
-    sources = [fens, [fen + "\n" for fen in fens], tuple(fens), iter(fens), [fen.encode() for fen in fens], np.array(fens)]
+    sources = [
+        fens,
+        [fen + "\n" for fen in fens],
+        tuple(fens),
+        iter(fens),
+        [fen.encode() for fen in fens],
+        np.array(fens),
+    ]
     sources += [np.array(fens, object), text, bytearray(text), path, str(path), io.BytesIO(text), path.open("rb")]
     sources += [gzip.open(tmp_path / "games.fen.gz"), b"\xef\xbb\xbf" + text, text.replace(b"\n", b"\r\n")]
     for source in sources:
@@ -63,7 +68,9 @@ def columns(module):
         },
         "polars": lambda pl: {
             "Series": lambda fens: pl.Series(fens, dtype=pl.String),
-            "chunks": lambda fens: pl.concat([pl.Series(fens[:5], dtype=pl.String), pl.Series(fens[5:], dtype=pl.String)], rechunk=False),
+            "chunks": lambda fens: pl.concat(
+                [pl.Series(fens[:5], dtype=pl.String), pl.Series(fens[5:], dtype=pl.String)], rechunk=False
+            ),
         },
         "pyarrow": lambda pa: {
             "string": lambda fens: pa.array(fens, pa.string()),
@@ -80,7 +87,10 @@ def columns(module):
 
 KINDS_OF_COLUMNS = [("pandas", kind) for kind in ("str", "object", "string", "pyarrow")]
 KINDS_OF_COLUMNS += [("polars", kind) for kind in ("Series", "chunks")]
-KINDS_OF_COLUMNS += [("pyarrow", kind) for kind in ("string", "large", "view", "binary", "chunks", "offset", "offset view", "offset chunks")]
+KINDS_OF_COLUMNS += [
+    ("pyarrow", kind)
+    for kind in ("string", "large", "view", "binary", "chunks", "offset", "offset view", "offset chunks")
+]
 
 
 @pytest.mark.parametrize("module, kind", KINDS_OF_COLUMNS)
@@ -118,7 +128,11 @@ def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
     reason = "rank 6 has 9 squares, not 8: 'rnbqkbnr/pppppppp/8p/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'"
     path = tmp_path / "games.fen"
     path.write_text("\n".join(["# a comment", *fens]))
-    for source, place in [(fens, f"row {before}"), (path.read_bytes(), f"line {before + 2}"), (path, f"{path}:{before + 2}")]:
+    for source, place in [
+        (fens, f"row {before}"),
+        (path.read_bytes(), f"line {before + 2}"),
+        (path, f"{path}:{before + 2}"),
+    ]:
         with pytest.raises(ValueError) as error:
             setwise.read_fens(source)
         assert str(error.value) == f"{place}: {reason}"
@@ -272,7 +286,9 @@ def test_nulls_are_masked_and_passed_on():
     counts = positions.white_knight_move_count
     assert counts.tolist() == [4, None, 4] and positions[1:].white_knights.mask.tolist() == [True, False]
     pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
-    table, frame, polars = (make("white_knight_move_count") for make in (positions.to_arrow, positions.to_pandas, positions.to_polars))
+    table, frame, polars = (
+        make("white_knight_move_count") for make in (positions.to_arrow, positions.to_pandas, positions.to_polars)
+    )
     for name in ("knights", "white_to_move", "white_knight_move_count"):
         want = table[name].to_pylist()
         assert want[1] is None and want[0] == want[2] is not None
@@ -284,7 +300,9 @@ def test_frames():
     positions = setwise.Positions.from_chess(master_boards())
     pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
     names = [*KINDS, "white", "black", "white_to_move", "white_forks"]
-    table, frame, polars = (make("white_forks") for make in (positions.to_arrow, positions.to_pandas, positions.to_polars))
+    table, frame, polars = (
+        make("white_forks") for make in (positions.to_arrow, positions.to_pandas, positions.to_polars)
+    )
     for name in names:
         want = getattr(positions, name).tolist()
         assert table[name].to_pylist() == want and frame[name].tolist() == want and polars[name].to_list() == want
@@ -305,7 +323,9 @@ def marlin(board, score=0):
         codes.append(piece.piece_type - 1 | (0 if piece.color else 8))
     codes += [0] * (32 - len(codes))
     nibbles = bytes(low | high << 4 for low, high in zip(codes[::2], codes[1::2]))
-    return board.occupied.to_bytes(8, "little") + nibbles + bytes([64 | (0 if board.turn else 128), 0, 1, 0, 0, 0, 1, 0])
+    return (
+        board.occupied.to_bytes(8, "little") + nibbles + bytes([64 | (0 if board.turn else 128), 0, 1, 0, 0, 0, 1, 0])
+    )
 
 
 def test_packed(tmp_path):

@@ -5,7 +5,6 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
 import pytest
 from conftest import sets
 

@@ -23,7 +23,7 @@ PROGRAM = [
     ('reveal_type(setwise.read_fens(["x"])[1:])', "setwise._positions.Positions"),
     ('reveal_type(setwise.read_packed(b"", "bulletformat"))', "dict[str, "),
     ("reveal_type(setwise.Board(5) | 3)", "setwise.Board"),
-    ('setwise.read_fens(["x"], on_bad="ignore")', 'incompatible type "Literal[\'ignore\']"'),
+    ('setwise.read_fens(["x"], on_bad="ignore")', "incompatible type \"Literal['ignore']\""),
     ('setwise.read_fens(["x"]).white_fork', 'has no attribute "white_fork"'),
     ("setwise.knight_atacks(1)", 'has no attribute "knight_atacks"'),
     ('with setwise.use_backend("x"): setwise.counts.knight_attacks(1)', None),

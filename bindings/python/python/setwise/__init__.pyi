@@ -104,7 +104,9 @@ class _ArrowArray(Protocol):
 
 _OnBad: TypeAlias = Literal["raise", "skip", "null"]
 _Rules: TypeAlias = Literal["chess", "any_kings", "any_pieces"]
-_Fens: TypeAlias = bytes | bytearray | str | PathLike[str] | _File | Iterable[str | bytes | None] | _ArrowStream | _ArrowArray
+_Fens: TypeAlias = (
+    bytes | bytearray | str | PathLike[str] | _File | Iterable[str | bytes | None] | _ArrowStream | _ArrowArray
+)
 _Square: TypeAlias = str | SupportsIndex
 
 def backend() -> str: ...

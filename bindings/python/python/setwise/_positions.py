@@ -85,7 +85,9 @@ class Positions:
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        raise AttributeError(unknown("feature or column of positions", name, [*FEATURES, *COLUMNS]), name=name, obj=self)
+        raise AttributeError(
+            unknown("feature or column of positions", name, [*FEATURES, *COLUMNS]), name=name, obj=self
+        )
 
     def __repr__(self):
         nulls = 0 if self.valid is None else len(self) - int(self.valid.sum())

@@ -87,7 +87,9 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if isinstance(source, (bytes, bytearray)):
         source = io.BytesIO(source)
     if hasattr(source, "read"):
-        words, white_to_move = _setwise.read_packed(source, str(getattr(source, "name", "record")), format, on_bad, rules)
+        words, white_to_move = _setwise.read_packed(
+            source, str(getattr(source, "name", "record")), format, on_bad, rules
+        )
     else:
         with open(source, "rb", buffering=0) as file:
             words, white_to_move = _setwise.read_packed(file, os.fspath(source), format, on_bad, rules)
