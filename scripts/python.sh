@@ -10,7 +10,7 @@ skip() {
     exit 77
 }
 
-is_new_enough() { "$1" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
 
 # The oldest and the newest Python that run here, or those in SETWISE_PYTHONS.
 pythons=()
@@ -21,8 +21,8 @@ done
 oldest=${pythons[0]} newest=${pythons[-1]}
 
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
-inputs=(bindings/python crates/board crates/core crates/positions crates/setwise crates/simd crates/testkit/games Cargo.toml clippy.toml
-    rustfmt.toml scripts/python.sh)
+inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/positions crates/setwise crates/simd
+    crates/testkit/games Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
 # The names and contents of all files, the compiler, and the interpreters.
 state=$({
     git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
