@@ -41,3 +41,18 @@ def master_boards():
 
 def master_fens():
     return [board.fen() for board in master_boards()]
+
+
+KINDS = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
+START = chess.STARTING_FEN
+BAD = "rnbqkbnr/pppppppp/8p/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def check(positions, boards):
+    """Compares positions with boards of python-chess."""
+    assert len(positions) == len(boards)
+    for name in KINDS:
+        assert getattr(positions, name).tolist() == [getattr(board, name) for board in boards]
+    assert positions.white.tolist() == [board.occupied_co[chess.WHITE] for board in boards]
+    assert positions.black.tolist() == [board.occupied_co[chess.BLACK] for board in boards]
+    assert positions.white_to_move.tolist() == [board.turn for board in boards]
