@@ -9,10 +9,10 @@ import pytest
 pytest.importorskip("mypy")
 
 
-def test_the_stubs_are_those_of_the_package():
+def test_the_stubs_are_those_of_the_package(tmp_path):
     configuration = pathlib.Path(__file__).parents[1] / "pyproject.toml"
     command = [sys.executable, "-m", "mypy.stubtest", "--mypy-config-file", str(configuration), "setwise"]
-    run = subprocess.run(command, capture_output=True, text=True)
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert run.returncode == 0, run.stdout + run.stderr
 
 
