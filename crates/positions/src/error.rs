@@ -41,6 +41,8 @@ pub enum Reason {
     Nul,
     /// The line has a carriage return that is not at its end, as in files with the line ends of old Macs.
     CarriageReturn,
+    /// A line that was passed on its own has a line feed that is not at its end, so it is several lines.
+    LineFeed,
     /// The line has more than [`LONGEST_LINE`](crate::LONGEST_LINE) bytes.
     TooLong,
 }
@@ -59,6 +61,7 @@ impl fmt::Display for Reason {
             Self::Pawn { side, rank } => write!(f, "{} has a pawn on rank {rank}", name(side)),
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
+            Self::LineFeed => write!(f, "a line feed inside the line"),
             Self::TooLong => write!(f, "more than {} bytes in one line", crate::LONGEST_LINE),
         }
     }

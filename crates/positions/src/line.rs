@@ -82,6 +82,9 @@ pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
     if memchr::memchr(b'\r', line).is_some() {
         return Err(Reason::CarriageReturn);
     }
+    if memchr::memchr(b'\n', line).is_some() {
+        return Err(Reason::LineFeed);
+    }
     let length = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
     let placement = placement::read(&line[..length])?;
     let rest = line[length..].trim_ascii_start();

@@ -50,10 +50,15 @@ impl<'a> Iterator for Lines<'a> {
             let number = self.number;
             self.rest = self.rest.get(end + 1..).unwrap_or_default();
             self.number += 1;
-            if !line.is_empty() && line[0] != b'#' {
+            if !is_skipped(line) {
                 return Some((number, line));
             }
         }
         None
     }
+}
+
+/// Returns whether a line without blanks at either end is empty or a comment.
+pub(crate) fn is_skipped(line: &[u8]) -> bool {
+    matches!(line, [] | [b'#', ..])
 }

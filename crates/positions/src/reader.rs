@@ -4,7 +4,7 @@ use setwise::Backends;
 use setwise::masks::PAWN_RANKS;
 
 use crate::block::{BOARDS, Block, Read};
-use crate::lines::lines;
+use crate::lines::{is_skipped, lines as lines_of};
 use crate::{BadLine, Columns, Rules, Way, read_line};
 
 /// Reads lines of positions and appends them to columns.
@@ -23,6 +23,8 @@ pub struct Reader {
     rules: Rules,
     way: Way,
     block: Box<dyn Block>,
+    /// The text of separate lines, a block at a time.
+    text: Vec<u8>,
 }
 
 impl Reader {
@@ -39,7 +41,7 @@ impl Reader {
     /// Returns a reader that reads letters in a given way, or `None` if this CPU cannot take it.
     #[must_use]
     pub fn with_way(way: Way, backend: Backends, rules: Rules) -> Option<Self> {
-        Some(Self { backend, rules, way, block: way.block()? })
+        Some(Self { backend, rules, way, block: way.block()?, text: Vec::new() })
     }
 
     /// Returns the way in which this reader reads letters.
@@ -66,12 +68,72 @@ impl Reader {
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
             if !usual {
-                append_lines(read, number, self.rules, columns, &mut bad);
+                append_one_by_one(lines_of(read, number), self.rules, columns, &mut bad);
             }
             rest = after;
             number += lines;
         }
         number
+    }
+
+    /// Appends the positions in separate lines, which need not be in one text, such as the strings of a list. The first line has
+    /// the number `first_line`. Returns the line number after the last line read.
+    ///
+    /// Each line may have its line end. Everything else is as in [`append`](Self::append), and a line feed inside a line is an
+    /// error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. This takes a fraction of the time
+    /// of reading them.
+    ///
+    /// ```
+    /// use setwise_positions::{Columns, Reader, Rules};
+    ///
+    /// let mut columns = Columns::default();
+    /// let fens = ["8/8/4k3/8/8/4K3/4N3/8 b - -", "# a comment", "8/8/4k3/8/8/4K3/8/8 w"];
+    /// let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+    /// let next = reader.append_lines(fens.map(str::as_bytes), 1, &mut columns, |bad| panic!("{bad}"));
+    /// assert_eq!((columns.knights, next), (vec![1 << 12, 0], 4));
+    /// ```
+    pub fn append_lines<'a>(
+        &mut self,
+        lines: impl IntoIterator<Item = &'a [u8]>,
+        first_line: usize,
+        columns: &mut Columns,
+        mut bad: impl FnMut(BadLine),
+    ) -> usize {
+        let (mut lines, mut number) = (lines.into_iter().fuse(), first_line);
+        loop {
+            let mut group = [&[][..]; BOARDS];
+            let mut length = 0;
+            for (place, line) in group.iter_mut().zip(&mut lines) {
+                *place = line;
+                length += 1;
+            }
+            if length == 0 {
+                return number;
+            }
+            let group = &group[..length];
+            if !self.append_group(group, columns) {
+                let lines = (number..).zip(group).map(|(number, line)| (number, line.trim_ascii()));
+                let lines = lines.filter(|(_, line)| !is_skipped(line) || line.contains(&b'\n'));
+                append_one_by_one(lines, self.rules, columns, &mut bad);
+            }
+            number += length;
+        }
+    }
+
+    /// Appends the positions in at most a block of separate lines if none of them is wrong or unusual. Returns whether it has
+    /// appended them.
+    fn append_group(&mut self, group: &[&[u8]], columns: &mut Columns) -> bool {
+        self.text.clear();
+        for line in group {
+            self.text.extend_from_slice(line);
+            if line.last() != Some(&b'\n') {
+                self.text.push(b'\n');
+            }
+        }
+        let Read { lines, bytes, boards } = self.block.read(&self.text);
+        // Otherwise a line has a line feed inside.
+        let separate = lines == group.len() && bytes == self.text.len();
+        separate && boards.is_some_and(|boards| self.append_block(boards, columns))
     }
 
     /// Appends the boards of the block if none of them is wrong. Returns whether it has appended them.
@@ -103,8 +165,13 @@ impl Clone for Reader {
 
 /// Appends lines one by one, each read by [`read_line`].
 #[cold]
-fn append_lines(text: &[u8], first_line: usize, rules: Rules, columns: &mut Columns, bad: &mut impl FnMut(BadLine)) {
-    for (line, bytes) in lines(text, first_line) {
+fn append_one_by_one<'a>(
+    lines: impl Iterator<Item = (usize, &'a [u8])>,
+    rules: Rules,
+    columns: &mut Columns,
+    bad: &mut impl FnMut(BadLine),
+) {
+    for (line, bytes) in lines {
         match read_line(bytes, rules) {
             Ok(position) => columns.push(&position),
             Err(reason) => bad(BadLine { line, reason }),
@@ -178,6 +245,23 @@ mod tests {
         }
         for mut reader in readers(Rules::AnyPieces) {
             assert_eq!(read_fast(b"P7/8/8/8/8/8/8/7p w\n", &mut reader).1.pawns, [1 << 56 | 1 << 7]);
+        }
+    }
+
+    /// A block of separate lines is read fast whether its lines have line ends or not.
+    #[test]
+    fn usual_separate_lines_go_the_fast_way() {
+        for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {
+            let fens: Vec<String> = (0..BOARDS).map(|n| format!("{}{}", FENS[n % FENS.len()], ends[n % 2])).collect();
+            let group: Vec<&[u8]> = fens.iter().map(String::as_bytes).collect();
+            for mut reader in readers(Rules::Chess) {
+                let mut columns = Columns::default();
+                assert!(reader.append_group(&group, &mut columns), "{}: {ends:?}", reader.way);
+                assert_eq!(columns.len(), BOARDS);
+                let inside = [group[0], b"8/8/4k3/8/8/4K3/8/8 w\n8/8/4k3/8/8/4K3/8/8 w", group[1]];
+                assert!(!reader.append_group(&inside, &mut columns), "{}", reader.way);
+                assert_eq!(columns.len(), BOARDS);
+            }
         }
     }
 

@@ -15,8 +15,8 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Reads a text in each way that this CPU can take, and checks that the results are the same. Returns the columns, the lines
-/// that are not positions and the number of the line after the last.
+/// Reads a text in each way that this CPU can take, as one text and as separate lines with and without line ends, and checks that
+/// the results are the same. Returns the columns, the lines that are not positions and the number of the line after the last.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
     let read = |way| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
@@ -25,8 +25,19 @@ fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
         Some((columns, bad, next))
     };
     let portable = read(Way::Portable).expect("every CPU can take the portable way");
+    let read_lines = |way, without: &[u8]| {
+        let (mut columns, mut bad) = (Columns::default(), Vec::new());
+        let mut reader = Reader::with_way(way, setwise::auto(), rules)?;
+        let lines = text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(without).unwrap_or(line));
+        let next = reader.append_lines(lines, 1, &mut columns, |line| bad.push(line));
+        Some((columns, bad, next))
+    };
     for way in Way::ready() {
         assert!(read(way).as_ref() == Some(&portable), "{way}: {}", String::from_utf8_lossy(text));
+        for without in [&b""[..], b"\n"] {
+            let separate = read_lines(way, without);
+            assert!(separate.as_ref() == Some(&portable), "{way}, separate lines: {}", String::from_utf8_lossy(text));
+        }
     }
     portable
 }
@@ -70,6 +81,25 @@ fn real_positions_are_read_as_others_read_them() {
         assert_eq!((kinds, sides, side_to_move), (other.pieces, other.sides, *side), "position {n}");
     }
     assert_eq!(columns.get(expected.len()), None);
+}
+
+/// Only separate lines can have a line feed inside. The lines around it are read, and numbers count lines of the caller.
+#[test]
+fn a_line_feed_inside_a_separate_line_is_refused() {
+    let good = "8/8/4k3/8/8/4K3/8/8 w";
+    for way in Way::ready() {
+        for (inside, at) in
+            [(format!("{good}\n{good}"), 0), (format!("{good} -\n-"), 63), (format!("# one\n{good}"), 70)]
+        {
+            let mut lines = vec![good.as_bytes(); 130];
+            lines[at] = inside.as_bytes();
+            let (mut columns, mut bad) = (Columns::default(), Vec::new());
+            let mut reader = Reader::with_way(way, setwise::auto(), Rules::Chess).unwrap();
+            assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{way}");
+            let expected = vec![BadLine { line: 7 + at, reason: Reason::LineFeed }];
+            assert_eq!((columns.len(), bad), (129, expected), "{way}: {inside:?}");
+        }
+    }
 }
 
 /// The reader runs on the backend that it was given, and it reads the same positions on all of them.

@@ -74,6 +74,8 @@ pub(super) const JOBS: &[Job] = &[
         // Online, it would query the registry again for every package, although everything has been fetched.
         environment: &[("CARGO_NET_OFFLINE", "true")],
     },
+    // A workspace of its own. It runs only if it or what it depends on has changed.
+    job("python", "scripts/python.sh"),
     job("asm", "cargo xtask asm"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),

@@ -1,0 +1,151 @@
+//! Kernels that only this wheel needs: formulas of the library as kernels, and patterns whose number is a column.
+//!
+//! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A ufunc takes it as one more array, so that it may differ
+//! from board to board. Lanes then need different numbers of rounds: a mask of the lanes that are still running is also -1 as a
+//! number, so adding it counts down exactly those.
+
+use setwise::backend::knight_directions;
+use setwise::patterns::{at_least_two_images, diagonal_attacks, file_fill, fill_down, fill_up, flip_diagonal};
+use setwise::patterns::{orthogonal_attacks, pawn_attacks};
+use setwise::popcount::digits_of_8;
+use setwise::{Color, Kernel, Lanes, Spread, kernel};
+
+kernel! {
+    /// The squares from which a knight attacks at least two targets.
+    pub(crate) fn Forks(_spread, targets) -> [forks] { let forks = at_least_two_images(targets); }
+}
+
+kernel! {
+    /// The squares from which a knight attacks at least `n` targets. The numbers of targets and `n` are compared digit by digit,
+    /// the lowest first.
+    pub(crate) fn ForksAtLeast(_spread, targets, n) -> [forks] {
+        let digits: [V; 4] = digits_of_8(knight_directions(targets));
+        let mut forks = !n.nothing();
+        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
+            forks = (digit & !wanted) | (forks & !(digit ^ wanted));
+        }
+        forks &= fits(n);
+    }
+}
+
+kernel! {
+    /// The squares from which a knight attacks exactly `n` targets.
+    pub(crate) fn ForksExactly(_spread, targets, n) -> [forks] {
+        let digits: [V; 4] = digits_of_8(knight_directions(targets));
+        let mut forks = fits(n);
+        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
+            forks &= !(digit ^ wanted);
+        }
+    }
+}
+
+kernel! {
+    /// The squares within `n` knight moves on an empty board.
+    pub(crate) fn KnightFillBy(spread, knights, n) -> [reached] {
+        let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set));
+    }
+}
+
+kernel! {
+    /// The squares within `n` king steps on an empty board.
+    pub(crate) fn KingFillBy(spread, kings, n) -> [reached] {
+        let reached = grow(kings, n, #[inline(always)] |set| spread.king(set));
+    }
+}
+
+kernel! {
+    /// The squares reached by at most `n` knight moves, each onto an allowed square.
+    pub(crate) fn KnightReachWithinBy(spread, knights, allowed, n) -> [reached] {
+        let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set) & allowed);
+    }
+}
+
+kernel! {
+    /// The squares reached by exactly `n` knight moves, each onto an allowed square.
+    ///
+    /// After the first move, every square of a set is in the set two moves later, since a knight can go back. So the sets after 1, 3,
+    /// 5, ... moves grow, at most 63 times, and so do those after 2, 4, 6, ... moves. After 128 moves only the parity counts.
+    pub(crate) fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
+        let few = (n & !127).empty_lanes();
+        let mut left = (n & few) | ((n & 1 | !few & 128) & !few);
+        let mut reached = knights;
+        let mut running = !left.empty_lanes();
+        while !running.is_empty() {
+            reached = (spread.knight(reached) & allowed & running) | (reached & !running);
+            left = left.add(running);
+            running = !left.empty_lanes();
+        }
+    }
+}
+
+/// Adds `next` of the set to the set `n` times, or until the set no longer grows.
+#[inline(always)]
+fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
+    let mut left = n;
+    let mut running = !left.empty_lanes();
+    while !running.is_empty() {
+        let grown = set | (next(set) & running);
+        left = left.add(running);
+        running &= !left.empty_lanes() & !grown.equal(set);
+        set = grown;
+    }
+    set
+}
+
+/// Returns the four lowest binary digits of a number: all ones in the lanes that have the digit.
+#[inline(always)]
+fn digits_of<V: Lanes>(n: V) -> [V; 4] {
+    [!(n & 1).empty_lanes(), !(n & 2).empty_lanes(), !(n & 4).empty_lanes(), !(n & 8).empty_lanes()]
+}
+
+/// Returns all ones in the lanes whose number has at most four digits.
+#[inline(always)]
+fn fits<V: Lanes>(n: V) -> V {
+    (n & !15).empty_lanes()
+}
+
+kernel! {
+    /// The squares that rooks attack.
+    pub(crate) fn RookAttacks(_spread, rooks, occupied) -> [attacks] { let attacks = orthogonal_attacks(rooks, occupied); }
+}
+
+kernel! {
+    /// The squares that bishops attack.
+    pub(crate) fn BishopAttacks(_spread, bishops, occupied) -> [attacks] { let attacks = diagonal_attacks(bishops, occupied); }
+}
+
+kernel! {
+    /// All squares of the files of a set.
+    pub(crate) fn FileFill(_spread, set) -> [files] { let files = file_fill(set); }
+}
+
+kernel! {
+    /// A set and all squares north of it.
+    pub(crate) fn FillUp(_spread, set) -> [filled] { let filled = fill_up(set); }
+}
+
+kernel! {
+    /// A set and all squares south of it.
+    pub(crate) fn FillDown(_spread, set) -> [filled] { let filled = fill_down(set); }
+}
+
+kernel! {
+    /// A set mirrored at the diagonal from a1 to h8.
+    pub(crate) fn FlipDiagonal(_spread, set) -> [flipped] { let flipped = flip_diagonal(set); }
+}
+
+kernel! {
+    /// A set as it is: for counting its squares.
+    pub fn Identity(_spread, set) -> [same] { let same = set; }
+}
+
+/// The squares that the pawns of one side attack.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PawnAttacks(pub(crate) Color);
+
+impl Kernel<1, 1> for PawnAttacks {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns]: [V; 1]) -> [V; 1] {
+        [pawn_attacks(pawns, self.0)]
+    }
+}

@@ -1,0 +1,46 @@
+"""Chess patterns on bitboards as NumPy ufuncs.
+
+A bitboard is a set of squares in 64 bits, a1 = bit 0, h8 = bit 63. Every
+pattern is a ufunc: it takes arrays of any shape, broadcasts them, and computes
+several boards at once in vector registers.
+
+>>> import numpy as np, setwise
+>>> knights = np.array([0x42, 1 << 28], dtype=np.uint64)
+>>> setwise.popcount(setwise.knight_attacks(knights))
+array([6, 8], dtype=uint8)
+
+The module `counts` has the same patterns as numbers of squares. `total` and
+`heat` add up whole arrays. `Board` draws a set of squares. `read_fens` reads
+positions, which have features.
+"""
+
+from . import _setwise, counts
+from ._arrays import heat, total
+from ._backends import backend, backends, use_backend
+from ._board import Board
+from ._positions import FEATURES, Position, Positions
+from ._reading import read_fens, read_packed
+from ._setwise import __version__
+
+NO_WAY = 64
+"""The number of steps where there is no way, and the distance of a number that is not a square."""
+
+globals().update(_setwise.patterns)
+
+__all__ = [
+    "FEATURES",
+    "NO_WAY",
+    "Board",
+    "Position",
+    "Positions",
+    "__version__",
+    "backend",
+    "backends",
+    "counts",
+    "heat",
+    "read_fens",
+    "read_packed",
+    "total",
+    "use_backend",
+    *sorted(_setwise.patterns),
+]

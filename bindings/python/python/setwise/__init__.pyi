@@ -1,0 +1,223 @@
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from os import PathLike
+from typing import Any, Final, Literal, Protocol, SupportsIndex, SupportsInt, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import counts as counts
+from ._positions import FEATURES as FEATURES, Position as Position, Positions as Positions
+
+__all__ = [
+    "FEATURES",
+    "NO_WAY",
+    "Board",
+    "Position",
+    "Positions",
+    "__version__",
+    "backend",
+    "backends",
+    "counts",
+    "heat",
+    "read_fens",
+    "read_packed",
+    "total",
+    "use_backend",
+    "alfil_attacks",
+    "alibaba_attacks",
+    "antelope_attacks",
+    "bishop_attacks",
+    "bison_attacks",
+    "black_attacked_squares",
+    "black_passed_pawns",
+    "black_pawn_attacks",
+    "black_safe_forks",
+    "black_shield_pawns",
+    "buffalo_attacks",
+    "camel_attacks",
+    "dabbaba_attacks",
+    "escape_squares",
+    "ferz_attacks",
+    "file_fill",
+    "fill_down",
+    "fill_up",
+    "flip_diagonal",
+    "fork_squares",
+    "fork_squares_at_least",
+    "fork_squares_exactly",
+    "fourleaper_attacks",
+    "giraffe_attacks",
+    "gnu_attacks",
+    "king_attacks",
+    "king_attacks_from",
+    "king_distance",
+    "king_distance_digits",
+    "king_files",
+    "king_fill",
+    "king_flood",
+    "king_moves",
+    "king_steps",
+    "knight_attacks",
+    "knight_attacks_from",
+    "knight_captures",
+    "knight_directions",
+    "knight_distance",
+    "knight_distance_digits",
+    "knight_fill",
+    "knight_mobility",
+    "knight_moves",
+    "knight_quiet_moves",
+    "knight_reach_exactly",
+    "knight_reach_within",
+    "knight_steps",
+    "manhattan_distance",
+    "popcount",
+    "rook_attacks",
+    "root50leaper_attacks",
+    "royal_forks",
+    "shortest_path_squares",
+    "squirrel_attacks",
+    "stag_attacks",
+    "threeleaper_attacks",
+    "tripper_attacks",
+    "vulnerable_lines",
+    "wazir_attacks",
+    "white_attacked_squares",
+    "white_passed_pawns",
+    "white_pawn_attacks",
+    "white_safe_forks",
+    "white_shield_pawns",
+    "zebra_attacks",
+]
+__version__: Final[str]
+NO_WAY: Final = 64
+
+class _File(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+_OnBad: TypeAlias = Literal["raise", "skip", "null"]
+_Rules: TypeAlias = Literal["chess", "any_kings", "any_pieces"]
+_Fens: TypeAlias = (
+    bytes | bytearray | str | PathLike[str] | _File | Iterable[str | bytes | None] | _ArrowStream | _ArrowArray
+)
+_Square: TypeAlias = str | SupportsIndex
+
+def backend() -> str: ...
+def backends() -> list[str]: ...
+def use_backend(name: str) -> AbstractContextManager[None]: ...
+def total(boards: ArrayLike) -> int: ...
+def heat(boards: ArrayLike) -> NDArray[np.uint64]: ...
+def read_fens(fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess") -> Positions: ...
+@overload
+def read_packed(
+    source: bytes | bytearray | str | PathLike[str] | _File,
+    format: Literal["marlinformat", "viriformat"],
+    *,
+    on_bad: Literal["raise", "skip"] = "raise",
+    rules: _Rules = "chess",
+) -> Positions: ...
+@overload
+def read_packed(
+    source: bytes | bytearray | str | PathLike[str] | _File,
+    format: Literal["bulletformat"],
+    *,
+    on_bad: Literal["raise", "skip"] = "raise",
+    rules: _Rules = "chess",
+) -> dict[str, NDArray[np.uint64]]: ...
+
+class Board:
+    def __init__(self, squares: SupportsInt = 0) -> None: ...
+    @classmethod
+    def of(cls, *squares: _Square) -> Board: ...
+    def to_chess(self) -> Any: ...
+    def names(self) -> list[str]: ...
+    def __int__(self) -> int: ...
+    def __index__(self) -> int: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def __iter__(self) -> Iterator[int]: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, square: _Square) -> bool: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __and__(self, other: SupportsInt) -> Board: ...
+    def __or__(self, other: SupportsInt) -> Board: ...
+    def __xor__(self, other: SupportsInt) -> Board: ...
+    def __sub__(self, other: SupportsInt) -> Board: ...
+    def __rand__(self, other: SupportsInt) -> Board: ...
+    def __ror__(self, other: SupportsInt) -> Board: ...
+    def __rxor__(self, other: SupportsInt) -> Board: ...
+    def __invert__(self) -> Board: ...
+    def _repr_svg_(self) -> str: ...
+
+alfil_attacks: np.ufunc
+alibaba_attacks: np.ufunc
+antelope_attacks: np.ufunc
+bishop_attacks: np.ufunc
+bison_attacks: np.ufunc
+black_attacked_squares: np.ufunc
+black_passed_pawns: np.ufunc
+black_pawn_attacks: np.ufunc
+black_safe_forks: np.ufunc
+black_shield_pawns: np.ufunc
+buffalo_attacks: np.ufunc
+camel_attacks: np.ufunc
+dabbaba_attacks: np.ufunc
+escape_squares: np.ufunc
+ferz_attacks: np.ufunc
+file_fill: np.ufunc
+fill_down: np.ufunc
+fill_up: np.ufunc
+flip_diagonal: np.ufunc
+fork_squares: np.ufunc
+fork_squares_at_least: np.ufunc
+fork_squares_exactly: np.ufunc
+fourleaper_attacks: np.ufunc
+giraffe_attacks: np.ufunc
+gnu_attacks: np.ufunc
+king_attacks: np.ufunc
+king_attacks_from: np.ufunc
+king_distance: np.ufunc
+king_distance_digits: np.ufunc
+king_files: np.ufunc
+king_fill: np.ufunc
+king_flood: np.ufunc
+king_moves: np.ufunc
+king_steps: np.ufunc
+knight_attacks: np.ufunc
+knight_attacks_from: np.ufunc
+knight_captures: np.ufunc
+knight_directions: np.ufunc
+knight_distance: np.ufunc
+knight_distance_digits: np.ufunc
+knight_fill: np.ufunc
+knight_mobility: np.ufunc
+knight_moves: np.ufunc
+knight_quiet_moves: np.ufunc
+knight_reach_exactly: np.ufunc
+knight_reach_within: np.ufunc
+knight_steps: np.ufunc
+manhattan_distance: np.ufunc
+popcount: np.ufunc
+rook_attacks: np.ufunc
+root50leaper_attacks: np.ufunc
+royal_forks: np.ufunc
+shortest_path_squares: np.ufunc
+squirrel_attacks: np.ufunc
+stag_attacks: np.ufunc
+threeleaper_attacks: np.ufunc
+tripper_attacks: np.ufunc
+vulnerable_lines: np.ufunc
+wazir_attacks: np.ufunc
+white_attacked_squares: np.ufunc
+white_passed_pawns: np.ufunc
+white_pawn_attacks: np.ufunc
+white_safe_forks: np.ufunc
+white_shield_pawns: np.ufunc
+zebra_attacks: np.ufunc

@@ -1,0 +1,53 @@
+"""What is added up over a whole array."""
+
+import numpy as np
+
+from . import _setwise
+
+
+def total(boards):
+    """Returns the number of squares in all sets together.
+
+    Parameters
+    ----------
+    boards : array_like of uint64 or int64
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63.
+
+    >>> import setwise
+    >>> setwise.total([0x42, 0xFF])
+    10
+    """
+    return _setwise.total(words(boards))
+
+
+def heat(boards):
+    """Returns the number of sets that have each square.
+
+    Parameters
+    ----------
+    boards : array_like of uint64 or int64
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63.
+
+    Returns
+    -------
+    uint64 array of shape (8, 8)
+        The first index is the rank, the second the file: [0, 0] is a1, [0, 7] is
+        h1, [7, 0] is a8. Use `origin="lower"` for a picture by Matplotlib.
+
+    >>> import setwise
+    >>> setwise.heat([0x42, 0x02])[0]
+    array([0, 2, 0, 0, 0, 0, 1, 0], dtype=uint64)
+    """
+    return _setwise.heat(words(boards)).reshape(8, 8)
+
+
+def words(boards):
+    """Returns sets in an array of any shape as a contiguous array of uint64, without a copy if possible."""
+    array = np.asarray(boards)
+    if np.can_cast(array.dtype, np.uint64):
+        array = np.ascontiguousarray(array, np.uint64)
+    elif np.can_cast(array.dtype, np.int64):
+        array = np.ascontiguousarray(array, np.int64).view(np.uint64)
+    else:
+        raise TypeError(f"sets of squares are integers, not {array.dtype}")
+    return array.reshape(-1)

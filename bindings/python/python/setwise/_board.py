@@ -1,0 +1,129 @@
+"""One set of squares."""
+
+import operator
+
+import numpy as np
+
+from . import _setwise
+
+_FILES = "abcdefgh"
+
+
+class Board:
+    """A set of squares: a1 = bit 0, h8 = bit 63.
+
+    It is made from an integer, or from anything that converts to one, such as a
+    NumPy scalar or a `SquareSet` of python-chess. A negative integer stands for
+    the same bits as int64. The ufuncs accept it as a scalar.
+
+    >>> import setwise
+    >>> board = setwise.Board.of("b1", "g1")
+    >>> hex(board)
+    '0x42'
+    >>> board | setwise.Board.of("e4")
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . X . . .
+    . . . . . . . .
+    . . . . . . . .
+    . X . . . . X .
+    >>> list(board), "g1" in board
+    ([1, 6], True)
+    """
+
+    __slots__ = ("_bits",)
+
+    def __init__(self, squares=0):
+        if isinstance(squares, float):
+            raise TypeError("a set of squares is an integer, not a float")
+        bits = int(squares)
+        if not -(1 << 63) <= bits < 1 << 64:
+            raise ValueError(f"{bits} does not fit into 64 bits")
+        self._bits = bits & (1 << 64) - 1
+
+    @classmethod
+    def of(cls, *squares):
+        """Returns the set of some squares, each a name such as "e4" or a number from 0 (a1) to 63 (h8)."""
+        bits = 0
+        for square in squares:
+            bits |= 1 << _number(square)
+        return cls(bits)
+
+    def to_chess(self):
+        """Returns the set as a `SquareSet` of python-chess, which must be installed."""
+        import chess
+
+        return chess.SquareSet(self._bits)
+
+    def names(self):
+        """Returns the names of the squares, from a1 to h8."""
+        return [f"{_FILES[square % 8]}{square // 8 + 1}" for square in self]
+
+    def __int__(self):
+        return self._bits
+
+    __index__ = __int__
+
+    def __array__(self, dtype=None, copy=None):
+        if copy is False:
+            raise ValueError("a board is always copied to an array")
+        return np.array(self._bits, dtype=np.uint64 if dtype is None else dtype)
+
+    def __iter__(self):
+        bits = self._bits
+        while bits:
+            yield (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+
+    def __len__(self):
+        return self._bits.bit_count()
+
+    def __contains__(self, square):
+        return bool(self._bits >> _number(square) & 1)
+
+    def __eq__(self, other):
+        if isinstance(other, Board):
+            return self._bits == other._bits
+        return NotImplemented if not isinstance(other, (int, np.integer)) else self._bits == Board(other)._bits
+
+    def __hash__(self):
+        return hash(self._bits)
+
+    def __and__(self, other):
+        return Board(self._bits & Board(other)._bits)
+
+    def __or__(self, other):
+        return Board(self._bits | Board(other)._bits)
+
+    def __xor__(self, other):
+        return Board(self._bits ^ Board(other)._bits)
+
+    def __sub__(self, other):
+        return Board(self._bits & ~Board(other)._bits)
+
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    def __invert__(self):
+        return Board(~self._bits & (1 << 64) - 1)
+
+    def __repr__(self):
+        return _setwise.picture(self._bits)
+
+    def _repr_svg_(self):
+        from ._svg import picture
+
+        return picture({square: None for square in self})
+
+
+def _number(square):
+    """Returns the number of a square that is given by name or number."""
+    if isinstance(square, str):
+        if len(square) != 2 or square[0] not in _FILES or square[1] not in "12345678":
+            raise ValueError(f"{square!r} is not a square such as e4")
+        return _FILES.index(square[0]) + 8 * (int(square[1]) - 1)
+    number = operator.index(square)
+    if not 0 <= number < 64:
+        raise ValueError(f"{number} is not a square from 0 to 63")
+    return number

@@ -1,0 +1,12 @@
+"""Messages about names that do not exist."""
+
+
+def unknown(kind, name, names):
+    """Returns a message that offers the names nearest to an unknown one, or all names if none is near."""
+    import difflib
+
+    names = list(names)
+    near = difflib.get_close_matches(str(name), names)
+    if near:
+        return f"{name!r} is not a {kind}; did you mean {' or '.join(near)}?"
+    return f"{name!r} is not a {kind}; the names are {', '.join(names)}"

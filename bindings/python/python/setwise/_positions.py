@@ -1,0 +1,255 @@
+"""Positions as columns."""
+
+import numpy as np
+
+from . import _setwise
+from ._names import unknown
+
+COLUMNS = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black")
+
+FEATURES = dict(_setwise.feature_table())
+"""The features of positions: names and definitions."""
+
+
+class Positions:
+    """Chess positions as columns: board `i` is element `i` of each array.
+
+    `pawns`, `knights`, `bishops`, `rooks`, `queens` and `kings` are sets of the
+    pieces of both sides, `white` and `black` are sets of all pieces of a side, all
+    uint64 with a1 = bit 0. `white_to_move` is an array of bool. `valid` is None, or
+    an array that is False where a row was not a position; such a row is an empty
+    board. No array is copied, not even by a slice.
+
+    Every feature is an attribute, such as `positions.white_forks_safe`; `FEATURES`
+    lists them.
+
+    >>> import setwise
+    >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
+    >>> len(positions), positions.white_knight_move_count
+    (2, array([6, 0], dtype=uint16))
+    >>> positions[0]
+    . . . . . . . .
+    . . . . . . . .
+    . . . . k . . .
+    . . . . . . . .
+    . . . . . . . .
+    . . . . K . . .
+    . . . . N . . .
+    . . . . . . . .
+    black to move
+    >>> len(positions[positions.white_to_move])
+    1
+    """
+
+    __slots__ = ("_columns", "valid", "white_to_move")
+
+    def __init__(self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None):
+        columns = (pawns, knights, bishops, rooks, queens, kings, white, black)
+        self._columns = tuple(_column(name, column) for name, column in zip(COLUMNS, columns))
+        self.white_to_move = _flags("white_to_move", white_to_move)
+        self.valid = None if valid is None else _flags("valid", valid)
+        lengths = {len(column) for column in (*self._columns, self.white_to_move)}
+        if self.valid is not None:
+            lengths.add(len(self.valid))
+        if len(lengths) != 1:
+            raise ValueError(f"columns of different lengths: {sorted(lengths)}")
+
+    @classmethod
+    def from_chess(cls, boards):
+        """Returns the positions of an iterable of `Board` of python-chess: placements and sides to move."""
+        rows = [
+            (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings, b.occupied_co[True], b.occupied_co[False])
+            for b in boards
+        ]
+        return cls(*np.array(rows, np.uint64).reshape(-1, 8).T, [board.turn for board in boards])
+
+    def __len__(self):
+        return len(self.white_to_move)
+
+    def __getitem__(self, rows):
+        """Returns a `Position` for an integer, and `Positions` for a slice, a mask or an array of integers."""
+        if isinstance(rows, (int, np.integer)):
+            if self.valid is not None and not self.valid[rows]:
+                return None
+            return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]))
+        if not isinstance(rows, slice):
+            rows = np.asarray(rows)
+            if rows.ndim != 1:
+                raise IndexError("positions have one axis")
+        valid = None if self.valid is None else self.valid[rows]
+        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid)
+
+    def __iter__(self):
+        return (self[row] for row in range(len(self)))
+
+    def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
+        raise AttributeError(
+            unknown("feature or column of positions", name, [*FEATURES, *COLUMNS]), name=name, obj=self
+        )
+
+    def __repr__(self):
+        nulls = 0 if self.valid is None else len(self) - int(self.valid.sum())
+        return f"<{len(self)} positions{f', {nulls} of them null' if nulls else ''}>"
+
+    def features(self, *names):
+        """Returns features by name, all computed in one pass.
+
+        Parameters
+        ----------
+        names : str
+            Names in `FEATURES`. Without any, all features are computed.
+
+        Returns
+        -------
+        dict of arrays
+            Sets are uint64 and numbers are uint8, but knight_move_count is uint16. If
+            there are nulls, the arrays are masked arrays.
+
+        >>> import setwise
+        >>> positions = setwise.read_fens(b"r3k3/8/8/3N4/8/8/8/4K3 w - -")
+        >>> forks = positions.features("white_forks_safe", "white_king_escapes")["white_forks_safe"]
+        >>> setwise.Board(forks[0]).names()
+        ['c7']
+        """
+        names = names or tuple(FEATURES)
+        for name in names:
+            if name not in FEATURES:
+                raise ValueError(unknown("feature", name, FEATURES))
+        columns = [np.ascontiguousarray(column) for column in self._columns]
+        values = _setwise.features(columns, np.ascontiguousarray(self.white_to_move), list(names))
+        if self.valid is not None:
+            values = [np.ma.MaskedArray(column, mask=~self.valid) for column in values]
+        return dict(zip(names, values))
+
+    def arrays(self, *features):
+        """Returns a dict of the columns of positions, then the features with these names."""
+        columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move}
+        if self.valid is not None:
+            columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
+        return columns | (self.features(*features) if features else {})
+
+    def to_arrow(self, *features):
+        """Returns a `pyarrow.Table` of `arrays(*features)`, with nulls. pyarrow must be installed."""
+        import pyarrow
+
+        return pyarrow.table({name: _arrow(column) for name, column in self.arrays(*features).items()})
+
+    def to_polars(self, *features):
+        """Returns a `polars.DataFrame` of `arrays(*features)`, with nulls. Polars must be installed."""
+        import polars
+
+        columns = {name: polars.Series(name, np.ma.getdata(column)) for name, column in self.arrays(*features).items()}
+        frame = polars.DataFrame(columns)
+        if self.valid is None:
+            return frame
+        return frame.select(polars.when(polars.Series(self.valid)).then(polars.all()))
+
+    def to_pandas(self, *features):
+        """Returns a `pandas.DataFrame` of `arrays(*features)`. pandas must be installed.
+
+        Without nulls, the columns are views of the arrays. With nulls, they have the
+        nullable types of pandas, such as UInt64.
+        """
+        import pandas
+
+        columns = self.arrays(*features)
+        if self.valid is not None:
+            columns = {name: _nullable(pandas, column) for name, column in columns.items()}
+        return pandas.DataFrame(columns, copy=False)
+
+
+def _set(n, name):
+    return property(lambda self: self._columns[n], doc=f"The sets of {name}, uint64 with a1 = bit 0.")
+
+
+def _feature(name, definition):
+    return property(lambda self: self.features(name)[name], doc=f"{definition}. It is computed at each access.")
+
+
+for _n, _name in enumerate(COLUMNS):
+    setattr(Positions, _name, _set(_n, f"{_name} pieces" if _n > 5 else _name))
+for _name, _definition in FEATURES.items():
+    setattr(Positions, _name, _feature(_name, _definition))
+
+
+def _column(name, column):
+    column = np.asarray(column)
+    if column.dtype == np.int64:
+        column = column.view(np.uint64)
+    if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
+        raise TypeError(f"{name} must be one axis of uint64, not {column.dtype} of shape {column.shape}")
+    return column.astype(np.uint64, copy=False)
+
+
+def _flags(name, column):
+    column = np.asarray(column)
+    if column.dtype != bool and column.size:
+        raise TypeError(f"{name} must be an array of bool, not {column.dtype}")
+    return column.astype(bool, copy=False)
+
+
+def _arrow(column):
+    import pyarrow
+
+    data = np.ascontiguousarray(np.ma.getdata(column))
+    return pyarrow.array(data, mask=np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) else None)
+
+
+def _nullable(pandas, column):
+    data, mask = np.ma.getdata(column).copy(), np.ma.getmaskarray(column).copy()
+    return (pandas.arrays.BooleanArray if data.dtype == bool else pandas.arrays.IntegerArray)(data, mask)
+
+
+class Position:
+    """One position: the squares of pieces and the side to move. It is an element of `Positions`."""
+
+    __slots__ = ("_words", "white_to_move")
+
+    def __init__(self, words, white_to_move):
+        self._words = tuple(words)
+        self.white_to_move = white_to_move
+
+    def pieces(self):
+        """Returns a dict from squares, 0 (a1) to 63 (h8), to letters as in FEN."""
+        *kinds, white, black = self._words
+        return {
+            square: letter.upper() if white >> square & 1 else letter
+            for square in range(64)
+            for letter, kind in zip("pnbrqk", kinds)
+            if kind & (white | black) & 1 << square
+        }
+
+    def fen(self):
+        """Returns placement and side to move as in FEN, with neither castling rights nor en passant square."""
+        ranks = ["".join(self.pieces().get(8 * rank + file, ".") for file in range(8)) for rank in range(7, -1, -1)]
+        placement = "/".join(ranks)
+        for n in range(8, 0, -1):
+            placement = placement.replace("." * n, str(n))
+        return f"{placement} {'w' if self.white_to_move else 'b'} - -"
+
+    def to_chess(self):
+        """Returns the position as a `Board` of python-chess, which must be installed."""
+        import chess
+
+        return chess.Board(f"{self.fen()} 0 1")
+
+    def __eq__(self, other):
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self._words, self.white_to_move) == (other._words, other.white_to_move)
+
+    def __hash__(self):
+        return hash((self._words, self.white_to_move))
+
+    def __repr__(self):
+        pieces = self.pieces()
+        ranks = (" ".join(pieces.get(8 * rank + file, ".") for file in range(8)) for rank in range(7, -1, -1))
+        return "\n".join([*ranks, f"{'white' if self.white_to_move else 'black'} to move"])
+
+    def _repr_svg_(self):
+        from ._svg import picture
+
+        figures = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
+        return picture({square: figures[letter] for square, letter in self.pieces().items()})

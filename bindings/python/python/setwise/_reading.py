@@ -1,0 +1,118 @@
+"""Readers of positions."""
+
+import os
+
+from . import _setwise
+from ._names import unknown
+from ._positions import COLUMNS, Positions
+
+_FORMATS = ("marlinformat", "bulletformat", "viriformat")
+
+
+def read_fens(fens, *, on_bad="raise", rules="chess"):
+    """Reads positions from FEN or EPD text.
+
+    Parameters
+    ----------
+    fens : bytes, path, file, list of str, or array of strings
+        - bytes and bytearray are the text itself;
+        - str and `os.PathLike` name a file of text;
+        - an object with a method `read` is a file opened in binary mode, such as
+          `gzip.open(path)`;
+        - a list, or any iterable, has one str or bytes for each position;
+        - a column of pandas, Polars or pyarrow has one string for each position and
+          is read where it is, by the Arrow C data interface.
+    on_bad : {"raise", "skip", "null"}
+        What becomes of a line or row that is not a position: a ValueError with its
+        number, the reason and its text; nothing; or an empty board where
+        `Positions.valid` is False. Rows are numbered from 0, lines of a text from 1.
+    rules : {"chess", "any_kings", "any_pieces"}
+        "chess" demands one king a side and no pawn on ranks 1 and 8, "any_kings"
+        only the latter, and "any_pieces" nothing.
+
+    Returns
+    -------
+    Positions
+
+    Blank lines, and lines that start with #, are skipped. With "null", rows like
+    that are null, so that the number of positions is that of the rows.
+
+    >>> import setwise
+    >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")
+    <2 positions, 1 of them null>
+    >>> setwise.read_fens(["8/8/8"])
+    Traceback (most recent call last):
+    ...
+    ValueError: row 0: the placement has 3 ranks, not 8: '8/8/8'
+    """
+    if isinstance(fens, (bytes, bytearray)):
+        found = _setwise.read_bytes(bytes(fens), on_bad, rules)
+    elif isinstance(fens, (str, os.PathLike)):
+        with _open(fens) as file:
+            found = _setwise.read_file(file, os.fspath(fens), on_bad, rules)
+    elif hasattr(fens, "read"):
+        found = _setwise.read_file(fens, str(getattr(fens, "name", "line")), on_bad, rules)
+    else:
+        found = _read_column(fens, on_bad, rules)
+    words, white_to_move, valid = found
+    return Positions(*words, white_to_move, valid)
+
+
+def read_packed(source, format, *, on_bad="raise", rules="chess"):
+    """Reads packed positions, as in training data for networks.
+
+    Parameters
+    ----------
+    source : path, bytes, or file opened in binary mode
+    format : {"marlinformat", "bulletformat", "viriformat"}
+    on_bad, rules
+        As for `read_fens`, without "null". Records, or games of viriformat, are
+        numbered from 1.
+
+    Returns
+    -------
+    Positions, or a dict of arrays
+        bulletformat does not store whose turn it is. Its boards are seen by the side
+        to move, so they are a dict of arrays in which `own` and `their` take the
+        places of `white` and `black`.
+
+    >>> import setwise
+    >>> setwise.read_packed(b"", "marlinformat")
+    <0 positions>
+    """
+    import io
+
+    if format not in _FORMATS:
+        raise ValueError(unknown("packed format", format, _FORMATS))
+    if isinstance(source, (bytes, bytearray)):
+        source = io.BytesIO(source)
+    if hasattr(source, "read"):
+        words, white_to_move = _setwise.read_packed(
+            source, str(getattr(source, "name", "record")), format, on_bad, rules
+        )
+    else:
+        with open(source, "rb", buffering=0) as file:
+            words, white_to_move = _setwise.read_packed(file, os.fspath(source), format, on_bad, rules)
+    if white_to_move is None:
+        return dict(zip((*COLUMNS[:6], "own", "their"), words))
+    return Positions(*words, white_to_move)
+
+
+def _open(path):
+    """Opens a file of text. A FEN is a likely mistake for a path."""
+    try:
+        return open(path, "rb", buffering=0)
+    except OSError as error:
+        if isinstance(path, str) and path.count("/") >= 7:
+            error.add_note("a str is the path of a file; pass [fen] for a position, or text.encode() for a text")
+        raise
+
+
+def _read_column(fens, on_bad, rules):
+    """Reads a column of strings. pandas needs pyarrow to pass its columns on; without it, they become lists."""
+    if hasattr(fens, "__arrow_c_stream__") or hasattr(fens, "__arrow_c_array__"):
+        try:
+            return _setwise.read_arrow(fens, on_bad, rules)
+        except ImportError:
+            pass
+    return _setwise.read_list(fens if isinstance(fens, list) else list(fens), on_bad, rules)

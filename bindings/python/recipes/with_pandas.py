@@ -1,0 +1,25 @@
+"""pandas: a column of FENs to columns of positions and features, and ufuncs of columns."""
+
+import pandas as pd
+
+import setwise
+
+
+def features(frame):
+    """Adds features to a frame with a column of FENs."""
+    positions = setwise.read_fens(frame["fen"])
+    return frame.join(positions.to_pandas("white_forks_safe").set_index(frame.index))
+
+
+def attacks(frame):
+    """Adds sets and numbers. A ufunc of a Series is a Series with the same index."""
+    white_knights = frame["knights"] & frame["white"]
+    return frame.assign(
+        attacks=setwise.knight_attacks(white_knights),
+        mobility=setwise.counts.knight_attacks(white_knights),
+        moves=setwise.knight_moves(white_knights, frame["white"]),
+    )
+
+
+def run(fens):
+    return attacks(features(pd.DataFrame({"fen": fens}))).to_dict(orient="list")

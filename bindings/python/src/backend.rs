@@ -1,0 +1,40 @@
+//! The backend of each thread.
+
+use std::cell::Cell;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use setwise::{BackendId, Backends, UnknownName};
+
+thread_local! {
+    static CHOSEN: Cell<Backends> = Cell::new(setwise::auto());
+}
+
+/// Returns the backend of this thread: the best one, unless [`set_backend`] has chosen another.
+#[inline]
+pub(crate) fn current() -> Backends {
+    CHOSEN.get()
+}
+
+/// Returns the name of the backend of this thread.
+#[pyfunction]
+#[pyo3(text_signature = "()")]
+pub(crate) fn backend() -> &'static str {
+    current().id().name()
+}
+
+/// Returns the names of the backends that this CPU can run, the best first.
+#[pyfunction]
+#[pyo3(text_signature = "()")]
+pub(crate) fn backends() -> Vec<&'static str> {
+    BackendId::ready().map(|backend| backend.id().name()).collect()
+}
+
+/// Chooses the backend of this thread by name and returns the name of the one before it.
+#[pyfunction]
+pub(crate) fn set_backend(name: &str) -> PyResult<&'static str> {
+    let invalid = |error: String| PyValueError::new_err(format!("{name:?}: {error}"));
+    let id: BackendId = name.parse().map_err(|error: UnknownName| invalid(error.to_string()))?;
+    let backend = id.detect().map_err(|error| invalid(error.to_string()))?;
+    Ok(CHOSEN.replace(backend).id().name())
+}

@@ -1,0 +1,161 @@
+//! The documentation of ufuncs, made from the table.
+
+use std::fmt::Write;
+
+use setwise_python_patterns::{Arguments, Pattern, Results};
+
+/// Returns the documentation of the ufunc of a pattern.
+pub(crate) fn of_pattern(pattern: &Pattern) -> String {
+    documentation(pattern, pattern.definition.to_string(), pattern.results, "setwise")
+}
+
+/// Returns the documentation of the ufunc that counts the squares of a pattern.
+pub(crate) fn of_count(pattern: &Pattern) -> String {
+    let start = if pattern.outputs.len() == 1 { "The number" } else { "For each result, the number" };
+    let summary = format!("{start} of squares in setwise.{}. The set itself is never stored.", pattern.name);
+    documentation(pattern, format!("{summary}\n\n{}", pattern.definition), Results::Counts, "setwise.counts")
+}
+
+fn documentation(pattern: &Pattern, mut text: String, results: Results, module: &str) -> String {
+    section(&mut text, "Parameters");
+    for (n, name) in pattern.inputs.iter().enumerate() {
+        let is_last = n + 1 == pattern.inputs.len();
+        let (types, meaning) = match pattern.arguments {
+            Arguments::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)."),
+            Arguments::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all."),
+            _ => ("uint64 or int64", meaning(name)),
+        };
+        // The name in parentheses is that of NumPy's signature.
+        let _ = write!(text, "{name} (x{}) : array_like of {types}\n    {meaning}\n", n + 1);
+    }
+    text.push_str(OPTIONS);
+    section(&mut text, "Returns");
+    for name in pattern.outputs {
+        let (name, types, meaning) = match results {
+            Results::Sets if pattern.arguments == Arguments::Squares => (*name, "uint64", SETS),
+            Results::Sets => (*name, "uint64, or int64 if the inputs are", SETS),
+            Results::Counts => {
+                (if pattern.outputs.len() == 1 { "count" } else { name }, "uint8", "Numbers from 0 to 64.")
+            }
+            Results::Bytes => (*name, "uint8", "Numbers."),
+            Results::Shorts => (*name, "uint16", "Numbers."),
+        };
+        let _ = write!(text, "{name} : {types}\n    {meaning}\n");
+    }
+    if let Some((_, example)) = EXAMPLES.iter().find(|(name, _)| *name == format!("{module}.{}", pattern.name)) {
+        section(&mut text, "Examples");
+        text.push_str(example);
+    }
+    text
+}
+
+fn section(text: &mut String, name: &str) {
+    let _ = write!(text, "\n\n{name}\n{}\n", "-".repeat(name.len()));
+}
+
+const SETS: &str = "Sets in the shape to which the inputs broadcast.";
+
+const OPTIONS: &str = "out, where, casting, order, dtype, subok
+    As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html. An
+    array that another thread writes during the call is a race, as in NumPy.";
+
+/// Returns the meaning of an input that is a set.
+fn meaning(name: &str) -> &'static str {
+    match name {
+        "boards" => "Sets of squares, a1 = bit 0, h8 = bit 63.",
+        "a" => "Sets where ways begin, a1 = bit 0.",
+        "b" => "Sets where ways end, a1 = bit 0.",
+        "allowed" => "Sets of squares that moves may end on, a1 = bit 0.",
+        "path" => "Sets of squares that ways may use, a1 = bit 0.",
+        "start" => "Sets where the flood begins, a1 = bit 0.",
+        "taboo" => "Sets of squares that the king may not enter, a1 = bit 0.",
+        "targets" => "Sets of pieces to attack, a1 = bit 0.",
+        "own" => "Sets of all pieces of the same side, a1 = bit 0.",
+        "them" => "Sets of all pieces of the other side, a1 = bit 0.",
+        "occupied" => "Sets of all pieces of both sides, a1 = bit 0.",
+        "looked_through" => "Sets of pieces that do not block, such as the other king, a1 = bit 0.",
+        "own_pawns" => "Sets of the pawns of the same side, a1 = bit 0.",
+        "their_pawns" => "Sets of the pawns of the other side, a1 = bit 0.",
+        "own_knights" => "Sets of the knights of the same side, a1 = bit 0.",
+        "their_knights" => "Sets of the knights of the other side, a1 = bit 0.",
+        _ => "Sets of these pieces, a1 = bit 0.",
+    }
+}
+
+/// Examples, each run as a doctest.
+const EXAMPLES: [(&str, &str); 8] = [
+    (
+        "setwise.knight_attacks",
+        ">>> import numpy as np, setwise
+>>> setwise.Board(setwise.knight_attacks(0x42))
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+X . X . . X . X
+. . . X X . . .
+. . . . . . . .
+>>> knights = np.array([0x42, 0x4200000000000000], dtype=np.uint64)
+>>> setwise.knight_attacks(knights, out=knights) is knights
+True
+",
+    ),
+    (
+        "setwise.knight_moves",
+        ">>> import setwise
+>>> setwise.knight_moves(0x42, 0xFFFF) == setwise.knight_attacks(0x42) & ~0xFFFF
+np.True_
+",
+    ),
+    (
+        "setwise.fork_squares",
+        ">>> import setwise
+>>> king, rook = 1 << 60, 1 << 56  # e8 and a8
+>>> setwise.Board(setwise.fork_squares(king | rook))
+. . . . . . . .
+. . X . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+. . . . . . . .
+",
+    ),
+    (
+        "setwise.fork_squares_at_least",
+        ">>> import setwise
+>>> setwise.fork_squares_at_least(0x140110A0000, [1, 3, 5, 6]) != 0
+array([ True,  True,  True, False])
+",
+    ),
+    (
+        "setwise.knight_fill",
+        ">>> import setwise
+>>> setwise.popcount(setwise.knight_fill(1, range(7)))
+array([ 1,  3, 12, 32, 53, 63, 64], dtype=uint8)
+",
+    ),
+    (
+        "setwise.knight_attacks_from",
+        ">>> import setwise
+>>> setwise.popcount(setwise.knight_attacks_from([0, 27, 63, 64]))
+array([2, 8, 2, 0], dtype=uint8)
+",
+    ),
+    (
+        "setwise.knight_distance",
+        ">>> import setwise
+>>> setwise.knight_distance(0, [9, 10, 63])
+array([4, 1, 6], dtype=uint8)
+",
+    ),
+    (
+        "setwise.counts.knight_attacks",
+        ">>> import setwise
+>>> setwise.counts.knight_attacks([0x42, 0])
+array([6, 0], dtype=uint8)
+",
+    ),
+];

@@ -1,0 +1,89 @@
+//! Features of positions as arrays.
+
+use numpy::{IntoPyArray, PyReadonlyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use setwise::Color;
+use setwise_positions::ColumnsRef;
+use setwise_positions::features::{Evaluator, Feature};
+
+use crate::backend;
+
+/// The number of positions that are computed between two looks at signals.
+const PIECE: usize = 1 << 20;
+
+/// Returns all features, each with its definition.
+#[pyfunction]
+pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
+    Feature::all().map(|feature| (feature.to_string(), feature.definition())).collect()
+}
+
+/// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8 or, if they may exceed 255, as
+/// uint16. The columns are those of `ColumnsRef`, contiguous and of equal length.
+#[pyfunction]
+pub(crate) fn features<'py>(
+    py: Python<'py>,
+    words: [PyReadonlyArray1<'py, u64>; 8],
+    white_to_move: PyReadonlyArray1<'py, bool>,
+    names: Vec<String>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let parse = |name: &String| name.parse().map_err(|_| PyValueError::new_err(format!("'{name}' is not a feature")));
+    let features = names.iter().map(parse).collect::<PyResult<Vec<Feature>>>()?;
+    let mut columns: [&[u64]; 8] = [&[]; 8];
+    for (column, array) in columns.iter_mut().zip(&words) {
+        *column = array.as_slice()?;
+    }
+    let white_to_move = white_to_move.as_slice()?;
+    if columns.iter().any(|column| column.len() != white_to_move.len()) {
+        return Err(PyValueError::new_err("columns of different lengths"));
+    }
+    let mut values: Vec<Values> = features.iter().map(|feature| Values::new(*feature, white_to_move.len())).collect();
+    let mut evaluator = Evaluator::new(backend::current(), &features);
+    for start in (0..white_to_move.len()).step_by(PIECE) {
+        let range = start..white_to_move.len().min(start + PIECE);
+        py.detach(|| {
+            let side = |white: &bool| if *white { Color::White } else { Color::Black };
+            let sides: Vec<Color> = white_to_move[range.clone()].iter().map(side).collect();
+            let positions = ColumnsRef::from_words(columns.map(|column| &column[range.clone()]), &sides);
+            evaluator.for_each_block(positions, |_, block| {
+                values.iter_mut().zip(block).for_each(|(values, block)| values.extend(block));
+            });
+        });
+        py.check_signals()?;
+    }
+    Ok(values.into_iter().map(|values| values.into_array(py)).collect())
+}
+
+/// The values of a feature, in the type that its array has.
+enum Values {
+    Sets(Vec<u64>),
+    Bytes(Vec<u8>),
+    /// A board full of knights has 336 moves.
+    Shorts(Vec<u16>),
+}
+
+impl Values {
+    fn new(feature: Feature, len: usize) -> Self {
+        match feature.name() {
+            "knight_move_count" => Self::Shorts(Vec::with_capacity(len)),
+            _ if feature.is_number() => Self::Bytes(Vec::with_capacity(len)),
+            _ => Self::Sets(Vec::with_capacity(len)),
+        }
+    }
+
+    fn extend(&mut self, block: &[u64]) {
+        match self {
+            Self::Sets(values) => values.extend_from_slice(block),
+            Self::Bytes(values) => values.extend(block.iter().map(|number| *number as u8)),
+            Self::Shorts(values) => values.extend(block.iter().map(|number| *number as u16)),
+        }
+    }
+
+    fn into_array(self, py: Python<'_>) -> Bound<'_, PyAny> {
+        match self {
+            Self::Sets(values) => values.into_pyarray(py).into_any(),
+            Self::Bytes(values) => values.into_pyarray(py).into_any(),
+            Self::Shorts(values) => values.into_pyarray(py).into_any(),
+        }
+    }
+}

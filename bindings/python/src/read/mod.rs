@@ -1,0 +1,20 @@
+//! Positions from text, lists and string arrays, and from packed formats.
+//!
+//! ```text
+//! bytes, files     pieces of lines ──┐
+//! list of str      rows, a chunk ────┼──> Sink ──> nine arrays, and which rows are null
+//! Arrow strings    rows, a chunk ────┘
+//! ```
+//!
+//! The lock of the interpreter is released while a piece or chunk is read, and signals are handled between them.
+
+mod arrow;
+mod packed;
+mod rows;
+mod sink;
+mod text;
+
+pub(crate) use arrow::read_arrow;
+pub(crate) use packed::read_packed;
+pub(crate) use rows::read_list;
+pub(crate) use text::{read_bytes, read_file};

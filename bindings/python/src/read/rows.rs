@@ -1,0 +1,50 @@
+//! Lists of strings.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
+
+use super::sink::{Arrays, OnBad, RulesArgument, Sink};
+
+/// The number of rows that are read between two looks at signals.
+pub(super) const CHUNK: usize = 4096;
+
+/// Reads a list of str, bytes, and None.
+///
+/// The strings of a chunk are kept alive and read where they are, while other threads may run and even change the list.
+#[pyfunction]
+pub(crate) fn read_list<'py>(
+    py: Python<'py>,
+    fens: &Bound<'py, PyList>,
+    on_bad: OnBad,
+    rules: RulesArgument,
+) -> PyResult<Arrays<'py>> {
+    let mut sink = Sink::new(on_bad, rules);
+    let mut first = 0;
+    let mut objects: Vec<Bound<'py, PyAny>> = Vec::with_capacity(CHUNK.min(fens.len()));
+    while first < fens.len() {
+        objects.clear();
+        objects.extend((first..fens.len()).take(CHUNK).map_while(|n| fens.get_item(n).ok()));
+        let rows = objects.iter().zip(first..).map(|(object, n)| row(object, n));
+        let rows = rows.collect::<PyResult<Vec<_>>>()?;
+        py.detach(|| sink.append_rows(&rows, first));
+        sink.check(py)?;
+        first += rows.len();
+    }
+    Ok(sink.into_arrays(py))
+}
+
+/// Returns the text of an element of a list, or `None` if it stands for a missing value: None or NaN.
+fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
+    /// What cannot be encoded in UTF-8 is no position either.
+    const NO_POSITION: &[u8] = b"?";
+    if let Ok(text) = object.cast::<PyString>() {
+        Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))
+    } else if let Ok(bytes) = object.cast::<PyBytes>() {
+        Ok(Some(bytes.as_bytes()))
+    } else if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+        Ok(None)
+    } else {
+        Err(PyTypeError::new_err(format!("row {n} is of type {}, not str", object.get_type().name()?)))
+    }
+}

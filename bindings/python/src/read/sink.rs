@@ -1,0 +1,180 @@
+//! The columns that all readers append to, and what becomes of a line or row that is not a position.
+
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use setwise::Color;
+use setwise_positions::placement::Placement;
+use setwise_positions::{BadLine, Columns, Position, Reader, Rules, lines, read_line};
+
+use crate::backend;
+
+/// What becomes of a line or row that is not a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnBad {
+    /// It is an error.
+    Raise,
+    /// It is left out.
+    Skip,
+    /// It becomes an empty board that is marked as null.
+    Null,
+}
+
+impl<'py> FromPyObject<'_, 'py> for OnBad {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<String>()?.as_str() {
+            "raise" => Ok(Self::Raise),
+            "skip" => Ok(Self::Skip),
+            "null" => Ok(Self::Null),
+            other => Err(PyValueError::new_err(format!("on_bad is 'raise', 'skip' or 'null', not '{other}'"))),
+        }
+    }
+}
+
+/// The positions that are accepted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RulesArgument(pub(super) Rules);
+
+impl<'py> FromPyObject<'_, 'py> for RulesArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<String>()?.as_str() {
+            "chess" => Ok(Self(Rules::Chess)),
+            "any_kings" => Ok(Self(Rules::AnyKings)),
+            "any_pieces" => Ok(Self(Rules::AnyPieces)),
+            other => {
+                let message = format!("rules are 'chess', 'any_kings' or 'any_pieces', not '{other}'");
+                Err(PyValueError::new_err(message))
+            }
+        }
+    }
+}
+
+/// Reads lines and rows into columns.
+pub(super) struct Sink {
+    reader: Reader,
+    rules: Rules,
+    on_bad: OnBad,
+    columns: Columns,
+    /// The numbers of the positions that are null, in order.
+    nulls: Vec<usize>,
+    /// The first line or row that is an error, as a message.
+    failure: Option<String>,
+}
+
+/// Eight arrays of sets, whether it is White's turn, and which rows are not null.
+pub(crate) type Arrays<'py> =
+    (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Option<Bound<'py, PyArray1<bool>>>);
+
+impl Sink {
+    pub(super) fn new(on_bad: OnBad, RulesArgument(rules): RulesArgument) -> Self {
+        let reader = Reader::new(backend::current(), rules);
+        Self { reader, rules, on_bad, columns: Columns::default(), nulls: Vec::new(), failure: None }
+    }
+
+    /// Appends the positions in whole lines. The first line has the number `first`. Returns the number of the next line.
+    pub(super) fn append_text(&mut self, text: &[u8], first: usize, source: &str) -> usize {
+        let old = self.columns.len();
+        let mut bad: Option<BadLine> = None;
+        let next = self.reader.append(text, first, &mut self.columns, |line| {
+            bad.get_or_insert(line);
+        });
+        match (bad, self.on_bad) {
+            (None, _) | (_, OnBad::Skip) => (),
+            (Some(BadLine { line, reason }), OnBad::Raise) => {
+                let text = lines(text, first).find(|(number, _)| *number == line).map_or(&b""[..], |(_, text)| text);
+                self.fail(format!("{source}{line}: {reason}: {}", shown(text)));
+            }
+            // Read again, line by line: only now is it known which positions are between the bad lines.
+            (Some(_), OnBad::Null) => {
+                self.columns.truncate(old);
+                lines(text, first).for_each(|(_, line)| self.push(read_line(line, self.rules).ok()));
+            }
+        }
+        next
+    }
+
+    /// Appends the positions in rows, of which the first has the number `first`. A row may be null.
+    pub(super) fn append_rows(&mut self, rows: &[Option<&[u8]>], first: usize) {
+        let old = self.columns.len();
+        let mut bad: Option<BadLine> = None;
+        // A row that is null is read as an empty line, which is skipped and counted.
+        let lines = rows.iter().map(|row| row.unwrap_or_default());
+        self.reader.append_lines(lines, first, &mut self.columns, |line| {
+            bad.get_or_insert(line);
+        });
+        match self.on_bad {
+            OnBad::Skip => (),
+            OnBad::Raise => {
+                let null = rows.iter().position(Option::is_none).map(|n| first + n);
+                match (bad, null) {
+                    (Some(BadLine { line, reason }), null) if null.is_none_or(|null| line < null) => {
+                        let text = rows[line - first].unwrap_or_default();
+                        self.fail(format!("row {line}: {reason}: {}", shown(text)));
+                    }
+                    (_, Some(null)) => self.fail(format!("row {null}: the row is null")),
+                    (_, None) => (),
+                }
+            }
+            OnBad::Null if self.columns.len() - old == rows.len() => (),
+            OnBad::Null => {
+                self.columns.truncate(old);
+                for row in rows {
+                    self.push(row.and_then(|row| read_line(row.trim_ascii(), self.rules).ok()));
+                }
+            }
+        }
+    }
+
+    /// Appends a position, or a null.
+    fn push(&mut self, position: Option<Position>) {
+        if position.is_none() {
+            self.nulls.push(self.columns.len());
+        }
+        let empty = Position { placement: Placement::default(), side_to_move: Color::White };
+        self.columns.push(&position.unwrap_or(empty));
+    }
+
+    fn fail(&mut self, message: String) {
+        self.failure.get_or_insert(message);
+    }
+
+    /// Handles signals. Returns the first error, if there is one.
+    pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
+        py.check_signals()?;
+        self.failure.take().map_or(Ok(()), |message| Err(PyValueError::new_err(message)))
+    }
+
+    /// Returns the columns as arrays, without copying the words.
+    pub(super) fn into_arrays(self, py: Python<'_>) -> Arrays<'_> {
+        let valid = (!self.nulls.is_empty()).then(|| {
+            let mut valid = vec![true; self.columns.len()];
+            self.nulls.iter().for_each(|&null| valid[null] = false);
+            valid.into_pyarray(py)
+        });
+        let (words, white_to_move) = arrays(py, self.columns);
+        (words, white_to_move, valid)
+    }
+}
+
+/// Returns columns as arrays, without copying the words.
+pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray1<u64>>>, Bound<'_, PyArray1<bool>>) {
+    let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = columns;
+    let words = [pawns, knights, bishops, rooks, queens, kings, white, black].map(|mut column| {
+        column.shrink_to_fit();
+        column.into_pyarray(py)
+    });
+    let white_to_move: Vec<bool> = side_to_move.into_iter().map(|side| side == Color::White).collect();
+    (words.into(), white_to_move.into_pyarray(py))
+}
+
+/// Returns the beginning of a line for a message.
+fn shown(line: &[u8]) -> String {
+    const MOST: usize = 100;
+    let text = String::from_utf8_lossy(&line[..line.len().min(MOST)]);
+    let text = text.escape_debug();
+    if line.len() > MOST { format!("'{text}...'") } else { format!("'{text}'") }
+}

@@ -1,0 +1,81 @@
+//! Text: bytes, and anything in Python from which bytes can be read.
+
+use std::io::{self, Read};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use setwise_positions::{Text, without_mark};
+
+use super::sink::{Arrays, OnBad, RulesArgument, Sink};
+
+/// The number of bytes that are read between two looks at signals.
+const PIECE: usize = 1 << 20;
+
+/// Reads lines of text in memory.
+#[pyfunction]
+pub(crate) fn read_bytes(
+    py: Python<'_>,
+    text: PyBackedBytes,
+    on_bad: OnBad,
+    rules: RulesArgument,
+) -> PyResult<Arrays<'_>> {
+    let mut sink = Sink::new(on_bad, rules);
+    let (mut rest, mut line) = (without_mark(&text), 1);
+    while !rest.is_empty() {
+        let end = rest.get(PIECE..).and_then(|after| after.iter().position(|byte| *byte == b'\n'));
+        let (piece, after) = rest.split_at(end.map_or(rest.len(), |end| PIECE + end + 1));
+        line = py.detach(|| sink.append_text(piece, line, "line "));
+        sink.check(py)?;
+        rest = after;
+    }
+    Ok(sink.into_arrays(py))
+}
+
+/// Reads lines of text from an object with a method `read` that returns bytes. `name` is its name for messages.
+#[pyfunction]
+pub(crate) fn read_file<'py>(
+    py: Python<'py>,
+    file: Bound<'py, PyAny>,
+    name: &str,
+    on_bad: OnBad,
+    rules: RulesArgument,
+) -> PyResult<Arrays<'py>> {
+    let mut sink = Sink::new(on_bad, rules);
+    let mut text = Text::with_piece_size(PIECE, PythonFile { file: file.unbind(), rest: None });
+    let (mut piece, mut line, source) = (Vec::new(), 1, format!("{name}:"));
+    while py.detach(|| text.read(&mut piece))? {
+        line = py.detach(|| sink.append_text(&piece, line, &source));
+        sink.check(py)?;
+    }
+    Ok(sink.into_arrays(py))
+}
+
+/// A file object of Python.
+pub(super) struct PythonFile {
+    pub(super) file: Py<PyAny>,
+    /// What has been read and not yet returned, with the number of bytes returned.
+    pub(super) rest: Option<(PyBackedBytes, usize)>,
+}
+
+impl PythonFile {
+    fn read_bytes(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
+        let bytes = self.file.call_method1(py, "read", (PIECE,))?;
+        let not_bytes = || PyTypeError::new_err("the method read of a file must return bytes; open it in binary mode");
+        bytes.extract(py).map_err(|_| not_bytes())
+    }
+}
+
+impl Read for PythonFile {
+    /// An exception of Python becomes an error, and again an exception when the error is returned to Python.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let (bytes, start) = match self.rest.take() {
+            Some(rest) => rest,
+            None => (Python::attach(|py| self.read_bytes(py))?, 0),
+        };
+        let read = (bytes.len() - start).min(buffer.len());
+        buffer[..read].copy_from_slice(&bytes[start..start + read]);
+        self.rest = (start + read < bytes.len()).then_some((bytes, start + read));
+        Ok(read)
+    }
+}

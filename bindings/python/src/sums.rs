@@ -1,0 +1,29 @@
+//! What is added up over a whole array: the number of squares, and heat maps. Also the picture of one board.
+
+use numpy::{PyArray1, PyReadonlyArray1};
+use pyo3::prelude::*;
+use setwise::{Bitboard, auto_for_counting};
+
+use crate::backend;
+use setwise_python_patterns::Identity;
+
+/// Returns the number of squares in all sets of a contiguous array together.
+#[pyfunction]
+pub(crate) fn total(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResult<u64> {
+    let boards = boards.as_slice()?;
+    Ok(py.detach(|| auto_for_counting().total(boards)))
+}
+
+/// Returns, for each square, the number of sets of a contiguous array that have it.
+#[pyfunction]
+pub(crate) fn heat<'py>(py: Python<'py>, boards: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    let (boards, backend) = (boards.as_slice()?, backend::current());
+    let [squares] = py.detach(|| backend.heat(Identity, [boards]));
+    Ok(PyArray1::from_slice(py, &squares))
+}
+
+/// Returns the picture of a set: eight lines of letters, rank 8 first.
+#[pyfunction]
+pub(crate) fn picture(board: u64) -> String {
+    Bitboard(board).to_string()
+}

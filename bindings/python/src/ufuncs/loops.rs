@@ -1,0 +1,239 @@
+//! The loop of all ufuncs.
+//!
+//! NumPy calls it with the address, the stride and the number of the elements of each operand. Columns of words are passed to the
+//! backend as they are. Everything else goes through blocks, which stay in the first-level cache:
+//!
+//! ```text
+//! for each block of 128 boards:
+//!     copy the operands that are strided, broadcast, or not words to columns
+//!     run the kernel on columns
+//!     copy the results that are not columns to their places
+//! ```
+//!
+//! A kernel on one board at a time would take several times as long as these copies.
+//!
+//! A result may be in the place of an input. NumPy makes a copy, unless reading an element before its result is written is enough:
+//! both are the same array, or the input is ahead. Slices of Rust must not overlap, so such an input is copied, block by block, and
+//! the results of a block are written after its inputs have been read.
+
+use std::array;
+use std::cell::RefCell;
+use std::ffi::{c_char, c_void};
+use std::ops::Range;
+use std::slice;
+use std::sync::LazyLock;
+
+use numpy::npyffi::npy_intp;
+use setwise::{Backends, Counting};
+
+use super::operand::Operand;
+use crate::backend;
+use setwise_python_patterns::{MOST, Pattern, Results};
+
+/// A pattern for one combination of types.
+pub(super) struct Loop {
+    pub(super) pattern: &'static Pattern,
+    pub(super) input: Vec<Input>,
+    pub(super) results: Results,
+}
+
+/// The meaning and type of an input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Input {
+    /// A set, or a number that is not negative: 64 bits.
+    Word,
+    /// A number of type int64. A negative one counts as 0.
+    Signed,
+    /// A square of type uint8.
+    SquareByte,
+    /// A square of type uint64 or int64.
+    SquareWord,
+}
+
+/// The number of boards in a block.
+const BLOCK: usize = 128;
+
+/// Columns for the operands that cannot be used as they are.
+struct Block {
+    input: [[u64; BLOCK]; MOST],
+    output: [[u64; BLOCK]; MOST],
+    counts: [u8; BLOCK],
+}
+
+thread_local! {
+    static COPIES: RefCell<Box<Block>> =
+        RefCell::new(Box::new(Block { input: [[0; BLOCK]; MOST], output: [[0; BLOCK]; MOST], counts: [0; BLOCK] }));
+}
+
+static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
+
+/// Computes one pattern on the operands that NumPy passes: inputs first, then results.
+///
+/// # Safety
+///
+/// NumPy calls this with as many operands as the ufunc was made with, in memory that no other thread writes, and with the [`Loop`]
+/// that belongs to the types of the operands as `data`.
+pub(super) unsafe extern "C" fn run(
+    starts: *mut *mut c_char,
+    boards: *mut npy_intp,
+    strides: *mut npy_intp,
+    data: *mut c_void,
+) {
+    // SAFETY: `data` is the loop that was registered with this function; it is never freed.
+    let this: &Loop = unsafe { &*data.cast::<Loop>() };
+    // SAFETY: the ufunc has no core dimensions, so there is one number, that of the elements.
+    let boards = unsafe { *boards }.cast_unsigned();
+    let (inputs, outputs) = (this.input.len(), this.pattern.outputs.len());
+    // SAFETY: there is a start for each operand of the ufunc.
+    let starts = unsafe { slice::from_raw_parts(starts, inputs + outputs) };
+    // SAFETY: there is a stride for each operand of the ufunc.
+    let strides = unsafe { slice::from_raw_parts(strides, inputs + outputs) };
+    let operand = |n: usize, size| {
+        // SAFETY: NumPy has checked shapes and types, and an array that another thread writes is a race of the caller.
+        unsafe { Operand::new(starts[n].cast(), strides[n], boards, size) }
+    };
+    let mut operands = Operands { input: [Operand::EMPTY; MOST], output: [Operand::EMPTY; MOST] };
+    for (n, input) in this.input.iter().enumerate() {
+        operands.input[n] = operand(n, input.size());
+    }
+    for n in 0..outputs {
+        operands.output[n] = operand(inputs + n, size_of_result(this.results));
+    }
+    this.compute(backend::current(), boards, &operands);
+}
+
+/// The operands of a call.
+struct Operands {
+    input: [Operand; MOST],
+    output: [Operand; MOST],
+}
+
+/// Which operands are columns that the kernel can use in place.
+struct InPlace {
+    input: [bool; MOST],
+    output: [bool; MOST],
+}
+
+impl Loop {
+    fn compute(&self, backend: Backends, boards: usize, operands: &Operands) {
+        let in_place = self.in_place(operands);
+        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        let all = in_place.input[..inputs].iter().chain(&in_place.output[..outputs]).all(|in_place| *in_place);
+        if all {
+            let input: [&[u64]; MOST] = array::from_fn(|n| {
+                // SAFETY: `in_place` says that no result overlaps this input.
+                if n < inputs { unsafe { operands.input[n].column(0..boards) } } else { &[] }
+            });
+            let mut output: [&mut [u64]; MOST] = array::from_fn(|n| -> &mut [u64] {
+                // SAFETY: `in_place` says that no other operand overlaps this result.
+                if n < outputs { unsafe { operands.output[n].column_mut(0..boards) } } else { &mut [] }
+            });
+            (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
+        } else {
+            COPIES.with_borrow_mut(|copies| {
+                for start in (0..boards).step_by(BLOCK) {
+                    self.compute_block(backend, start..boards.min(start + BLOCK), operands, &in_place, copies);
+                }
+            });
+        }
+    }
+
+    /// Returns which operands are columns. Of an input and a result that overlap, the input is not used in place.
+    fn in_place(&self, operands: &Operands) -> InPlace {
+        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        let results = &operands.output[..outputs];
+        let apart = |operand: &Operand| !results.iter().any(|result| operand.may_overlap(result));
+        let is_input = |n: usize| {
+            let operand = &operands.input[n];
+            n < inputs && self.input[n] == Input::Word && operand.is_column() && apart(operand)
+        };
+        let is_output = |n: usize| {
+            let others = || results.iter().enumerate().filter(|(other, _)| *other != n);
+            n < outputs
+                && self.results == Results::Sets
+                && results[n].is_column()
+                && !others().any(|(_, other)| other.may_overlap(&results[n]))
+        };
+        InPlace { input: array::from_fn(is_input), output: array::from_fn(is_output) }
+    }
+
+    fn compute_block(
+        &self,
+        backend: Backends,
+        range: Range<usize>,
+        operands: &Operands,
+        in_place: &InPlace,
+        copies: &mut Block,
+    ) {
+        let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
+        for (n, kind) in self.input.iter().enumerate().filter(|(n, _)| !in_place.input[*n]) {
+            kind.copy(&operands.input[n], range.clone(), &mut copies.input[n]);
+        }
+        let input: [&[u64]; MOST] = array::from_fn(|n| match in_place.input[n] {
+            // SAFETY: `in_place` says that no result overlaps this input.
+            true => unsafe { operands.input[n].column(range.clone()) },
+            false => &copies.input[n][..range.len()],
+        });
+        let mut output = copies.output.each_mut().map(|column| &mut column[..range.len()]);
+        for (n, column) in output.iter_mut().enumerate().filter(|(n, _)| in_place.output[*n]) {
+            // SAFETY: `in_place` says that no other operand overlaps this result, and inputs that do were copied.
+            *column = unsafe { operands.output[n].column_mut(range.clone()) };
+        }
+        (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
+        for (n, column) in output[..outputs].iter().enumerate().filter(|(n, _)| !in_place.output[*n]) {
+            self.write(column, &operands.output[n], range.start, &mut copies.counts);
+        }
+    }
+
+    /// Writes the results of a block as the type that the ufunc returns.
+    fn write(&self, column: &[u64], operand: &Operand, start: usize, counts: &mut [u8; BLOCK]) {
+        let words = (start..).zip(column.iter().copied());
+        match self.results {
+            Results::Sets => words.for_each(|(n, word)| operand.write(n, word)),
+            Results::Bytes => words.for_each(|(n, word)| operand.write(n, word as u8)),
+            Results::Shorts => words.for_each(|(n, word)| operand.write(n, word as u16)),
+            Results::Counts => {
+                let counts = &mut counts[..column.len()];
+                COUNTING.counts(column, counts);
+                (start..).zip(counts).for_each(|(n, count)| operand.write(n, *count));
+            }
+        }
+    }
+}
+
+impl Input {
+    /// Returns the number of bytes of an element.
+    fn size(self) -> usize {
+        if self == Self::SquareByte { 1 } else { 8 }
+    }
+
+    /// Copies elements of an operand to the first words of a block.
+    #[inline]
+    fn copy(self, operand: &Operand, range: Range<usize>, block: &mut [u64; BLOCK]) {
+        let words = range.zip(block);
+        match self {
+            Self::Word => words.for_each(|(n, word)| *word = operand.read(n)),
+            Self::Signed => words.for_each(|(n, word)| {
+                *word = operand.read::<u64>(n).cast_signed().max(0).cast_unsigned();
+            }),
+            Self::SquareByte => words.for_each(|(n, word)| *word = square(operand.read::<u8>(n).into())),
+            Self::SquareWord => words.for_each(|(n, word)| *word = square(operand.read(n))),
+        }
+    }
+}
+
+/// Returns the set of one square, or the empty set if the number is not a square.
+#[inline(always)]
+fn square(number: u64) -> u64 {
+    let is_square = u64::from(number < 64);
+    is_square << (number % 64)
+}
+
+/// Returns the number of bytes of a result.
+pub(super) fn size_of_result(results: Results) -> usize {
+    match results {
+        Results::Sets => 8,
+        Results::Shorts => 2,
+        Results::Bytes | Results::Counts => 1,
+    }
+}

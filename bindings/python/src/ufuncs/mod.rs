@@ -1,0 +1,106 @@
+//! Makes a ufunc of each pattern in the table.
+//!
+//! NumPy keeps pointers to the loops, types, names and documentation of a ufunc, and ufuncs live as long as the process. So all of
+//! these are allocated once and never freed.
+#![allow(
+    unsafe_code,
+    reason = "NumPy's interface for ufuncs is one of C: pointers to functions, and to operands of loops"
+)]
+
+mod loops;
+mod operand;
+
+use std::ffi::{CString, c_char, c_int, c_void};
+
+use numpy::Element;
+use numpy::npyffi::{PY_UFUNC_API, PyUFuncGenericFunction};
+use numpy::prelude::*;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::docs;
+use loops::{Input, Loop};
+use setwise_python_patterns::{Arguments, PATTERNS, Pattern, Results};
+
+/// `PyUFunc_None`: the ufunc has no value from which `reduce` could start.
+const NO_IDENTITY: c_int = -1;
+
+/// Returns the ufuncs of all patterns, by name.
+pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let ufuncs = PyDict::new(py);
+    for pattern in PATTERNS {
+        ufuncs.set_item(pattern.name, ufunc(py, pattern, pattern.results, &docs::of_pattern(pattern))?)?;
+    }
+    Ok(ufuncs)
+}
+
+/// Returns the ufuncs that count the squares of the results of patterns, by name.
+pub(crate) fn of_counts(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let ufuncs = PyDict::new(py);
+    for pattern in PATTERNS.iter().filter(|pattern| pattern.results == Results::Sets) {
+        ufuncs.set_item(pattern.name, ufunc(py, pattern, Results::Counts, &docs::of_count(pattern))?)?;
+    }
+    Ok(ufuncs)
+}
+
+/// Makes the ufunc of a pattern.
+fn ufunc<'py>(
+    py: Python<'py>,
+    pattern: &'static Pattern,
+    results: Results,
+    documentation: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let number_of = |dtype: Bound<'py, numpy::PyArrayDescr>| dtype.num() as c_char;
+    let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
+    let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
+    // NumPy takes the first loop to whose types the inputs can be cast without loss.
+    let combinations: &[(c_char, c_char)] = match pattern.arguments {
+        Arguments::Sets => &[(unsigned, unsigned), (signed, signed)],
+        Arguments::SetsAndNumber => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
+        Arguments::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
+    };
+    let (mut functions, mut data, mut types): (Vec<PyUFuncGenericFunction>, Vec<*mut c_void>, Vec<c_char>) =
+        Default::default();
+    for &(first, last) in combinations {
+        let is_number = |n| pattern.arguments == Arguments::SetsAndNumber && n + 1 == pattern.inputs.len();
+        let input = (0..pattern.inputs.len()).map(|n| match pattern.arguments {
+            Arguments::Squares if first == byte => Input::SquareByte,
+            Arguments::Squares => Input::SquareWord,
+            _ if is_number(n) && last == signed => Input::Signed,
+            _ => Input::Word,
+        });
+        let result = match results {
+            Results::Sets if pattern.arguments == Arguments::Squares => unsigned,
+            Results::Sets => first,
+            Results::Counts | Results::Bytes => byte,
+            Results::Shorts => short,
+        };
+        types.extend((0..pattern.inputs.len()).map(|n| if is_number(n) { last } else { first }));
+        types.extend(pattern.outputs.iter().map(|_| result));
+        let this: &'static Loop = Box::leak(Box::new(Loop { pattern, input: input.collect(), results }));
+        data.push(std::ptr::from_ref(this).cast_mut().cast());
+        functions.push(Some(loops::run));
+    }
+    let text = |text: &str| CString::new(text).map(|text| text.into_raw().cast_const());
+    let (name, documentation) = (text(pattern.name)?, text(documentation)?);
+    let (inputs, outputs) = (pattern.inputs.len() as c_int, pattern.outputs.len() as c_int);
+    // SAFETY: the arrays have one function and one pointer to data for each combination, and a type for each of its operands. All
+    // of them, and both texts, are never freed.
+    let ufunc = unsafe {
+        PY_UFUNC_API.PyUFunc_FromFuncAndData(
+            py,
+            functions.leak().as_mut_ptr(),
+            data.leak().as_mut_ptr(),
+            types.leak().as_mut_ptr(),
+            combinations.len() as c_int,
+            inputs,
+            outputs,
+            NO_IDENTITY,
+            name,
+            documentation,
+            0,
+        )
+    };
+    // SAFETY: the call returns a new reference, or null with an exception.
+    unsafe { Bound::from_owned_ptr_or_err(py, ufunc) }
+}

@@ -1,0 +1,220 @@
+"""Every pattern by coordinates: sets of (file, rank) pairs, and loops over them. No bit tricks."""
+
+BOARD = frozenset((file, rank) for file in range(8) for rank in range(8))
+CLOCKWISE = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
+LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+DIAGONALS = [(1, 1), (-1, -1), (1, -1), (-1, 1)]
+KNIGHT, KING = CLOCKWISE, LINES + DIAGONALS
+UP, DOWN = 1, -1
+
+
+def squares(bits):
+    """Returns the coordinates of a set in 64 bits."""
+    return {(n % 8, n // 8) for n in range(64) if bits >> n & 1}
+
+
+def bits(squares):
+    """Returns a set of coordinates as 64 bits."""
+    return sum(1 << (file + 8 * rank) for file, rank in squares)
+
+
+def jumps(a, b):
+    """Returns all jumps by `a` along one axis and `b` along the other."""
+    return {(x * i, y * j) for x, y in [(a, b), (b, a)] for i in (1, -1) for j in (1, -1)}
+
+
+def leap(pieces, steps):
+    return {(f + x, r + y) for f, r in pieces for x, y in steps} & BOARD
+
+
+def fill(pieces, steps, n, allowed=BOARD):
+    reached = set(pieces)
+    for _ in range(min(n, 64)):
+        reached |= leap(reached, steps) & allowed
+    return reached
+
+
+def reach_exactly(pieces, allowed, n):
+    for _ in range(n if n < 200 else 200 + n % 2):
+        pieces = leap(pieces, KNIGHT) & allowed
+    return pieces
+
+
+def forks(targets, fits):
+    return {square for square in BOARD if fits(len(leap({square}, KNIGHT) & targets))}
+
+
+def pawn_attacks(pawns, ahead):
+    return leap(pawns, [(1, ahead), (-1, ahead)])
+
+
+def safe_forks(targets, own, knights, pawns, their_knights, their_ahead):
+    squares = forks(targets, lambda n: n >= 2) & leap(knights, KNIGHT)
+    return squares - own - pawn_attacks(pawns, their_ahead) - leap(their_knights, KNIGHT)
+
+
+def slide(pieces, steps, blockers):
+    reached = set()
+    for f, r in pieces:
+        for x, y in steps:
+            n = 1
+            while (f + n * x, r + n * y) in BOARD:
+                reached.add((f + n * x, r + n * y))
+                if (f + n * x, r + n * y) in blockers:
+                    break
+                n += 1
+    return reached
+
+
+def attacked(pawns, knights, bishops, rooks, queens, king, occupied, through, ahead):
+    blockers = occupied - through
+    sliders = slide(bishops | queens, DIAGONALS, blockers) | slide(rooks | queens, LINES, blockers)
+    return pawn_attacks(pawns, ahead) | leap(knights, KNIGHT) | leap(king, KING) | sliders
+
+
+def vulnerable_lines(king, taboo):
+    flights = leap(king, KING) - taboo
+    lines = [[(1, 0), (-1, 0)], [(0, 1), (0, -1)], [(1, 1), (-1, -1)], [(1, -1), (-1, 1)]]
+    return sum(1 << n for n, steps in enumerate(lines) if flights <= leap(king, steps))
+
+
+def king_files(king, own, their):
+    near = {file + x for file, _ in king for x in (-1, 0, 1)}
+    own, their = {file for file, _ in own}, {file for file, _ in their}
+    open_, half = near - own - their, (near - own) & their
+    return [{square for square in BOARD if square[0] in files} for files in (open_, half)]
+
+
+def shield(king, pawns, ahead):
+    return {(f, r) for f, r in pawns if any(abs(f - x) <= 1 and (r - y) * ahead in (1, 2) for x, y in king)}
+
+
+def passed(own, their, ahead):
+    blocked = lambda f, r: any(abs(f - x) <= 1 and (y - r) * ahead > 0 for x, y in their)
+    return {(f, r) for f, r in own if not blocked(f, r)}
+
+
+def distances(start, steps, path=BOARD):
+    """Returns the least number of steps from a set to each square within path that can be reached."""
+    rounds, frontier, found = 0, start & path, {}
+    while frontier:
+        found |= dict.fromkeys(frontier, rounds)
+        frontier, rounds = (leap(frontier, steps) & path) - found.keys(), rounds + 1
+    return found
+
+
+def steps_between(a, b, path, steps):
+    return min((n for square, n in distances(a, steps, path).items() if square in b), default=64)
+
+
+def shortest_paths(a, b, path):
+    there, length = distances(a, KING, path), steps_between(a, b, path, KING)
+    goals = {square for square in b & path if there.get(square) == length}
+    back = distances(goals, KING, path)
+    return {square for square in back if square in there and there[square] + back[square] == length}
+
+
+def digits(start, steps):
+    found = distances(start, steps)
+    return [{square for square in BOARD if found.get(square, 7) >> n & 1} for n in range(3)]
+
+
+def between(a, b, rule):
+    """Returns a distance of two squares that are numbers."""
+    if a > 63 or b > 63 or a < 0 or b < 0:
+        return 64
+    return rule((a % 8, a // 8), (b % 8, b // 8))
+
+
+def from_square(number, steps):
+    return leap(squares(1 << number), steps) if 0 <= number < 64 else set()
+
+
+SETS = {
+    "knight_attacks": lambda knights: leap(knights, KNIGHT),
+    "knight_moves": lambda knights, own: leap(knights, KNIGHT) - own,
+    "knight_captures": lambda knights, them: leap(knights, KNIGHT) & them,
+    "knight_quiet_moves": lambda knights, occupied: leap(knights, KNIGHT) - occupied,
+    "knight_mobility": lambda knights, own: sum(len(leap({knight}, KNIGHT) - own) for knight in knights),
+    "knight_directions": lambda knights: [leap(knights, [step]) for step in CLOCKWISE],
+    "fork_squares": lambda targets: forks(targets, lambda n: n >= 2),
+    "royal_forks": lambda king, queens: leap(king, KNIGHT) & leap(queens, KNIGHT),
+    "white_safe_forks": lambda *sets: safe_forks(*sets, DOWN),
+    "black_safe_forks": lambda *sets: safe_forks(*sets, UP),
+    "king_attacks": lambda kings: leap(kings, KING),
+    "king_moves": lambda kings, own: leap(kings, KING) - own,
+    "escape_squares": lambda king, taboo: leap(king, KING) - taboo,
+    "vulnerable_lines": vulnerable_lines,
+    "king_files": king_files,
+    "white_shield_pawns": lambda king, pawns: shield(king, pawns, UP),
+    "black_shield_pawns": lambda king, pawns: shield(king, pawns, DOWN),
+    "white_passed_pawns": lambda own, their: passed(own, their, UP),
+    "black_passed_pawns": lambda own, their: passed(own, their, DOWN),
+    "white_pawn_attacks": lambda pawns: pawn_attacks(pawns, UP),
+    "black_pawn_attacks": lambda pawns: pawn_attacks(pawns, DOWN),
+    "white_attacked_squares": lambda *sets: attacked(*sets, UP),
+    "black_attacked_squares": lambda *sets: attacked(*sets, DOWN),
+    "rook_attacks": lambda rooks, occupied: slide(rooks, LINES, occupied),
+    "bishop_attacks": lambda bishops, occupied: slide(bishops, DIAGONALS, occupied),
+    "file_fill": lambda pieces: {(f, r) for f, r in BOARD if f in {file for file, _ in pieces}},
+    "fill_up": lambda pieces: {(f, r) for f, r in BOARD if any(f == x and r >= y for x, y in pieces)},
+    "fill_down": lambda pieces: {(f, r) for f, r in BOARD if any(f == x and r <= y for x, y in pieces)},
+    "flip_diagonal": lambda pieces: {(r, f) for f, r in pieces},
+    "popcount": len,
+    "king_flood": lambda start, path: set(distances(start, KING, path)),
+    "shortest_path_squares": shortest_paths,
+    "king_steps": lambda a, b, path: steps_between(a, b, path, KING),
+    "knight_steps": lambda a, b, path: steps_between(a, b, path, KNIGHT),
+    "king_distance_digits": lambda start: digits(start, KING),
+    "knight_distance_digits": lambda start: digits(start, KNIGHT),
+}
+"""Patterns of sets."""
+
+LEAPERS = {
+    "wazir": jumps(1, 0),
+    "ferz": jumps(1, 1),
+    "dabbaba": jumps(2, 0),
+    "alfil": jumps(2, 2),
+    "alibaba": jumps(2, 0) | jumps(2, 2),
+    "squirrel": jumps(2, 0) | jumps(2, 1) | jumps(2, 2),
+    "threeleaper": jumps(3, 0),
+    "camel": jumps(3, 1),
+    "zebra": jumps(3, 2),
+    "tripper": jumps(3, 3),
+    "gnu": jumps(3, 1) | jumps(2, 1),
+    "bison": jumps(3, 1) | jumps(3, 2),
+    "buffalo": jumps(2, 1) | jumps(3, 1) | jumps(3, 2),
+    "fourleaper": jumps(4, 0),
+    "giraffe": jumps(4, 1),
+    "stag": jumps(4, 2),
+    "antelope": jumps(4, 3),
+    "root50leaper": jumps(5, 5) | jumps(7, 1),
+}
+for _name, _steps in LEAPERS.items():
+    SETS[f"{_name}_attacks"] = lambda pieces, steps=_steps: leap(pieces, steps)
+
+NUMBERS = {
+    "knight_fill": lambda knights, n: fill(knights, KNIGHT, n),
+    "king_fill": lambda kings, n: fill(kings, KING, n),
+    "knight_reach_exactly": reach_exactly,
+    "knight_reach_within": lambda knights, allowed, n: fill(knights, KNIGHT, n, allowed),
+    "fork_squares_at_least": lambda targets, n: forks(targets, lambda found: found >= n),
+    "fork_squares_exactly": lambda targets, n: forks(targets, lambda found: found == n),
+}
+"""Patterns whose last input is a number."""
+
+SQUARES = {
+    "knight_attacks_from": lambda square: from_square(square, KNIGHT),
+    "king_attacks_from": lambda square: from_square(square, KING),
+    "knight_distance": lambda a, b: between(a, b, lambda a, b: distances({a}, KNIGHT)[b]),
+    "king_distance": lambda a, b: between(a, b, lambda a, b: max(abs(a[0] - b[0]), abs(a[1] - b[1]))),
+    "manhattan_distance": lambda a, b: between(a, b, lambda a, b: abs(a[0] - b[0]) + abs(a[1] - b[1])),
+}
+"""Patterns of squares that are numbers."""
+
+
+def results(found):
+    """Returns the results of an oracle as a list of numbers."""
+    if isinstance(found, (set, frozenset)):
+        return [bits(found)]
+    return [bits(one) for one in found] if isinstance(found, list) else [found]

@@ -1,0 +1,190 @@
+"""Arrays of any shape, strides and byte order; out, where and overlap."""
+
+import ctypes
+import pickle
+
+import hypothesis.extra.numpy as arrays
+import numpy as np
+import pytest
+from conftest import sets
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracle import KNIGHT, bits, leap, squares
+
+import setwise
+
+ATTACKS = np.vectorize(lambda board: bits(leap(squares(int(board)), KNIGHT)), otypes=[np.uint64])
+MOVES = lambda knights, own: ATTACKS(knights) & ~np.asarray(own, np.uint64)
+
+settings.register_profile("setwise", deadline=None, max_examples=60, derandomize=True)
+settings.load_profile("setwise")
+
+SHAPES = arrays.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=7)
+
+
+def boards(shape=SHAPES, kind=np.uint64):
+    info = np.iinfo(kind)
+    return arrays.arrays(kind, shape, elements=st.integers(int(info.min), int(info.max)))
+
+
+@st.composite
+def views(draw, base=boards()):
+    """Returns an array with some order of axes, steps and byte order."""
+    array = draw(base)
+    if array.ndim:
+        array = array.transpose(draw(st.permutations(range(array.ndim))))
+        steps = st.sampled_from([1, 2, 3, -1, -2])
+        array = array[tuple(slice(None, None, draw(steps)) for _ in range(array.ndim))]
+    return array.astype(array.dtype.newbyteorder(draw(st.sampled_from("<>")))) if draw(st.booleans()) else array
+
+
+@given(views())
+def test_any_view(array):
+    before = array.copy()
+    found = setwise.knight_attacks(array)
+    assert found.shape == array.shape and found.dtype == np.uint64
+    np.testing.assert_array_equal(found, ATTACKS(array.astype(np.uint64)) if array.size else found)
+    np.testing.assert_array_equal(setwise.popcount(array), np.bitwise_count(array))
+    np.testing.assert_array_equal(array, before)
+
+
+@given(st.data(), arrays.mutually_broadcastable_shapes(num_shapes=2, max_dims=3, max_side=6))
+def test_broadcasting(data, shapes):
+    knights, own = (data.draw(boards(shape)) for shape in shapes.input_shapes)
+    found = setwise.knight_moves(knights, own)
+    assert found.shape == shapes.result_shape
+    if found.size:
+        np.testing.assert_array_equal(found, MOVES(*np.broadcast_arrays(knights, own)))
+
+
+@given(st.data(), views(boards(arrays.array_shapes(max_dims=2, max_side=40))))
+def test_out_and_where(data, array):
+    where = data.draw(arrays.arrays(bool, array.shape))
+    out = np.full(array.shape[::-1], 7, np.uint64).T
+    found = setwise.knight_attacks(array, out=out, where=where)
+    assert found is out
+    np.testing.assert_array_equal(out, np.where(where, ATTACKS(array), 7))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 7, 8, 9, 127, 128, 129, 1000, 8191, 8192, 8193])
+def test_lengths_around_registers_blocks_and_buffers(n, random):
+    knights, own = sets(random, n + 2)[:n], sets(random, n + 2)[:n]
+    want = MOVES(knights, own)
+    np.testing.assert_array_equal(setwise.knight_moves(knights, own), want)
+    np.testing.assert_array_equal(setwise.knight_moves(knights.astype(">u8"), own), want)
+    np.testing.assert_array_equal(setwise.knight_moves(np.repeat(knights, 2)[::2], own), want)
+    np.testing.assert_array_equal(setwise.knight_moves(knights, own[::-1])[::-1], MOVES(knights[::-1], own))
+    np.testing.assert_array_equal(setwise.knight_moves(knights, own[0]), MOVES(knights, own[0]))
+
+
+def test_unaligned_words(random):
+    words = sets(random, 300)
+    bytes_ = np.zeros(8 * 300 + 3, np.uint8)
+    unaligned = bytes_[3:].view(np.uint64)
+    unaligned[:] = words
+    assert not unaligned.flags.aligned
+    np.testing.assert_array_equal(setwise.knight_attacks(unaligned), ATTACKS(words))
+    assert setwise.knight_attacks(unaligned, out=unaligned) is unaligned
+    np.testing.assert_array_equal(unaligned, ATTACKS(words))
+
+
+@pytest.mark.parametrize("n", [1, 3, 130, 1000, 20_000])
+@pytest.mark.parametrize("kind", [np.uint64, np.int64])
+def test_in_place(n, kind, random):
+    words = sets(random, n + 2)[:n]
+    array, own = words.view(kind).copy(), sets(random, n + 2)[:n].view(kind)
+    assert setwise.knight_moves(array, own, out=array) is array
+    np.testing.assert_array_equal(array.view(np.uint64), MOVES(words, own.view(np.uint64)))
+    other = own.copy()
+    setwise.knight_moves(words.view(kind), other, out=other)
+    np.testing.assert_array_equal(other, array)
+    both = words.view(kind).copy()
+    setwise.knight_moves(both, both, out=both)
+    np.testing.assert_array_equal(both.view(np.uint64), MOVES(words, words))
+
+
+@pytest.mark.parametrize("shift", [-130, -128, -9, -8, -7, -1, 1, 2, 7, 8, 9, 128, 130])
+@pytest.mark.parametrize("step", [1, 2, -1, -3])
+def test_results_may_overlap_inputs(shift, step, random):
+    words = sets(random, 1200)
+    first, last = (words.copy() for _ in range(2))
+    a, b = slice(200, 900), slice(200 + shift, 900 + shift)
+    want = ATTACKS(words[a][::step])
+    setwise.knight_attacks(first[a][::step], out=first[b][::step])
+    np.testing.assert_array_equal(first[b][::step], want)
+    untouched = np.ones(1200, bool)
+    untouched[b][::step] = False
+    np.testing.assert_array_equal(first[untouched], words[untouched])
+    # The second input is the one that overlaps.
+    setwise.knight_moves(words[a][::step], last[a][::step], out=last[b][::step])
+    np.testing.assert_array_equal(last[b][::step], MOVES(words[a][::step], words[a][::step]))
+
+
+@pytest.mark.parametrize("offset", [0, 1, 7, 8, 1000])
+def test_counts_may_be_written_over_the_sets(offset, random):
+    words = sets(random, 1000)
+    array = words.copy()
+    out = array.view(np.uint8)[offset : offset + 1000]
+    setwise.counts.knight_attacks(array, out=out)
+    np.testing.assert_array_equal(out, np.bitwise_count(ATTACKS(words)))
+
+
+def test_several_results_in_place(random):
+    words = sets(random, 1000)
+    want = setwise.king_distance_digits(words)
+    array, twos, fours = words.copy(), np.empty_like(words), np.empty_like(words)
+    setwise.king_distance_digits(array, out=(array, twos, fours))
+    for found, expected in zip((array, twos, fours), want):
+        np.testing.assert_array_equal(found, expected)
+
+
+def test_types_are_cast_as_numpy_does(random):
+    small = random.integers(0, 250, 100)
+    want = ATTACKS(small.astype(np.uint64))
+    for kind in (bool, np.uint8, np.uint16, np.uint32, np.uint64, np.int8, np.int16, np.int32, np.int64):
+        array = (small % 2 if kind is bool else small % 100 if kind is np.int8 else small).astype(kind)
+        found = setwise.knight_attacks(array)
+        assert found.dtype == (np.int64 if np.dtype(kind).kind == "i" else np.uint64)
+        np.testing.assert_array_equal(found.view(np.uint64), ATTACKS(array.astype(np.uint64)))
+    np.testing.assert_array_equal(setwise.knight_attacks(small, dtype=np.int64).view(np.uint64), want)
+    longlong = np.array([2, 3], np.ulonglong)
+    np.testing.assert_array_equal(setwise.knight_attacks(longlong), ATTACKS(longlong))
+
+
+def test_python_integers_take_the_type_of_the_array(random):
+    words = sets(random, 50)
+    for n in (0, 0xFFFF, 2**63, 2**64 - 1):
+        np.testing.assert_array_equal(setwise.knight_moves(words, n), MOVES(words, n))
+    assert setwise.knight_attacks(2**63) == setwise.knight_attacks(np.uint64(2**63)) == ATTACKS(2**63)
+    np.testing.assert_array_equal(setwise.knight_moves(words, setwise.Board(255)), MOVES(words, 255))
+
+
+def test_scalars_lists_and_empty_arrays():
+    assert isinstance(setwise.knight_attacks(np.uint64(1)), np.uint64)
+    assert setwise.knight_attacks(np.array(1, np.uint64)).shape == ()
+    assert setwise.knight_attacks([[1, 2], [3, 4]]).shape == (2, 2)
+    for shape in [(0,), (0, 3), (3, 0, 2)]:
+        assert setwise.knight_attacks(np.zeros(shape, np.uint64)).shape == shape
+        assert setwise.counts.knight_attacks(np.zeros(shape, np.uint64)).dtype == np.uint8
+
+
+def test_memory_of_others():
+    buffer = (ctypes.c_uint64 * 3)(1, 2, 3)
+    np.testing.assert_array_equal(setwise.knight_attacks(np.frombuffer(buffer, np.uint64)), ATTACKS([1, 2, 3]))
+    array = np.frombuffer(bytes(16), np.uint64)
+    with pytest.raises(ValueError, match="read-only"):
+        setwise.knight_attacks(array, out=array)
+
+
+def test_subclasses_and_methods():
+    masked = np.ma.MaskedArray([1, 2], mask=[False, True], dtype=np.uint64)
+    assert isinstance(setwise.knight_attacks(masked), np.ma.MaskedArray)
+    np.testing.assert_array_equal(setwise.knight_moves.outer([1, 2], [0, 1 << 10])[:, 1] >> 10 & 1, [0, 0])
+    array = np.array([1, 2, 4], np.uint64)
+    setwise.knight_attacks.at(array, [0, 2])
+    np.testing.assert_array_equal(array, [*ATTACKS([1]), 2, *ATTACKS([4])])
+
+
+@pytest.mark.parametrize("ufunc", [setwise.knight_attacks, setwise.king_files, setwise.counts.knight_attacks])
+def test_ufuncs_can_be_pickled(ufunc):
+    assert pickle.loads(pickle.dumps(ufunc)) is ufunc

@@ -1,0 +1,40 @@
+"""Every example in the documentation is run, and every ufunc is documented."""
+
+import doctest
+import importlib
+import pkgutil
+
+import numpy as np
+import pytest
+
+import setwise
+
+UFUNCS = [(f"setwise.{name}", getattr(setwise, name)) for name in setwise.__all__]
+UFUNCS += [(f"setwise.counts.{name}", getattr(setwise.counts, name)) for name in setwise.counts.__all__]
+UFUNCS = [(name, ufunc) for name, ufunc in UFUNCS if isinstance(ufunc, np.ufunc)]
+MODULES = ["setwise", *(f"setwise.{module.name}" for module in pkgutil.iter_modules(setwise.__path__))]
+
+
+@pytest.mark.parametrize("name", [module for module in MODULES if not module.endswith("._setwise")])
+def test_examples_of_modules(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_package_has_examples():
+    assert doctest.testmod(setwise).attempted > 0
+
+
+@pytest.mark.parametrize("name, ufunc", UFUNCS, ids=[name for name, _ in UFUNCS])
+def test_ufuncs_are_documented(name, ufunc):
+    assert ufunc.__doc__.startswith(f"{ufunc.__name__}(") and name.endswith(f".{ufunc.__name__}")
+    for part in ("Parameters\n----------\n", "Returns\n-------\n", "(x1) : array_like of"):
+        assert part in ufunc.__doc__
+    assert all(len(line) <= 100 or line.startswith(ufunc.__name__) for line in ufunc.__doc__.splitlines()[:1])
+    examples = doctest.DocTestParser().get_doctest(ufunc.__doc__, {}, name, None, 0)
+    assert doctest.DocTestRunner().run(examples).failed == 0
+
+
+def test_examples_of_ufuncs_are_found():
+    parser = doctest.DocTestParser()
+    with_examples = [name for name, ufunc in UFUNCS if parser.get_examples(ufunc.__doc__)]
+    assert len(with_examples) == 8, with_examples

@@ -1,0 +1,78 @@
+"""Features against python-chess, and against check values that another program computed."""
+
+import csv
+import os
+import pathlib
+
+import chess
+import numpy as np
+import pytest
+from by_chess import features, value
+from conftest import master_boards
+
+import setwise
+
+POSITIONS = os.environ.get("SETWISE_POSITIONS")
+"""A folder of positions with check values, which is not part of the project."""
+
+
+def compare(boards, positions):
+    """Compares all features for which there is an oracle."""
+    assert len(boards) == len(positions)
+    found = positions.features()
+    for n, board in enumerate(boards):
+        for side, prefix in [(chess.WHITE, "white"), (chess.BLACK, "black")]:
+            for name, want in features(board, side).items():
+                assert int(found[f"{prefix}_{name}"][n]) == value(want), (prefix, name, board.fen())
+
+
+def test_features_are_those_of_python_chess():
+    boards = master_boards()[::7]
+    compare(boards, setwise.read_fens([board.fen() for board in boards]))
+
+
+def test_the_oracle_has_at_least_thirty_features():
+    assert len(features(chess.Board(), chess.WHITE)) >= 30
+    assert {f"white_{name}" for name in features(chess.Board(), chess.WHITE)} <= set(setwise.FEATURES)
+
+
+@pytest.mark.skipif(not POSITIONS, reason="SETWISE_POSITIONS does not name a folder")
+def test_twenty_thousand_other_positions():
+    with next(pathlib.Path(POSITIONS).glob("*.fen")).open() as file:
+        fens = [line for line in file if line.strip()][:20_000]
+    assert len(fens) == 20_000
+    compare([chess.Board(fen) for fen in fens], setwise.read_fens(fens))
+
+
+@pytest.mark.skipif(not POSITIONS, reason="SETWISE_POSITIONS does not name a folder")
+def test_check_values():
+    """Sums over whole files. Their features have other names: c_natk is the union of the attacks of c's knights, and so on."""
+    names = {
+        "natk": "knight_attacks", "natk2": "knight_attacks_ge2", "nmov": "knight_moves", "ncap": "knight_captures",
+        "katk": "king_attacks", "kmov": "king_moves", "fork2": "forks", "fork3": "forks_ge3", "fork2_reach": "forks_reachable",
+    }  # fmt: skip
+    with (pathlib.Path(POSITIONS) / "aggregates.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    positions, compared = {}, 0
+    for row in rows:
+        name = row["file"]
+        if name not in positions:
+            positions[name] = setwise.read_fens(opened(pathlib.Path(POSITIONS) / name))
+        assert len(positions[name]) == int(row["rows"])
+        side, _, feature = row["feature"].partition("_")
+        if feature not in names:
+            continue
+        words = getattr(positions[name], f"{dict(w='white', b='black')[side]}_{names[feature]}")
+        assert setwise.total(words) == int(row["sum_popcount"]), row
+        assert np.count_nonzero(words) == int(row["boards_nonempty"]), row
+        assert int(np.bitwise_xor.reduce(words)) == int(row["xor_of_values"], 16), row
+        assert int(np.add.reduce(words)) == int(row["wrapping_sum_mod_2_64"], 16), row
+        compared += 1
+    assert compared >= 30
+
+
+def opened(path):
+    """Opens a file of text, which may be compressed."""
+    if path.suffix == ".zst":
+        return pytest.importorskip("pyarrow").input_stream(str(path), compression="zstd")
+    return path

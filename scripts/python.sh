@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Checks bindings/python, builds its wheel, installs it into a clean environment and tests it, if it or what it depends on has changed
+# since the last run on this machine that passed. Everything that it makes is kept outside the clone. A machine without Python 3.11
+# or later, or without access to packages of Python, skips it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+is_new_enough() { "$1" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+# The oldest and the newest Python that run here, or those in SETWISE_PYTHONS.
+pythons=()
+for python in ${SETWISE_PYTHONS:-python3.11 python3.12 python3.13 python3.14 python3.15}; do
+    is_new_enough "$python" && pythons+=("$python")
+done
+[ ${#pythons[@]} -gt 0 ] || { is_new_enough python3 && pythons=(python3); } || skip "Python 3.11 or later is not installed on this machine"
+oldest=${pythons[0]} newest=${pythons[-1]}
+
+cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
+inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/positions crates/setwise crates/simd
+    crates/testkit/games Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
+# The names and contents of all files, the compiler, and the interpreters.
+state=$({
+    git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
+    rustc --version
+    "$oldest" --version
+    "$newest" --version
+} | sha256sum | cut -d' ' -f1)
+if [ "$(cat "$cache/passed" 2>/dev/null)" = "$state" ]; then
+    echo "bindings/python and what it depends on have not changed since the last run that passed"
+    exit 0
+fi
+
+cd bindings/python
+mkdir -p "$cache"
+# The profile is that of the workspace: settings for the rest of the project would compile everything anew.
+unset CARGO_PROFILE_DEV_DEBUG
+export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0 PIP_DISABLE_PIP_VERSION_CHECK=1
+export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy PYTHONDONTWRITEBYTECODE=1
+build=$cache/build
+[ -x "$build/bin/maturin" ] || {
+    "$oldest" -m venv --clear "$build"
+    "$build/bin/pip" install --quiet 'maturin>=1.9,<2' || skip "packages of Python cannot be installed on this machine"
+}
+export PYO3_PYTHON=$build/bin/python
+cargo fetch --quiet --locked
+cargo fmt --all --check
+cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
+if cargo deny --version >/dev/null 2>&1; then
+    cargo deny --log-level error check bans licenses sources
+fi
+rm -rf "$cache/wheels"
+"$build/bin/maturin" build --quiet --release --locked --out "$cache/wheels"
+wheel=$(echo "$cache"/wheels/*.whl)
+size=$(stat -c %s "$wheel")
+echo "$(basename "$wheel"): $size bytes"
+[ "$size" -lt 1000000 ] || { echo "the wheel has $size bytes, expected less than 1,000,000" && exit 1; }
+
+for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
+    echo "$("$python" --version):"
+    clean=$cache/clean-$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+    # What the tests need is kept between runs; the package is not.
+    [ -x "$clean/bin/pytest" ] || {
+        "$python" -m venv --clear "$clean"
+        "$clean/bin/pip" install --quiet chess hypothesis mypy numpy pytest || skip "packages of Python cannot be installed on this machine"
+        # The tests of recipes are skipped where their packages do not exist.
+        for package in dask duckdb matplotlib pandas polars pyarrow; do
+            "$clean/bin/pip" install --quiet --only-binary :all: "$package" || echo "skipped: $package cannot be installed"
+        done
+    }
+    "$clean/bin/pip" install --quiet --force-reinstall --no-deps --no-index "$wheel"
+    "$clean/bin/python" -m pytest -q -p no:cacheprovider -rs
+done
+echo "$state" >"$cache/passed"
