@@ -145,6 +145,23 @@ impl Program {
         &self.operations
     }
 
+    /// Returns every value with the operation that computes it, in order.
+    pub fn values(&self) -> impl Iterator<Item = (Value, Operation)> {
+        self.operations.iter().enumerate().map(|(index, operation)| (Value::new(index), *operation))
+    }
+
+    /// Returns the same program with another operation in one place: a planted fault, to test what tests programs.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an operand of the operation does not come before it.
+    #[must_use]
+    pub fn with_operation(mut self, value: Value, operation: Operation) -> Self {
+        assert!(operation.operands().all(|operand| operand < value), "the operands come before their operation");
+        self.operations[value.index()] = operation;
+        self
+    }
+
     /// Returns the number of operations of a kind.
     #[must_use]
     pub fn count(&self, kind: Kind) -> usize {
@@ -194,26 +211,42 @@ impl Program {
         words
     }
 
-    /// Removes operations that no result needs. Inputs remain.
+    /// Removes operations that no result needs, and moves each constant to its first use. Inputs remain.
     fn without_unused(mut self) -> Self {
         let mut used = vec![false; self.operations.len()];
         self.values.iter().for_each(|value| used[value.index()] = true);
-        for index in (0..used.len()).rev() {
+        for (index, operation) in self.operations.iter().enumerate().rev() {
             if used[index] {
-                self.operations[index].operands().for_each(|operand| used[operand.index()] = true);
+                operation.operands().for_each(|operand| used[operand.index()] = true);
             }
         }
-        let mut places = vec![Value::new(0); used.len()];
+        let mut places = vec![None; used.len()];
         let mut kept = Vec::new();
-        for (index, operation) in self.operations.iter().enumerate() {
-            if used[index] || matches!(operation, Operation::Input(_)) {
-                places[index] = Value::new(kept.len());
-                kept.push(operation.with_operands(|value| places[value.index()]));
+        let mut keep = |value: Value, kept: &mut Vec<Operation>| {
+            let operation = self.operations[value.index()];
+            let constants = operation.operands().filter(|operand| self.is_constant(*operand));
+            for value in constants.chain([value]) {
+                places[value.index()].get_or_insert_with(|| {
+                    kept.push(self.operations[value.index()]);
+                    Value::new(kept.len() - 1)
+                });
+            }
+        };
+        for (value, operation) in self.values() {
+            let is_input = matches!(operation, Operation::Input(_));
+            if is_input || (used[value.index()] && !self.is_constant(value)) {
+                keep(value, &mut kept);
             }
         }
-        self.operations = kept;
-        self.values.iter_mut().for_each(|value| *value = places[value.index()]);
+        self.values.iter().for_each(|value| keep(*value, &mut kept));
+        let place = |value: Value| places[value.index()].expect("an operand of a used operation is used");
+        self.operations = kept.into_iter().map(|operation| operation.with_operands(place)).collect();
+        self.values = self.values.iter().map(|value| place(*value)).collect();
         self
+    }
+
+    fn is_constant(&self, value: Value) -> bool {
+        matches!(self.operations[value.index()], Operation::Constant(_))
     }
 }
 

@@ -1,5 +1,10 @@
 //! Recording and proofs of the library's kernels, for every formula for attacks.
 
+mod faults;
+mod loops;
 mod page;
+mod proofs;
 mod recording;
+mod specifications;
 mod spreads;
+mod squares;
