@@ -28,6 +28,7 @@
 mod difference;
 mod evaluate;
 mod formula;
+mod squares;
 mod word;
 
 use std::error::Error;
@@ -36,6 +37,7 @@ use std::fmt;
 use setwise_board::Bitboard;
 
 pub use formula::{AllBoards, Formula};
+pub use squares::{KING, KNIGHT, Squares, coordinates, index};
 pub use word::Word;
 
 use crate::Program;
@@ -94,18 +96,12 @@ pub struct Counterexample {
 /// ```
 /// use setwise_core::{Prefix, patterns::KingMoves};
 /// use setwise_program::Program;
-/// use setwise_program::proof::{Word, prove};
+/// use setwise_program::proof::{KING, Squares, prove};
 ///
 /// let program = Program::record(KingMoves, Prefix).unwrap();
 /// let proof = prove(&program, |boards| {
-///     vec![Word::of_squares(|file, rank| {
-///         let near = |square: &usize| {
-///             let (f, r) = ((square % 8) as i32, (square / 8) as i32);
-///             (f - file).abs().max((r - rank).abs()) == 1
-///         };
-///         let attacked = boards.any((0..64).filter(near).map(|square| boards.has(0, square)));
-///         &attacked & &!&boards.has(1, (8 * rank + file) as usize)
-///     })]
+///     let [kings, own] = [0, 1].map(|input| Squares::input(boards, input));
+///     vec![kings.moved(&KING).without(&own).word()]
 /// });
 /// assert_eq!(proof.unwrap().bits, 128);
 /// ```

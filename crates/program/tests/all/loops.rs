@@ -9,10 +9,8 @@
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
-use setwise_program::proof::{AllBoards, Formula, Word, prove};
+use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, prove};
 use setwise_program::{LibraryKernel, Program, Symbol};
-
-use crate::squares::{KING, KNIGHT, Squares};
 
 kernel! {
     /// One round of a flood.
@@ -169,8 +167,8 @@ fn steps_are_proved<S: Spread<Symbol>>(spread: S) {
         prove(&step, |boards| {
             let [reached, growing, goal, path] = [0, 2, 3, 4].map(|n| Squares::input(boards, n));
             let grown = reached.or(&reached.moved(&moves)).and(&path);
-            let added = !&grown.without(&reached).or(&reached.without(&grown)).is_empty();
-            let apart = grown.and(&goal).is_empty();
+            let added = !&grown.without(&reached).or(&reached.without(&grown)).is_empty().unwrap();
+            let apart = grown.and(&goal).is_empty().unwrap();
             let still = Squares::of(boards, |file, rank| &(&growing.at(file, rank) & &added) & &apart);
             let counted = &growing.at(0, 0) & &added;
             vec![grown.word(), increased(boards, 1, &counted), still.word(), mask(&apart)]
@@ -180,7 +178,7 @@ fn steps_are_proved<S: Spread<Symbol>>(spread: S) {
 
     prove(&Program::record(Forward, spread).unwrap(), |boards| {
         let [frontier, reached, goal, path] = [0, 1, 2, 3].map(|n| Squares::input(boards, n));
-        let apart = frontier.and(&goal).is_empty();
+        let apart = frontier.and(&goal).is_empty().unwrap();
         let next = frontier.moved(&KING).and(&path).without(&reached);
         let next = Squares::of(boards, |file, rank| &next.at(file, rank) & &apart);
         vec![next.word(), reached.or(&next).word()]
@@ -206,7 +204,7 @@ fn start_and_end_are_what_their_coordinates_say_for_all_boards() {
     prove(&Program::record(StepsStart, Prefix).unwrap(), |boards| {
         let [a, b, path] = [0, 1, 2].map(|n| Squares::input(boards, n));
         let (reached, goal) = (a.and(&path), b.and(&path));
-        vec![reached.word(), goal.word(), mask(&a.and(&b).and(&path).is_empty())]
+        vec![reached.word(), goal.word(), mask(&a.and(&b).and(&path).is_empty().unwrap())]
     })
     .unwrap();
     prove(&Program::record(StepsEnd, Prefix).unwrap(), |boards| {

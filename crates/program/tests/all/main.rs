@@ -7,4 +7,3 @@ mod proofs;
 mod recording;
 mod specifications;
 mod spreads;
-mod squares;

@@ -1,9 +1,7 @@
 //! What each kernel of the library computes, by coordinates.
 
 use setwise_program::LibraryKernel;
-use setwise_program::proof::{AllBoards, Formula, Word};
-
-use crate::squares::{KING, KNIGHT, Squares, coordinates, distances, index};
+use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, index};
 
 const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
@@ -139,7 +137,7 @@ fn vulnerable_lines(boards: &AllBoards) -> Word {
     let king = Squares::input(boards, 0);
     let flights = king.moved(&KING).without(&Squares::input(boards, 1));
     let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-    Word::of_digits(boards, &lines.map(|(f, r)| flights.without(&king.moved(&[(f, r), (-f, -r)])).is_empty()))
+    Word::of_digits(boards, &lines.map(|(f, r)| flights.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap()))
 }
 
 fn king_files(boards: &AllBoards) -> Vec<Word> {
@@ -175,4 +173,23 @@ fn attacked(boards: &AllBoards, forward: i32) -> Squares<'_> {
     let leapers = pawns.moved(&[(1, forward), (-1, forward)]).or(&knights.moved(&KNIGHT)).or(&king.moved(&KING));
     let straight = rooks.or(&queens).rays(&STRAIGHT, &blockers);
     leapers.or(&straight).or(&bishops.or(&queens).rays(&DIAGONAL, &blockers))
+}
+
+/// Returns how many steps every square is from a square, by walking: `None` if it is not reached.
+fn distances(from: usize, steps: &[(i32, i32)]) -> [Option<usize>; 64] {
+    let mut distances = [None; 64];
+    distances[from] = Some(0);
+    let mut walked = vec![from];
+    let mut next = 0;
+    while let Some(square) = walked.get(next).copied() {
+        next += 1;
+        for (f, r) in steps {
+            let to = index((square % 8) as i32 + f, (square / 8) as i32 + r);
+            if let Some(to) = to.filter(|to| distances[*to].is_none()) {
+                distances[to] = distances[square].map(|distance| distance + 1);
+                walked.push(to);
+            }
+        }
+    }
+    distances
 }
