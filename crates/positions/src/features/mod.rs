@@ -24,6 +24,8 @@ mod block;
 mod evaluator;
 mod groups;
 mod kernels;
+#[cfg(test)]
+mod proofs;
 mod special;
 mod sum;
 mod tally;
