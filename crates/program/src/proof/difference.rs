@@ -6,51 +6,57 @@ use biodivine_lib_bdd::{Bdd, BddPointer};
 
 use super::{AllBoards, Formula, Undecided, Word};
 
+/// A condition and whether it is true.
+pub(super) type Answer = (usize, bool);
+
 impl AllBoards {
-    /// Returns boards on which two words differ, with the fewest members, or `None` if they are equal for all boards.
+    /// Returns the bits in which two words differ, each as the formula of the boards on which it does. There are none if the
+    /// words are equal for all boards.
     ///
     /// # Errors
     ///
     /// Returns an error if that cannot be decided.
-    pub(super) fn difference(&self, a: &Word, b: &Word) -> Result<Option<Vec<u64>>, Undecided> {
+    pub(super) fn difference(&self, a: &Word, b: &Word) -> Result<Vec<Formula>, Undecided> {
         if let (Word::Sum(a), Word::Sum(b)) = (a, b)
             && a == b
         {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         let (a, b) = (a.squares(self)?, b.squares(self)?);
         let mut differences = Vec::new();
         for (a, b) in a.iter().zip(&b).filter(|(a, b)| a != b) {
             differences.push(a.xor(b)?);
         }
-        Ok(self.smallest(differences))
+        differences.retain(|difference| difference.as_bool() != Some(false));
+        Ok(differences)
     }
 
-    /// Returns boards for which one of several formulas is true, with the fewest members.
-    pub(super) fn smallest(&self, formulas: impl IntoIterator<Item = Formula>) -> Option<Vec<u64>> {
-        let satisfied = formulas.into_iter().filter_map(|formula| self.smallest_for(&formula.0));
+    /// Returns boards for which one of several formulas is true, with the fewest members, whatever the conditions are.
+    pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
+        let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
         satisfied.min_by_key(|boards| (members(boards), boards.clone()))
     }
 
     /// Returns boards for which a formula is true, with the fewest members: the way down to the diagram's `true` with
-    /// the fewest high links.
-    fn smallest_for(&self, formula: &Bdd) -> Option<Vec<u64>> {
+    /// the fewest high links. Also returns the conditions on this way, and which values they have.
+    pub(super) fn smallest_for(&self, formula: &Bdd) -> Option<(Vec<u64>, Vec<Answer>)> {
         let mut fewest = HashMap::from([(BddPointer::one(), 0)]);
         self.fewest(formula, formula.root_pointer(), &mut fewest)?;
-        let mut boards = vec![0; self.inputs()];
+        let (mut boards, mut conditions) = (vec![0; self.inputs()], Vec::new());
         let mut node = formula.root_pointer();
         while !node.is_one() {
             let (low, high) = (formula.low_link_of(node), formula.high_link_of(node));
             let place = self.place(formula.var_of(node));
-            let cost = usize::from(place.is_some());
+            let cost = usize::from(place.is_ok());
             let by_low =
                 fewest.get(&low).is_some_and(|low| *low <= fewest.get(&high).map_or(usize::MAX, |high| high + cost));
-            if let (false, Some((input, square))) = (by_low, place) {
-                boards[input] |= 1 << square;
+            match place {
+                Ok((input, square)) => boards[input] |= u64::from(!by_low) << square,
+                Err(condition) => conditions.push((condition, !by_low)),
             }
             node = if by_low { low } else { high };
         }
-        Some(boards)
+        Some((boards, conditions))
     }
 
     /// Returns the fewest members with which the `true` of a diagram is reached from a node.
@@ -61,7 +67,7 @@ impl AllBoards {
         if let Some(known) = known.get(&node) {
             return Some(*known);
         }
-        let cost = usize::from(self.place(formula.var_of(node)).is_some());
+        let cost = usize::from(self.place(formula.var_of(node)).is_ok());
         let low = self.fewest(formula, formula.low_link_of(node), known);
         let high = self.fewest(formula, formula.high_link_of(node), known).map(|high| high + cost);
         let fewest = low.into_iter().chain(high).min()?;

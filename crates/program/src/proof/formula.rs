@@ -180,7 +180,7 @@ impl AllBoards {
         if place >= MOST_CONDITIONS {
             return Err(Undecided::ManyConditions);
         }
-        Ok(Formula(self.variables.mk_var(BddVariable::from_index(64 * self.inputs + place))))
+        Ok(self.condition(place))
     }
 
     /// Returns the number of inputs.
@@ -189,10 +189,26 @@ impl AllBoards {
         self.inputs
     }
 
-    /// Returns the input and the square of a variable, or `None` if it is a condition.
-    pub(super) fn place(&self, variable: BddVariable) -> Option<(usize, usize)> {
+    /// Returns the input and the square of a variable, or the condition that it is.
+    pub(super) fn place(&self, variable: BddVariable) -> Result<(usize, usize), usize> {
         let index = variable.to_index();
-        (index < 64 * self.inputs).then(|| (index % self.inputs, index / self.inputs))
+        let is_square = index < 64 * self.inputs;
+        if is_square { Ok((index % self.inputs, index / self.inputs)) } else { Err(index - 64 * self.inputs) }
+    }
+
+    /// Returns the set whose emptiness is a condition.
+    pub(super) fn set_of(&self, condition: usize) -> Vec<Formula> {
+        self.conditions.borrow()[condition].clone()
+    }
+
+    /// Returns the formula that is a condition.
+    pub(super) fn condition(&self, condition: usize) -> Formula {
+        Formula(self.variables.mk_var(BddVariable::from_index(64 * self.inputs + condition)))
+    }
+
+    /// Returns whether a condition is true on the boards of a valuation.
+    pub(super) fn holds(&self, condition: usize, values: &BddValuation) -> bool {
+        values.value(BddVariable::from_index(64 * self.inputs + condition))
     }
 
     /// Returns the values of all variables on these boards.

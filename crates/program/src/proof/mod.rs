@@ -28,6 +28,7 @@
 mod difference;
 mod evaluate;
 mod formula;
+mod refine;
 mod squares;
 mod word;
 
@@ -41,7 +42,6 @@ pub use squares::{KING, KNIGHT, Squares, coordinates, index};
 pub use word::Word;
 
 use crate::Program;
-use difference::members;
 
 /// The size of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,11 +70,11 @@ pub enum Undecided {
     LargeNumber,
     /// The emptiness of too many large sets matters.
     ManyConditions,
-    /// The results differ only if sets are empty that cannot be.
+    /// The results differ only if sets are empty that cannot be, as far as was searched.
     OnlyByConditions,
 }
 
-/// Boards on which two results differ, with the fewest members.
+/// Boards on which two results differ: with the fewest members, unless it matters whether large sets are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
     /// The name of the program.
@@ -161,34 +161,44 @@ impl Comparison<'_> {
     /// Compares the program with the results that are expected on all boards. If that is not decided by diagrams, boards
     /// with at most two members may still show a difference.
     fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
+        let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
         let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
             Ok(Ok(proof)) => return Ok(proof),
-            Ok(Err(boards)) => (self.at(&boards), Undecided::OnlyByConditions),
-            Err(reason) => (None, reason),
+            Ok(Err(differences)) => {
+                let smallest = self.boards.smallest(&differences).and_then(|boards| self.at(&boards));
+                let refined = || differences.iter().find_map(|difference| self.refined(difference));
+                (smallest.or_else(small).or_else(refined), Undecided::OnlyByConditions)
+            }
+            Err(reason) => (small(), reason),
         };
-        let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
-        Err(shown.or_else(small).map_or(Failure::Undecided(reason), Failure::Differs))
+        Err(shown.map_or(Failure::Undecided(reason), Failure::Differs))
     }
 
-    /// Returns a proof, or boards on which a result differs.
-    fn by_diagrams(&self, expected: &[Word]) -> Result<Result<Proof, Vec<u64>>, Undecided> {
+    /// Returns a proof, or the formulas of the boards on which the results differ.
+    fn by_diagrams(&self, expected: &[Word]) -> Result<Result<Proof, Vec<Formula>>, Undecided> {
         let found = self.boards.run(self.program)?;
         assert_eq!(expected.len(), found.len(), "{} has {} results", self.program.name(), found.len());
         let (mut differences, mut undecided) = (Vec::new(), None);
         for (expected, found) in expected.iter().zip(&found) {
             match self.boards.difference(expected, found) {
-                Ok(boards) => differences.extend(boards),
+                Ok(formulas) => differences.extend(formulas),
                 Err(reason) => undecided = Some(reason),
             }
         }
-        match (differences.into_iter().min_by_key(|boards| members(boards)), undecided) {
-            (Some(boards), _) => Ok(Err(boards)),
-            (None, Some(reason)) => Err(reason),
-            (None, None) => {
+        match undecided {
+            _ if !differences.is_empty() => Ok(Err(differences)),
+            Some(reason) => Err(reason),
+            None => {
                 let nodes = found.iter().map(nodes).sum();
                 Ok(Ok(Proof { bits: 64 * self.boards.inputs(), nodes }))
             }
         }
+    }
+
+    fn refined(&self, difference: &Formula) -> Option<Counterexample> {
+        let mut tries = 500;
+        let boards = self.boards.refined(difference, &mut tries)?;
+        self.at(&boards)
     }
 
     /// Returns boards as a counterexample, if the interpreter confirms that a result differs.

@@ -90,6 +90,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
         (K::KingFiles, "prefix", 120),
         (K::PassedPawns, "prefix", 100),
         (K::EscapeSquares, "shifts", 60),
+        (K::VulnerableLines, "prefix", 60),
         (K::GnuAttacks, "prefix", 100),
         (K::AttackedSquares, "prefix", 60),
     ];
