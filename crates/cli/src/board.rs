@@ -58,13 +58,16 @@ impl Board {
 
     /// Returns the board as an SVG picture.
     pub(crate) fn svg(&self, title: &str) -> String {
-        const SIDE: usize = 45;
-        const EDGE: usize = 20;
-        let whole = 8 * SIDE + 2 * EDGE;
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {whole} {whole}\" font-family=\"sans-serif\">\n<title>{}</title>\n<rect width=\"{whole}\" height=\"{whole}\" fill=\"white\"/>\n",
-            escaped(title)
-        );
+        format!(
+            "{}<rect width=\"{WHOLE}\" height=\"{WHOLE}\" fill=\"white\"/>\n{}</svg>\n",
+            head(title, WHOLE, WHOLE),
+            self.body()
+        )
+    }
+
+    /// Returns squares, pieces, files and ranks of a picture, without its background.
+    fn body(&self) -> String {
+        let mut svg = String::new();
         for square in (!Bitboard::EMPTY).iter() {
             let (file, rank) = (square.file().index(), square.rank().index());
             let (x, y) = (EDGE + SIDE * file, EDGE + SIDE * (7 - rank));
@@ -87,16 +90,54 @@ impl Board {
             let _ = writeln!(
                 svg,
                 "<text x=\"{along}\" y=\"{}\" font-size=\"12\" text-anchor=\"middle\">{file}</text>",
-                whole - 6
+                WHOLE - 6
             );
             let _ = writeln!(svg, "<text x=\"10\" y=\"{up}\" font-size=\"12\" text-anchor=\"middle\">{rank}</text>");
         }
-        svg + "</svg>\n"
+        svg
     }
 }
 
+/// The side of a square, the edge around the board, and both together.
+const SIDE: usize = 45;
+const EDGE: usize = 20;
+const WHOLE: usize = 8 * SIDE + 2 * EDGE;
+
+/// Returns the beginning of a picture.
+fn head(title: &str, width: usize, height: usize) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\">\n<title>{}</title>\n",
+        escaped(title)
+    )
+}
+
+/// Returns several boards, each with its line of text, as one SVG picture, and lines of text below them. There are about as many
+/// boards in a row as there are rows.
+pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> String {
+    const ROW: usize = WHOLE + 30;
+    const LINE: usize = 24;
+    let columns = boards.len().isqrt() + 1;
+    let (width, rows) = (columns * WHOLE, boards.len().div_ceil(columns));
+    let height = rows * ROW + LINE * (last.lines().count() + 1);
+    let mut svg = head(title, width, height);
+    let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>");
+    for (n, (text, board)) in boards.iter().enumerate() {
+        let (x, y) = (n % columns * WHOLE, n / columns * ROW + 30);
+        // About half an em for each character: a long line is made to fit above its board.
+        let size = (2 * (WHOLE - 2 * EDGE) / text.chars().count().max(1)).clamp(8, 13);
+        let _ =
+            writeln!(svg, "<text x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>", x + EDGE, y + 10, escaped(text));
+        let _ = writeln!(svg, "<g transform=\"translate({x} {y})\">\n{}</g>", board.body());
+    }
+    for (n, line) in last.lines().enumerate() {
+        let y = rows * ROW + LINE * (n + 1);
+        let _ = writeln!(svg, "<text x=\"{EDGE}\" y=\"{y}\" font-size=\"16\">{}</text>", escaped(line));
+    }
+    svg + "</svg>\n"
+}
+
 /// Describes a set in hexadecimal and by its squares.
-fn described(set: Bitboard) -> String {
+pub(crate) fn described(set: Bitboard) -> String {
     let squares: Vec<String> = set.iter().map(|square| square.to_string()).collect();
     match squares.len() {
         0 => format!("{:#018x}, empty", set.0),

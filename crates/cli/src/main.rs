@@ -17,6 +17,7 @@ mod columnar;
 mod columnar;
 mod convert;
 mod decode;
+mod explain;
 mod failure;
 mod fen;
 mod formats;
@@ -70,6 +71,7 @@ fn run(command: Command) -> Result<()> {
         Command::Schema(args) => schema::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Distance(args) => squares::distance(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),

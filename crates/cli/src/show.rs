@@ -14,7 +14,7 @@ use crate::args::Show;
 use crate::board::Board;
 use crate::input::STDIN;
 use crate::output::{cannot_write, stdout};
-use crate::parse::{hexadecimal, is_squares_in_a_row, square, squares};
+use crate::parse::{pieces_of, set};
 use crate::sets::SetFeature;
 use crate::usage::usage;
 
@@ -59,34 +59,4 @@ fn value(args: &Show) -> Result<(u64, bool, Placement)> {
     let mut value = 0;
     Evaluator::new(backend, &[feature]).for_each_block(&columns, |_, values| value = values[0][0]);
     Ok((value, feature.is_number(), position.placement))
-}
-
-/// Parses names of squares, or a hexadecimal set. A set must begin with `0x`, since its digits may also be names of squares.
-fn set(text: &str) -> Result<u64> {
-    let is_marked = text.starts_with("0x") || text.starts_with("0X");
-    match hexadecimal(text) {
-        Some(set) if is_marked => Ok(set),
-        None if is_marked => Err(usage(format!("'{text}' is not a set: expected 1 to 16 hexadecimal digits after 0x"))),
-        Some(_) if square(text).is_none() && is_squares_in_a_row(text) => {
-            Err(usage(format!("'{text}' could be squares or a set: write {} or 0x{text}", with_commas(text))))
-        }
-        Some(_) if square(text).is_none() => {
-            Err(usage(format!("'{text}' is not a square, and a hexadecimal set begins with 0x: write 0x{text}")))
-        }
-        _ => Ok(squares(text)?.0),
-    }
-}
-
-/// Inserts commas between squares without separators.
-fn with_commas(squares: &str) -> String {
-    let names: Vec<String> = squares.as_bytes().chunks(2).map(|name| String::from_utf8_lossy(name).into()).collect();
-    names.join(",")
-}
-
-/// Returns the set as kings for king patterns, otherwise as knights.
-fn pieces_of(set: u64, feature: &str) -> Placement {
-    let mut pieces = Placement::default();
-    pieces.kinds[if feature.starts_with("king") { 5 } else { 1 }] = set;
-    pieces.sides[0] = set;
-    pieces
 }

@@ -22,6 +22,7 @@ Examples:
   setwise convert 'games/*.fen.gz' all.epd.zst --where white_royal_forks
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
+  setwise explain fork_squares a8,e8
   setwise distance knight a1 h8
   setwise path a1 h8 --blocked b2,c3
   setwise backends
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Schema(Schema),
     Sets(Sets),
     Show(Show),
+    Explain(Explain),
     Distance(Distance),
     Caught(Caught),
     Path(Path),
@@ -131,6 +133,44 @@ pub(crate) struct Show {
     pub(crate) any_pieces: bool,
     #[command(flatten)]
     pub(crate) backend: Backend,
+}
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  setwise explain knight_fill2 b1
+  setwise explain fork_squares a8,e8,h8 --svg forks.svg
+  setwise explain knight_moves b1,g1 a2,b1,g1
+  setwise explain attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
+
+An input without squares is -. From a position, a kernel takes white's pieces, or black's if its name ends in _black.";
+
+/// Draws every step of the formula of a pattern
+#[derive(clap::Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(crate) struct Explain {
+    /// A kernel of the library, such as knight_attacks; an unknown name lists all
+    pub(crate) kernel: String,
+    /// Squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input, or a position as FEN
+    #[arg(value_name = "SQUARES|FEN", required = true)]
+    pub(crate) board: Vec<String>,
+    /// Formula for the attacks of knights and kings
+    #[arg(long, default_value = "prefix")]
+    pub(crate) spread: Formula,
+    /// Also writes all steps as one SVG picture to this file; with -, only the picture is written, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
+    #[arg(long)]
+    pub(crate) any_pieces: bool,
+}
+
+/// A formula for the attacks of knights and kings.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Formula {
+    /// First the files, then the ranks
+    Prefix,
+    /// Each of the eight directions
+    Shifts,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

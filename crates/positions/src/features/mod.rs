@@ -25,6 +25,8 @@ mod evaluator;
 mod groups;
 mod kernels;
 mod order;
+#[cfg(test)]
+mod proofs;
 mod special;
 mod sum;
 mod tally;

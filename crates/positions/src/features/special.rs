@@ -71,7 +71,7 @@ pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
 
 /// Returns the squares that kings reach in at most one step within a path.
 #[inline(always)]
-fn step<V: Lanes>(kings: V, path: V) -> V {
+pub(super) fn step<V: Lanes>(kings: V, path: V) -> V {
     let row = kings | kings.east() | kings.west();
     (row | row.north() | row.south()) & path
 }

@@ -1,0 +1,105 @@
+//! `setwise explain`: draws every step of a formula on one board.
+//!
+//! The kernel is recorded on the board, so a loop has as many rounds as the board needs. Every operation is then one
+//! picture with one line of text.
+
+mod inputs;
+mod words;
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use setwise::Bitboard;
+use setwise::backend::{EightShifts, Prefix};
+use setwise_files::write_whole;
+use setwise_positions::placement::Placement;
+use setwise_program::{LibraryKernel, Operation, Program, Value};
+
+use crate::args::{Explain, Formula};
+use crate::board::{Board, described, pictures};
+use crate::input::STDIN;
+use crate::output::{cannot_write, stdout};
+use crate::usage::usage;
+use inputs::inputs;
+use words::meaning;
+
+/// Runs `setwise explain`.
+pub(crate) fn run(args: &Explain) -> Result<()> {
+    let kernel: LibraryKernel = args.kernel.parse().map_err(usage)?;
+    let (boards, pieces) = inputs(kernel, args)?;
+    let program = match args.spread {
+        Formula::Prefix => kernel.record_on(Prefix, &boards),
+        Formula::Shifts => kernel.record_on(EightShifts, &boards),
+    }?;
+    let steps = steps(&program, &boards, pieces);
+    let last = last_lines(kernel, &program, &boards);
+    if let Some(file) = &args.svg {
+        let picture = pictures(&format!("{kernel} of {}", args.board.join(" ")), &steps, &last);
+        if file == Path::new(STDIN) {
+            return Ok(stdout()?.write_all(picture.as_bytes())?);
+        }
+        write_whole(file, &picture).map_err(|error| cannot_write(file, &error))?;
+    }
+    draw(&steps, &last)
+}
+
+/// Returns the line of text and the board of each input and each operation. Constants have none: they are named where they
+/// are used.
+fn steps(program: &Program, boards: &[u64], pieces: Placement) -> Vec<(String, Board)> {
+    let words = program.trace(boards);
+    let mut numbers = vec![false; words.len()];
+    let mut steps = Vec::new();
+    for (value, operation) in program.values() {
+        let word = words[value.index()];
+        numbers[value.index()] = is_number(operation, &numbers);
+        let name = program.value_name(value);
+        let mut title = match operation {
+            Operation::Constant(_) => continue,
+            Operation::Input(_) => format!("{name}: input"),
+            Operation::Add(..) if numbers[value.index()] => format!("{name} = {}: sum", program.expression(value)),
+            _ => format!("{name} = {}: {}", program.expression(value), meaning(operation, program)),
+        };
+        if numbers[value.index()] {
+            title += &format!(", {word}");
+        } else if word == 0 {
+            title += ", empty";
+        }
+        let marked = if numbers[value.index()] { Bitboard::EMPTY } else { Bitboard(word) };
+        steps.push((title, Board { pieces, marked }));
+    }
+    steps
+}
+
+/// Returns whether an operation counts, so that its value is a number and not a set.
+fn is_number(operation: Operation, numbers: &[bool]) -> bool {
+    let of = |value: Value| numbers[value.index()];
+    match operation {
+        Operation::Popcount(_) => true,
+        Operation::Add(a, b) => of(a) || of(b),
+        _ => false,
+    }
+}
+
+/// Prints the steps. A set without squares, or a number, is only its line of text.
+fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
+    for (title, board) in steps {
+        writeln!(stdout()?, "{title}")?;
+        if !board.marked.is_empty() {
+            board.draw()?;
+        }
+        writeln!(stdout()?)?;
+    }
+    Ok(stdout()?.write_all(last.as_bytes())?)
+}
+
+/// Returns a line for each result, and one with the number of operations.
+fn last_lines(kernel: LibraryKernel, program: &Program, boards: &[u64]) -> String {
+    let mut lines = String::new();
+    for ((name, value), word) in program.results().zip(program.run(boards)) {
+        let found = if kernel.is_number() { word.to_string() } else { described(Bitboard(word)) };
+        let _ = writeln!(lines, "{name} = {}: {found}", program.value_name(value));
+    }
+    lines + &program.measure() + "\n"
+}

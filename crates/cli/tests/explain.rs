@@ -1,0 +1,114 @@
+//! `setwise explain` draws every step of a formula.
+
+mod common;
+
+use std::fs;
+
+use common::{fails, good, path_in};
+
+/// Returns the lines of text, without boards.
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| line.contains(": ") && !line.starts_with("0x")).collect()
+}
+
+#[test]
+fn a_fill_is_drawn_step_by_step() {
+    let text = good(&["explain", "knight_fill2", "B1"], "");
+    let (first, rest) = text.split_once("\n\n").unwrap();
+    assert!(
+        first.starts_with("knights: input\n8  ·") && first.ends_with("0x0000000000000002, 1 square: b1"),
+        "{first}"
+    );
+    let east = rest.split("\n\n").next().unwrap();
+    let expected = "\
+v1 = east(knights): shift by 1, mask file a
+8  ·  ·  ·  ·  ·  ·  ·  · 
+7  ·  ·  ·  ·  ·  ·  ·  · 
+6  ·  ·  ·  ·  ·  ·  ·  · 
+5  ·  ·  ·  ·  ·  ·  ·  · 
+4  ·  ·  ·  ·  ·  ·  ·  · 
+3  ·  ·  ·  ·  ·  ·  ·  · 
+2  ·  ·  ·  ·  ·  ·  ·  · 
+1  ·  ♘ [·] ·  ·  ·  ·  · 
+   a  b  c  d  e  f  g  h
+0x0000000000000004, 1 square: c1";
+    assert_eq!(east, expected);
+    assert!(text.contains("\nv7 = v3 << 16: 2 ranks up\n"), "{text}");
+    assert!(text.ends_with("\n36 operations (16 shift, 8 and, 12 or), depth 14\n"), "{text}");
+}
+
+#[test]
+fn a_fork_and_a_number_end_in_their_result() {
+    let forks = good(&["explain", "fork_squares", "a8,e8"], "");
+    let last: Vec<&str> = lines(&forks).into_iter().rev().take(1).collect();
+    assert_eq!(last, ["forks = v27: 0x0004000000000000, 1 square: c7"]);
+    assert!(!forks.contains('♘'), "targets are not knights");
+    let moves = good(&["explain", "knight_mobility", "b1,g1", "d2"], "");
+    assert!(moves.contains(" = popcount(v23): number of squares, 2\n"), "{moves}");
+    assert!(lines(&moves).last().unwrap().ends_with(": 5"), "{moves}");
+}
+
+#[test]
+fn a_formula_is_chosen_by_its_name() {
+    let shifts = good(&["explain", "king_attacks", "e4", "--spread", "shifts"], "");
+    assert!(shifts.contains("\nv1 = kings << 9: 1 rank up, 1 file east\n"), "{shifts}");
+    assert!(shifts.contains(" & not file a: without file a\n"), "{shifts}");
+    assert!(shifts.ends_with("\n21 operations (8 shift, 6 and, 7 or), depth 5\n"), "{shifts}");
+}
+
+/// The rook on e8 attacks e1 through the king on e4: a taboo.
+#[test]
+fn inputs_come_from_a_position_or_from_a_set_each() {
+    let fen = "4r3/8/8/8/4K3/8/8/k7 w - - 0 1";
+    let taboo = good(&["explain", "attacked_squares_black", fen], "");
+    let result = lines(&taboo).pop().unwrap();
+    assert!(result.starts_with("attacked = ") && result.contains(" e1 ") && result.contains(" h8"), "{result}");
+    assert!(taboo.contains("queens: input, empty\n") && taboo.contains('♜'), "{taboo}");
+    let escapes = good(&["explain", "escape_squares", fen], "");
+    assert!(lines(&escapes).pop().unwrap().ends_with("6 squares: d3 f3 d4 f4 d5 f5"), "{escapes}");
+    assert_eq!(
+        lines(&good(&["explain", "escape_squares", "e4", "e3,e5"], "")).pop(),
+        lines(&good(&["explain", "escape_squares", fen], "")).pop(),
+    );
+    let unquoted: Vec<&str> = ["explain", "escape_squares"].into_iter().chain(fen.split(' ')).collect();
+    assert_eq!(good(&unquoted, ""), escapes);
+}
+
+#[test]
+fn a_loop_has_as_many_rounds_as_the_board_needs() {
+    let result = |path: &str| {
+        let text = good(&["explain", "king_steps", "a1", "h8", path], "");
+        lines(&text).pop().unwrap().rsplit(' ').next().unwrap().to_string()
+    };
+    assert_eq!([result("0x8040201008040201"), result("0x8040201008040200")], ["7", "64"]);
+    let flood = good(&["explain", "king_flood_fill", "a1", "a1,b2,c3,h8"], "");
+    assert!(lines(&flood).pop().unwrap().ends_with("3 squares: a1 b2 c3"), "{flood}");
+}
+
+#[test]
+fn all_steps_are_one_picture() {
+    let folder = common::folder_with(&[]);
+    let file = path_in(&folder, "fork.svg");
+    let text = good(&["explain", "fork_squares", "a8,e8", "--svg", &file], "");
+    let steps = text.matches(": input").count() + text.matches("\nv").count();
+    let picture = fs::read_to_string(&file).unwrap();
+    assert_eq!(picture.matches("<g transform=").count(), steps);
+    assert_eq!(picture.matches("<rect").count(), 64 * steps + 1);
+    assert!(picture.contains("<title>fork_squares of a8,e8</title>"));
+    assert!(picture.contains(">v6 = v1 &amp; v2: squares in both, empty</text>"), "{picture}");
+    assert_eq!(good(&["explain", "fork_squares", "a8,e8", "--svg", "-"], ""), picture);
+}
+
+#[test]
+fn wrong_kernels_and_inputs_are_named() {
+    let unknown = fails(2, &["explain", "knights", "b1"], "");
+    assert!(unknown.starts_with("error: 'knights' is not a kernel; kernels are knight_attacks, "), "{unknown}");
+    let missing = fails(2, &["explain", "knight_moves", "b1"], "");
+    assert!(missing.contains("knight_moves has 2 inputs (knights, own), not 1"), "{missing}");
+    let square = fails(2, &["explain", "knight_moves", "b1", "b9"], "");
+    assert!(square.contains("'b9' is not a square"), "{square}");
+    let fen = fails(2, &["explain", "knight_moves", "8/8/8 w - -"], "");
+    assert!(fen.contains("'8/8/8 w - -' is not a position"), "{fen}");
+    let file = fails(2, &["explain", "knight_attacks", "b1", "--svg", "there/is/none.svg"], "");
+    assert!(file.contains("there/is/none.svg"), "{file}");
+}

@@ -1,0 +1,242 @@
+//! The kernels that only features need, proved for all boards against their definitions by coordinates.
+//!
+//! A kernel that asks whether a board has several kings or knights is proved for both answers.
+
+use setwise::backend::Prefix;
+use setwise::{Color, Kernel, kernel};
+use setwise_program::Program;
+use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
+
+use super::kernels::{
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, ShieldIndex,
+    SliderAttacks, SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
+};
+use super::special::step;
+
+const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+
+/// Proves the kernel. The specification receives all boards and the sets of the inputs.
+fn proved<K, const IN: usize, const OUT: usize>(
+    kernel: K,
+    specification: impl Fn(&AllBoards, [Squares<'_>; IN]) -> [Word; OUT],
+) where
+    K: Kernel<IN, OUT>,
+{
+    proved_after(0, kernel, specification);
+}
+
+/// Proves the kernel for boards on which the first `not_empty` sets that it asks about are not empty.
+fn proved_after<K, const IN: usize, const OUT: usize>(
+    not_empty: usize,
+    kernel: K,
+    specification: impl Fn(&AllBoards, [Squares<'_>; IN]) -> [Word; OUT],
+) where
+    K: Kernel<IN, OUT>,
+{
+    let program = Program::record_rounds(kernel, Prefix, not_empty).unwrap();
+    let proof = prove(&program, |boards| {
+        let inputs = std::array::from_fn(|input| Squares::input(boards, input));
+        specification(boards, inputs).to_vec()
+    });
+    proof.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+fn words<const N: usize>(sets: [Squares<'_>; N]) -> [Word; N] {
+    sets.map(|set| set.word())
+}
+
+fn forward(side: Color) -> i32 {
+    if side == Color::White { 1 } else { -1 }
+}
+
+/// Returns the squares that at least `least` members reach by a knight's jump.
+fn at_least<'a>(boards: &'a AllBoards, least: usize, set: &Squares<'a>) -> Squares<'a> {
+    Squares::of(boards, |file, rank| boards.at_least(least, set.around(&KNIGHT, file, rank)))
+}
+
+#[test]
+fn sets_of_knights() {
+    proved(KnightSquares, |boards, [knights, own, their]| {
+        let attacks = knights.moved(&KNIGHT);
+        words([attacks.clone(), at_least(boards, 2, &knights), attacks.without(&own), attacks.and(&their)])
+    });
+    proved(KnightMovesAndCaptures, |_, [knights, own, their]| {
+        let attacks = knights.moved(&KNIGHT);
+        words([attacks.clone(), attacks.without(&own), attacks.and(&their)])
+    });
+    proved(AttacksAndTwice, |boards, [knights]| words([knights.moved(&KNIGHT), at_least(boards, 2, &knights)]));
+    proved(KnightFill, |_, [knights, reached]| {
+        let all = knights.or(&reached);
+        words([all.or(&all.moved(&KNIGHT))])
+    });
+    proved(Forks, |boards, [targets]| words([at_least(boards, 2, &targets), at_least(boards, 3, &targets)]));
+    proved(ForksOfAny, |boards, [targets, hanging, pawns]| {
+        words([at_least(boards, 2, &targets.or(&hanging).or(&pawns))])
+    });
+}
+
+/// With at most two knights, the squares attacked once and twice are counted; with more, the moves of each knight.
+#[test]
+fn numbers_of_knight_moves() {
+    proved(KnightMoveCount, |_, [_, own, attacks, twice]| {
+        let free = [attacks.without(&own), twice.without(&own)];
+        [Word::of_count(free.iter().flat_map(|set| set.formulas().to_vec()))]
+    });
+    proved_after(1, KnightMoveCount, |_, [knights, own, _, _]| {
+        let moves = KNIGHT.map(|step| knights.moved(&[step]).without(&own));
+        [Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))]
+    });
+}
+
+#[test]
+fn combinations_of_sets() {
+    proved(Same, |_, sets| words(sets));
+    proved(Both, |_, [a, b]| words([a.and(&b)]));
+    proved(Without, |_, [a, b]| words([a.without(&b)]));
+    proved(WithoutEither, |_, [a, b, c]| words([a.without(&b).without(&c)]));
+    proved(AnyOfFour, |_, [a, b, c, d]| words([a.or(&b).or(&c).or(&d)]));
+    proved(Hanging, |_, [own, king, attacks, defended]| words([own.without(&king).and(&attacks).without(&defended)]));
+    proved(Undefended, |_, [own, king, pawns, attacks, defended]| {
+        words([own.without(&king).and(&attacks).without(&defended), pawns.without(&defended)])
+    });
+}
+
+kernel! {
+    /// One round of a king's flood; its loop ends when no board changes any more.
+    fn FloodStep(_spread, kings, path) -> [reached] {
+        let reached = step(kings, path);
+    }
+}
+
+#[test]
+fn one_round_of_a_flood() {
+    proved(FloodStep, |_, [kings, path]| words([kings.or(&kings.moved(&KING)).and(&path)]));
+}
+
+/// Returns the lines along which every escape is next to a king, and no line without a king.
+fn escape_lines(boards: &AllBoards, king: &Squares<'_>, escapes: &Squares<'_>) -> Word {
+    let has_king = !&king.is_empty().unwrap();
+    let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
+    let holds = |(f, r): (i32, i32)| &escapes.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap() & &has_king;
+    Word::of_digits(boards, &lines.map(holds))
+}
+
+#[test]
+fn sets_around_kings() {
+    proved(EscapeLines, |boards, [king, escapes]| [escape_lines(boards, &king, &escapes)]);
+    proved(ZoneAttacked, |_, [king, neighbours, attacks]| words([king.or(&neighbours).and(&attacks)]));
+    proved(KingSafety, |boards, [king, neighbours, moves, attacks, through]| {
+        let escapes = moves.without(&attacks);
+        let lines = escape_lines(boards, &king, &escapes);
+        let attacked = king.or(&neighbours).and(&attacks);
+        [escapes.word(), escapes.without(&through).word(), lines, attacked.word()]
+    });
+    for side in Color::ALL {
+        proved(KingSquares { side }, |_, [king, own, pawns]| {
+            let ahead = [1, 2].map(|ranks| [-1, 0, 1].map(|file| (file, ranks * forward(side)))).concat();
+            words([king.moved(&KING), king.moved(&KING).without(&own), king.moved(&ahead).and(&pawns)])
+        });
+    }
+}
+
+#[test]
+fn sets_of_pawns() {
+    for side in Color::ALL {
+        let forward = forward(side);
+        proved(PawnAttacks { side }, |_, [pawns]| words([pawns.moved(&[(1, forward), (-1, forward)])]));
+        proved(FilesAndPassers { side }, |boards, [king, own, their]| {
+            let on_file = |set: &Squares<'_>, file| boards.any((0..8).map(|rank| set.at(file, rank)));
+            let near = |file| boards.any([-1, 0, 1].map(|beside| on_file(&king, file + beside)));
+            let files: Vec<[Formula; 2]> = (0..8)
+                .map(|file| {
+                    let without_own = &near(file) & &!&on_file(&own, file);
+                    let their = on_file(&their, file);
+                    [&without_own & &!&their, &without_own & &their]
+                })
+                .collect();
+            let stopped = Squares::of(boards, |file, rank| {
+                let ahead = coordinates().filter(|(f, r)| (f - file).abs() <= 1 && (r - rank) * forward > 0);
+                boards.any(ahead.map(|(file, rank)| their.at(file, rank)))
+            });
+            let [open, half_open] = [0, 1].map(|n| Word::of_squares(|file, _| files[file as usize][n].clone()));
+            [open, half_open, own.without(&stopped).word()]
+        });
+    }
+}
+
+/// Digits 0 to 5 are the pawns on the wing of the lowest king, digit 6 that it is on neither wing or missing.
+#[test]
+fn shield_indices() {
+    for side in Color::ALL {
+        let second_rank = if side == Color::White { 1 } else { 6 };
+        proved(ShieldIndex { side }, |boards, [kings, pawns]| {
+            let mut none_lower = boards.always(true);
+            let mut lowest = Vec::new();
+            for (file, rank) in coordinates() {
+                lowest.push((file, &kings.at(file, rank) & &none_lower));
+                none_lower = &none_lower & &!&kings.at(file, rank);
+            }
+            let on_wing = |first: i32| {
+                let inside = lowest.iter().filter(|(file, _)| (first..first + 3).contains(file));
+                boards.any(inside.map(|(_, king)| king.clone()))
+            };
+            let wings = [0, 5].map(|first| (first, on_wing(first)));
+            let digit = |bit: i32| {
+                let pawn = |first: i32| pawns.at(first + bit % 3, second_rank + bit / 3 * forward(side));
+                boards.any(wings.iter().map(|(first, king)| king & &pawn(*first)))
+            };
+            let none = !&boards.any(wings.iter().map(|(_, king)| king.clone()));
+            let digits: Vec<Formula> = (0..6).map(digit).chain([none]).collect();
+            [Word::of_digits(boards, &digits)]
+        });
+    }
+}
+
+/// Returns the squares that sliders attack. Pieces in `blockers` stop them.
+fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Squares<'a>) -> Squares<'a> {
+    straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
+}
+
+/// Returns the squares one step behind a king that a slider attacks, on the same line.
+fn behind<'a>(
+    diagonal: &Squares<'a>,
+    straight: &Squares<'a>,
+    blockers: &Squares<'a>,
+    king: &Squares<'a>,
+) -> Squares<'a> {
+    let lines = STRAIGHT.map(|line| (straight, line)).into_iter().chain(DIAGONAL.map(|line| (diagonal, line)));
+    let along = lines.map(|(sliders, line)| sliders.rays(&[line], blockers).and(king).moved(&[line]));
+    along.reduce(|a, b| a.or(&b)).expect("there are eight lines")
+}
+
+/// With one king, `behind` and the attacks have all squares next to it that are attacked through it; with several, the rays pass
+/// through all kings.
+#[test]
+fn sliders_of_one_side_and_of_both() {
+    for several in [false, true] {
+        let through = |diagonal: &Squares<'_>, straight: &Squares<'_>, pieces: &Squares<'_>, king: &Squares<'_>| {
+            if several {
+                sliders(diagonal, straight, &pieces.without(king)).word()
+            } else {
+                behind(diagonal, straight, pieces, king).word()
+            }
+        };
+        proved_after(several.into(), SliderAttacks, |_, [diagonal, straight, own, their, their_king]| {
+            let pieces = own.or(&their);
+            let attacks = sliders(&diagonal, &straight, &pieces).word();
+            [attacks, through(&diagonal, &straight, &pieces, &their_king)]
+        });
+        proved_after(several.into(), SliderAttacksOfBoth, |_, inputs| {
+            let [diagonal, their_diagonal, straight, their_straight, own, their, king, their_king] = inputs;
+            let pieces = own.or(&their);
+            [
+                sliders(&diagonal, &straight, &pieces).word(),
+                through(&diagonal, &straight, &pieces, &their_king),
+                sliders(&their_diagonal, &their_straight, &pieces).word(),
+                through(&their_diagonal, &their_straight, &pieces, &king),
+            ]
+        });
+    }
+}

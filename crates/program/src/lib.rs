@@ -1,0 +1,39 @@
+//! Kernels as data: recorded, listed, counted and run.
+//!
+//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. A `Lanes` type that records its operations instead of
+//! computing turns any kernel into a [`Program`]: a list of shifts, masks and unions.
+//!
+//! ```
+//! use setwise_core::{Prefix, patterns::KnightAttacks};
+//! use setwise_program::Program;
+//!
+//! let program = Program::record(KnightAttacks, Prefix).unwrap();
+//! assert_eq!((program.total(), program.depth()), (17, 6));
+//! assert_eq!(program.run(&[0x42]), [0x00A5_1800]);
+//! print!("{program}");
+//! ```
+//!
+//! A kernel that asks whether a set is empty has no such list; [`Program::record`] says so. Its rounds can be recorded
+//! ([`Program::record_rounds`]), or the operations that it executes on given boards ([`Program::record_on`]).
+//!
+//! # Proofs
+//!
+//! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
+//! boards: a proof, or the boards with the fewest members on which they differ. The example `same` asks whether a faster
+//! form of a kernel is the same.
+#![forbid(unsafe_code)]
+
+mod library;
+mod listing;
+mod operation;
+mod program;
+#[cfg(feature = "proof")]
+pub mod proof;
+mod symbol;
+mod tape;
+
+pub use library::{LibraryKernel, UnknownKernel};
+pub use listing::constant;
+pub use operation::{Kind, Operation, Value};
+pub use program::{NotStraight, Program};
+pub use symbol::{Recording, Symbol};

@@ -1,0 +1,187 @@
+//! The operations of a program.
+
+use std::fmt;
+
+use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+
+/// The place of an operation in a program; also the value that it computes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(u32);
+
+impl Value {
+    pub(crate) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("a program has fewer than 2^32 operations"))
+    }
+
+    /// Returns the index of the operation in [`Program::operations`](crate::Program::operations).
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One operation on 64-bit words, a1 = bit 0. Its operands come before it in the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// The input of this index.
+    Input(usize),
+    /// The same word on every board.
+    Constant(u64),
+    /// The squares in both sets.
+    And(Value, Value),
+    /// The squares in at least one of two sets.
+    Or(Value, Value),
+    /// The squares in exactly one of two sets.
+    Xor(Value, Value),
+    /// The squares that are not in the set.
+    Not(Value),
+    /// A shift toward h8 by a number of places from 0 to 63.
+    Up(Value, u32),
+    /// A shift toward a1 by a number of places from 0 to 63.
+    Down(Value, u32),
+    /// The sum of two numbers, modulo 2^64.
+    Add(Value, Value),
+    /// All ones if both words are equal, otherwise 0.
+    Equal(Value, Value),
+    /// The number of members.
+    Popcount(Value),
+    /// The set moved one step toward file h: a shift and a mask, or an addition of bytes.
+    East(Value),
+    /// The set moved two steps toward file h.
+    TwoEast(Value),
+    /// The set moved one step toward file a.
+    West(Value),
+    /// The set moved two steps toward file a.
+    TwoWest(Value),
+}
+
+impl Operation {
+    /// Returns the operands: none of an input or a constant, otherwise one or two.
+    pub fn operands(self) -> impl Iterator<Item = Value> {
+        let (first, second) = match self {
+            Self::Input(_) | Self::Constant(_) => (None, None),
+            Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::Add(a, b) | Self::Equal(a, b) => {
+                (Some(a), Some(b))
+            }
+            Self::Not(a) | Self::Up(a, _) | Self::Down(a, _) | Self::Popcount(a) => (Some(a), None),
+            Self::East(a) | Self::TwoEast(a) | Self::West(a) | Self::TwoWest(a) => (Some(a), None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// Returns the same operation on other operands.
+    #[must_use]
+    pub fn with_operands(self, mut of: impl FnMut(Value) -> Value) -> Self {
+        match self {
+            Self::Input(_) | Self::Constant(_) => self,
+            Self::And(a, b) => Self::And(of(a), of(b)),
+            Self::Or(a, b) => Self::Or(of(a), of(b)),
+            Self::Xor(a, b) => Self::Xor(of(a), of(b)),
+            Self::Add(a, b) => Self::Add(of(a), of(b)),
+            Self::Equal(a, b) => Self::Equal(of(a), of(b)),
+            Self::Not(a) => Self::Not(of(a)),
+            Self::Up(a, places) => Self::Up(of(a), places),
+            Self::Down(a, places) => Self::Down(of(a), places),
+            Self::Popcount(a) => Self::Popcount(of(a)),
+            Self::East(a) => Self::East(of(a)),
+            Self::TwoEast(a) => Self::TwoEast(of(a)),
+            Self::West(a) => Self::West(of(a)),
+            Self::TwoWest(a) => Self::TwoWest(of(a)),
+        }
+    }
+
+    /// Computes the operation on one board.
+    pub(crate) fn evaluate(self, inputs: &[u64], word: impl Fn(Value) -> u64) -> u64 {
+        if let Some((_, places, mask)) = self.step() {
+            let Some(set) = self.operands().next().map(word) else { return 0 };
+            return if places > 0 { set << places & mask } else { set >> -places & mask };
+        }
+        match self {
+            Self::Input(input) => inputs[input],
+            Self::Constant(word) => word,
+            Self::And(a, b) => word(a) & word(b),
+            Self::Or(a, b) => word(a) | word(b),
+            Self::Xor(a, b) => word(a) ^ word(b),
+            Self::Not(a) => !word(a),
+            Self::Up(a, places) => word(a) << places,
+            Self::Down(a, places) => word(a) >> places,
+            Self::Add(a, b) => word(a).wrapping_add(word(b)),
+            Self::Equal(a, b) => u64::from(word(a) == word(b)).wrapping_neg(),
+            Self::Popcount(a) => u64::from(word(a).count_ones()),
+            Self::East(a) | Self::TwoEast(a) | Self::West(a) | Self::TwoWest(a) => word(a),
+        }
+    }
+
+    /// Returns name, shift (positive toward h8) and mask of a named step, or `None` for any other operation.
+    #[must_use]
+    pub fn step(self) -> Option<(&'static str, i32, u64)> {
+        match self {
+            Self::East(_) => Some(("east", 1, NOT_A)),
+            Self::TwoEast(_) => Some(("two_east", 2, NOT_AB)),
+            Self::West(_) => Some(("west", -1, NOT_H)),
+            Self::TwoWest(_) => Some(("two_west", -2, NOT_GH)),
+            _ => None,
+        }
+    }
+}
+
+/// Kinds of operations, to count them by. A named step is one shift and one mask, an intersection with a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A shift by a constant number of places.
+    Shift,
+    /// An intersection.
+    And,
+    /// A union.
+    Or,
+    /// A symmetric difference.
+    Xor,
+    /// A complement.
+    Not,
+    /// An addition of numbers.
+    Add,
+    /// A comparison.
+    Equal,
+    /// A population count.
+    Popcount,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 8] =
+        [Self::Shift, Self::And, Self::Or, Self::Xor, Self::Not, Self::Add, Self::Equal, Self::Popcount];
+
+    /// Returns the kinds of an operation: none of an input or a constant, two of a named step.
+    #[must_use]
+    pub fn of(operation: Operation) -> &'static [Self] {
+        match operation {
+            Operation::Input(_) | Operation::Constant(_) => &[],
+            Operation::And(..) => &[Self::And],
+            Operation::Or(..) => &[Self::Or],
+            Operation::Xor(..) => &[Self::Xor],
+            Operation::Not(_) => &[Self::Not],
+            Operation::Up(..) | Operation::Down(..) => &[Self::Shift],
+            Operation::Add(..) => &[Self::Add],
+            Operation::Equal(..) => &[Self::Equal],
+            Operation::Popcount(_) => &[Self::Popcount],
+            Operation::East(_) | Operation::TwoEast(_) | Operation::West(_) | Operation::TwoWest(_) => {
+                &[Self::Shift, Self::And]
+            }
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Shift => "shift",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+            Self::Not => "not",
+            Self::Add => "add",
+            Self::Equal => "equal",
+            Self::Popcount => "popcount",
+        })
+    }
+}

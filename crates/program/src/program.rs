@@ -1,0 +1,290 @@
+//! Programs: recorded kernels.
+
+use std::any::type_name;
+use std::error::Error;
+use std::fmt;
+
+use setwise_core::{Kernel, Spread};
+
+use crate::symbol::{Symbol, with_tape};
+use crate::tape::{Answers, Obstacle, Tape};
+use crate::{Kind, Operation, Value};
+
+/// A kernel as data: inputs and operations, each on values computed before it, and which of these are the results.
+///
+/// Every operation is needed for some result. Programs are equal if their operations and results are; two formulas
+/// for the same sets are different programs.
+#[derive(Debug, Clone)]
+pub struct Program {
+    name: String,
+    inputs: Vec<String>,
+    results: Vec<String>,
+    operations: Vec<Operation>,
+    values: Vec<Value>,
+}
+
+impl Program {
+    /// Records a kernel with a formula for attacks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel asks whether a set is empty, so that what it computes next depends on the boards,
+    /// or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
+    /// [`record_on`](Self::record_on) record a kernel that asks.
+    pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::Refused, &[0; IN])
+    }
+
+    /// Records `rounds` rounds of a kernel's loop: the first `rounds` times that it asks whether a set is empty, the
+    /// answer is no, and after that yes. With one round, this is a step of the loop.
+    ///
+    /// The program computes what the kernel computes on the boards for which these are the answers.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel stores boards as numbers.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the kernel asks thousands of times, because its loop waits for another answer.
+    pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        rounds: usize,
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
+    }
+
+    /// Records the operations that a kernel executes on these boards, one word per input: it asks whether a set is
+    /// empty, and goes on as the boards decide.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel stores boards as numbers.
+    pub fn record_on<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        boards: [u64; IN],
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::OnBoards(Vec::new()), &boards)
+    }
+
+    fn with_answers<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        answers: Answers,
+        boards: &[u64; IN],
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        let name = without_paths(type_name::<K>());
+        let (results, tape) = with_tape(Tape::new(IN, answers, boards), |inputs| kernel.eval(spread, inputs));
+        let (operations, obstacle) = tape.finish();
+        if let Some(obstacle) = obstacle {
+            return Err(NotStraight { kernel: name, obstacle });
+        }
+        let program = Self {
+            name,
+            inputs: (0..IN).map(|n| format!("in{n}")).collect(),
+            results: (0..OUT).map(|n| format!("out{n}")).collect(),
+            operations,
+            values: results.to_vec(),
+        };
+        Ok(program.without_unused())
+    }
+
+    /// Returns the same program with other names of itself, its inputs and its results, for listings.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of inputs or of results is another one.
+    #[must_use]
+    pub fn with_names(mut self, name: &str, inputs: &[&str], results: &[&str]) -> Self {
+        assert_eq!(inputs.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());
+        assert_eq!(results.len(), self.results.len(), "{} has {} results", self.name, self.results.len());
+        self.name = name.into();
+        self.inputs = inputs.iter().map(ToString::to_string).collect();
+        self.results = results.iter().map(ToString::to_string).collect();
+        self
+    }
+
+    /// Returns the name of the kernel, without the modules that it is in.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the names of the inputs.
+    #[must_use]
+    pub fn inputs(&self) -> &[String] {
+        &self.inputs
+    }
+
+    /// Returns the name of each result, and the value that it is.
+    pub fn results(&self) -> impl ExactSizeIterator<Item = (&str, Value)> {
+        self.results.iter().map(String::as_str).zip(self.values.iter().copied())
+    }
+
+    /// Returns all operations, inputs and constants included. The operands of each come before it.
+    #[must_use]
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// Returns every value with the operation that computes it, in order.
+    pub fn values(&self) -> impl Iterator<Item = (Value, Operation)> {
+        self.operations.iter().enumerate().map(|(index, operation)| (Value::new(index), *operation))
+    }
+
+    /// Returns the same program with another operation in one place: a planted fault, to test what tests programs.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an operand of the operation does not come before it.
+    #[must_use]
+    pub fn with_operation(mut self, value: Value, operation: Operation) -> Self {
+        assert!(operation.operands().all(|operand| operand < value), "the operands come before their operation");
+        self.operations[value.index()] = operation;
+        self
+    }
+
+    /// Returns the number of operations of a kind.
+    #[must_use]
+    pub fn count(&self, kind: Kind) -> usize {
+        self.operations.iter().flat_map(|operation| Kind::of(*operation)).filter(|of| **of == kind).count()
+    }
+
+    /// Returns the number of operations of all kinds. Inputs and constants do not count, a named step counts twice.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.operations.iter().map(|operation| Kind::of(*operation).len()).sum()
+    }
+
+    /// Returns the length of the longest chain of operations that each need the one before.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        let mut depths: Vec<usize> = Vec::with_capacity(self.operations.len());
+        for operation in &self.operations {
+            let before = operation.operands().map(|operand| depths[operand.index()]).max().unwrap_or(0);
+            depths.push(before + Kind::of(*operation).len());
+        }
+        self.values.iter().map(|value| depths[value.index()]).max().unwrap_or(0)
+    }
+
+    /// Computes the results for one board, one word per input.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more or fewer words than inputs.
+    #[must_use]
+    pub fn run(&self, boards: &[u64]) -> Vec<u64> {
+        let words = self.trace(boards);
+        self.values.iter().map(|value| words[value.index()]).collect()
+    }
+
+    /// Computes every operation for one board, and returns all values in order.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more or fewer words than inputs.
+    #[must_use]
+    pub fn trace(&self, boards: &[u64]) -> Vec<u64> {
+        assert_eq!(boards.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());
+        let mut words: Vec<u64> = Vec::with_capacity(self.operations.len());
+        for operation in &self.operations {
+            words.push(operation.evaluate(boards, |value| words[value.index()]));
+        }
+        words
+    }
+
+    /// Removes operations that no result needs, and moves each constant to its first use. Inputs remain.
+    fn without_unused(mut self) -> Self {
+        let mut used = vec![false; self.operations.len()];
+        self.values.iter().for_each(|value| used[value.index()] = true);
+        for (index, operation) in self.operations.iter().enumerate().rev() {
+            if used[index] {
+                operation.operands().for_each(|operand| used[operand.index()] = true);
+            }
+        }
+        let mut places = vec![None; used.len()];
+        let mut kept = Vec::new();
+        let mut keep = |value: Value, kept: &mut Vec<Operation>| {
+            let operation = self.operations[value.index()];
+            let constants = operation.operands().filter(|operand| self.is_constant(*operand));
+            for value in constants.chain([value]) {
+                places[value.index()].get_or_insert_with(|| {
+                    kept.push(self.operations[value.index()]);
+                    Value::new(kept.len() - 1)
+                });
+            }
+        };
+        for (value, operation) in self.values() {
+            let is_input = matches!(operation, Operation::Input(_));
+            if is_input || (used[value.index()] && !self.is_constant(value)) {
+                keep(value, &mut kept);
+            }
+        }
+        self.values.iter().for_each(|value| keep(*value, &mut kept));
+        let place = |value: Value| places[value.index()].expect("an operand of a used operation is used");
+        self.operations = kept.into_iter().map(|operation| operation.with_operands(place)).collect();
+        self.values = self.values.iter().map(|value| place(*value)).collect();
+        self
+    }
+
+    fn is_constant(&self, value: Value) -> bool {
+        matches!(self.operations[value.index()], Operation::Constant(_))
+    }
+}
+
+/// Compares operations and results. Names do not count.
+impl PartialEq for Program {
+    fn eq(&self, other: &Self) -> bool {
+        self.operations == other.operations && self.values == other.values
+    }
+}
+
+impl Eq for Program {}
+
+/// The kernel is not a straight line of operations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotStraight {
+    kernel: String,
+    obstacle: Obstacle,
+}
+
+impl fmt::Display for NotStraight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.obstacle {
+            Obstacle::Branch => {
+                "asks whether a set is empty (`is_empty`), so its operations depend on the boards; record a number of rounds, or its operations on given boards"
+            }
+            Obstacle::Store => "stores boards as numbers (`store`), which are not known while it is recorded",
+        };
+        write!(f, "{} cannot be recorded: it {reason}", self.kernel)
+    }
+}
+
+impl Error for NotStraight {}
+
+/// Removes the modules from the name of a type and of its parameters: `a::b::Fill<c::Camel>` becomes `Fill<Camel>`.
+fn without_paths(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}

@@ -1,0 +1,94 @@
+//! The smallest boards on which two words differ.
+
+use std::collections::HashMap;
+
+use biodivine_lib_bdd::{Bdd, BddPointer};
+
+use super::{AllBoards, Formula, Undecided, Word};
+
+/// A condition and whether it is true.
+pub(super) type Answer = (usize, bool);
+
+impl AllBoards {
+    /// Returns the bits in which two words differ, each as the formula of the boards on which it does. There are none if the
+    /// words are equal for all boards.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that cannot be decided.
+    pub(super) fn difference(&self, a: &Word, b: &Word) -> Result<Vec<Formula>, Undecided> {
+        if let (Word::Sum(a), Word::Sum(b)) = (a, b)
+            && a == b
+        {
+            return Ok(Vec::new());
+        }
+        let (a, b) = (a.squares(self)?, b.squares(self)?);
+        let mut differences = Vec::new();
+        for (a, b) in a.iter().zip(&b).filter(|(a, b)| a != b) {
+            differences.push(a.xor(b)?);
+        }
+        differences.retain(|difference| difference.as_bool() != Some(false));
+        Ok(differences)
+    }
+
+    /// Returns boards for which one of several formulas is true, with the fewest members, whatever the conditions are.
+    pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
+        let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
+        satisfied.min_by_key(|boards| (members(boards), boards.clone()))
+    }
+
+    /// Returns boards for which a formula is true, with the fewest members: the way down to the diagram's `true` with
+    /// the fewest high links. Also returns the conditions on this way, and which values they have.
+    pub(super) fn smallest_for(&self, formula: &Bdd) -> Option<(Vec<u64>, Vec<Answer>)> {
+        let mut fewest = HashMap::from([(BddPointer::one(), 0)]);
+        self.fewest(formula, formula.root_pointer(), &mut fewest)?;
+        let (mut boards, mut conditions) = (vec![0; self.inputs()], Vec::new());
+        let mut node = formula.root_pointer();
+        while !node.is_one() {
+            let (low, high) = (formula.low_link_of(node), formula.high_link_of(node));
+            let place = self.place(formula.var_of(node));
+            let cost = usize::from(place.is_ok());
+            let by_low =
+                fewest.get(&low).is_some_and(|low| *low <= fewest.get(&high).map_or(usize::MAX, |high| high + cost));
+            match place {
+                Ok((input, square)) => boards[input] |= u64::from(!by_low) << square,
+                Err(condition) => conditions.push((condition, !by_low)),
+            }
+            node = if by_low { low } else { high };
+        }
+        Some((boards, conditions))
+    }
+
+    /// Returns the fewest members with which the `true` of a diagram is reached from a node.
+    fn fewest(&self, formula: &Bdd, node: BddPointer, known: &mut HashMap<BddPointer, usize>) -> Option<usize> {
+        if node.is_zero() {
+            return None;
+        }
+        if let Some(known) = known.get(&node) {
+            return Some(*known);
+        }
+        let cost = usize::from(self.place(formula.var_of(node)).is_ok());
+        let low = self.fewest(formula, formula.low_link_of(node), known);
+        let high = self.fewest(formula, formula.high_link_of(node), known).map(|high| high + cost);
+        let fewest = low.into_iter().chain(high).min()?;
+        known.insert(node, fewest);
+        Some(fewest)
+    }
+}
+
+/// Returns the boards of a number of inputs with at most two members in total, those with fewer first.
+pub(super) fn small_boards(inputs: usize) -> impl Iterator<Item = Vec<u64>> {
+    let with = move |members: &[usize]| {
+        let mut boards = vec![0; inputs];
+        members.iter().for_each(|member| boards[member / 64] |= 1 << (member % 64));
+        boards
+    };
+    let one = (0..64 * inputs).map(move |member| with(&[member]));
+    let two = (0..64 * inputs).flat_map(move |first| (0..first).map(move |second| with(&[second, first])));
+    [with(&[])].into_iter().chain(one).chain(two)
+}
+
+/// Returns the number of members of all boards together.
+pub(super) fn members(boards: &[u64]) -> u32 {
+    boards.iter().map(|board| board.count_ones()).sum()
+}

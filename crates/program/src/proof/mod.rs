@@ -1,0 +1,269 @@
+//! Proofs for all boards, by binary decision diagrams.
+//!
+//! ```text
+//! square by square: each bit of a result is a formula over the squares of the inputs
+//!
+//! program         e4 of attacks = bit 28 of ((east(knights) | ...) << 16 | ...)
+//! specification   e4 of attacks = knight on d2, or on f2, or on c3, ...        by coordinates
+//!
+//! equal formulas have equal diagrams, for all 2^64 sets at once
+//! ```
+//!
+//! A reduced, ordered diagram is the same for all ways to write a formula, so comparing two programs is comparing
+//! diagrams. If they differ, the way through their difference with the fewest ones is the counterexample with the
+//! fewest members. The order of the variables decides how large diagrams become: see [`AllBoards`].
+//!
+//! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The diagrams are those of
+//! `biodivine-lib-bdd`, which keeps each formula in an array of its own. For the small formulas of single squares this
+//! was faster than a manager that all formulas share (`oxidd`), whose recent versions also need a newer compiler.
+//!
+//! # What is not proved by diagrams
+//!
+//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal; sums of other terms may be, which is
+//!   then not decided.
+//! - Whether a set that depends on most squares is empty: see [`AllBoards::is_empty`].
+//!
+//! Where diagrams do not decide, a difference on boards with at most two members is still found.
+
+mod difference;
+mod evaluate;
+mod formula;
+mod refine;
+mod squares;
+mod word;
+
+use std::error::Error;
+use std::fmt;
+
+use setwise_board::Bitboard;
+
+pub use formula::{AllBoards, Formula};
+pub use squares::{KING, KNIGHT, Squares, coordinates, index};
+pub use word::Word;
+
+use crate::Program;
+
+/// The size of a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// The number of bits of all inputs: the proof covers 2 to the power of `bits` boards.
+    pub bits: usize,
+    /// The number of nodes of the diagrams of all results.
+    pub nodes: usize,
+}
+
+/// Why there is no proof.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// The results differ on some boards.
+    Differs(Counterexample),
+    /// It was not decided whether the results differ.
+    Undecided(Undecided),
+}
+
+/// Why it was not decided whether results differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undecided {
+    /// A diagram has too many nodes.
+    TooLarge,
+    /// The digits of a number have too many nodes.
+    LargeNumber,
+    /// The emptiness of too many large sets matters.
+    ManyConditions,
+    /// The results differ only if sets are empty that cannot be, as far as was searched.
+    OnlyByConditions,
+}
+
+/// Boards on which two results differ: with the fewest members, unless it matters whether large sets are empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The name of the program.
+    pub program: String,
+    /// The name and the board of each input.
+    pub boards: Vec<(String, Bitboard)>,
+    /// The name of the result that differs.
+    pub result: String,
+    /// What the specification or the other program says.
+    pub expected: u64,
+    /// What the program computes.
+    pub found: u64,
+}
+
+/// Proves that a program computes what a specification says, for all boards.
+///
+/// The specification receives all boards and returns a word for each result.
+///
+/// ```
+/// use setwise_core::{Prefix, patterns::KingMoves};
+/// use setwise_program::Program;
+/// use setwise_program::proof::{KING, Squares, prove};
+///
+/// let program = Program::record(KingMoves, Prefix).unwrap();
+/// let proof = prove(&program, |boards| {
+///     let [kings, own] = [0, 1].map(|input| Squares::input(boards, input));
+///     vec![kings.moved(&KING).without(&own).word()]
+/// });
+/// assert_eq!(proof.unwrap().bits, 128);
+/// ```
+///
+/// # Errors
+///
+/// Returns a counterexample if a result differs on some boards, and the reason if that was not decided.
+///
+/// # Panics
+///
+/// Panics if the specification returns more or fewer words than the program has results.
+pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Word>) -> Result<Proof, Failure> {
+    let boards = AllBoards::new(program.inputs().len());
+    let words = specification(&boards);
+    let expected = |board: &[u64]| {
+        let values = boards.valuation(board);
+        words.iter().map(|word| word.at(&values)).collect()
+    };
+    Comparison { boards: &boards, program, expected: &expected }.decide(Ok(&words))
+}
+
+/// Proves that two programs compute the same results from the same inputs, for all boards.
+///
+/// ```
+/// use setwise_core::{EightShifts, Prefix, patterns::KnightAttacks};
+/// use setwise_program::Program;
+/// use setwise_program::proof::equivalent;
+///
+/// let prefix = Program::record(KnightAttacks, Prefix).unwrap();
+/// let shifts = Program::record(KnightAttacks, EightShifts).unwrap();
+/// assert!(equivalent(&prefix, &shifts).is_ok());
+/// ```
+///
+/// # Errors
+///
+/// Returns a counterexample if a result differs on some boards, with the first program's result as the expected one,
+/// and the reason if that was not decided.
+///
+/// # Panics
+///
+/// Panics if the numbers of inputs or of results are different.
+pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
+    let boards = AllBoards::new(a.inputs().len());
+    let words = boards.run(a);
+    Comparison { boards: &boards, program: b, expected: &|board| a.run(board) }
+        .decide(words.as_deref().map_err(|reason| *reason))
+}
+
+/// A program, and the results that are expected of it on given boards.
+struct Comparison<'a> {
+    boards: &'a AllBoards,
+    program: &'a Program,
+    expected: &'a dyn Fn(&[u64]) -> Vec<u64>,
+}
+
+impl Comparison<'_> {
+    /// Compares the program with the results that are expected on all boards. If that is not decided by diagrams, boards
+    /// with at most two members may still show a difference.
+    fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
+        let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
+        let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
+            Ok(Ok(proof)) => return Ok(proof),
+            Ok(Err(differences)) => {
+                let smallest = self.boards.smallest(&differences).and_then(|boards| self.at(&boards));
+                let refined = || differences.iter().find_map(|difference| self.refined(difference));
+                (smallest.or_else(small).or_else(refined), Undecided::OnlyByConditions)
+            }
+            Err(reason) => (small(), reason),
+        };
+        Err(shown.map_or(Failure::Undecided(reason), Failure::Differs))
+    }
+
+    /// Returns a proof, or the formulas of the boards on which the results differ.
+    fn by_diagrams(&self, expected: &[Word]) -> Result<Result<Proof, Vec<Formula>>, Undecided> {
+        let found = self.boards.run(self.program)?;
+        assert_eq!(expected.len(), found.len(), "{} has {} results", self.program.name(), found.len());
+        let (mut differences, mut undecided) = (Vec::new(), None);
+        for (expected, found) in expected.iter().zip(&found) {
+            match self.boards.difference(expected, found) {
+                Ok(formulas) => differences.extend(formulas),
+                Err(reason) => undecided = Some(reason),
+            }
+        }
+        match undecided {
+            _ if !differences.is_empty() => Ok(Err(differences)),
+            Some(reason) => Err(reason),
+            None => {
+                let nodes = found.iter().map(nodes).sum();
+                Ok(Ok(Proof { bits: 64 * self.boards.inputs(), nodes }))
+            }
+        }
+    }
+
+    fn refined(&self, difference: &Formula) -> Option<Counterexample> {
+        let mut tries = 500;
+        let boards = self.boards.refined(difference, &mut tries)?;
+        self.at(&boards)
+    }
+
+    /// Returns boards as a counterexample, if the interpreter confirms that a result differs.
+    fn at(&self, boards: &[u64]) -> Option<Counterexample> {
+        let (expected, found) = ((self.expected)(boards), self.program.run(boards));
+        let n = (0..found.len()).find(|n| expected[*n] != found[*n])?;
+        let names = self.program.inputs().iter().cloned();
+        Some(Counterexample {
+            program: self.program.name().into(),
+            boards: names.zip(boards.iter().map(|board| Bitboard(*board))).collect(),
+            result: self.program.results().nth(n).map_or_else(String::new, |(name, _)| name.into()),
+            expected: expected[n],
+            found: found[n],
+        })
+    }
+}
+
+fn nodes(word: &Word) -> usize {
+    match word {
+        Word::Bits(bits) => bits.iter().map(Formula::nodes).sum(),
+        Word::Sum(sum) => sum.keys().map(Formula::nodes).sum(),
+    }
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "a decision diagram became too large",
+            Self::LargeNumber => "the digits of a number became too large, and its terms are different",
+            Self::ManyConditions => "too many comparisons of large sets",
+            Self::OnlyByConditions => "the results differ only if comparisons of large sets had other answers",
+        })
+    }
+}
+
+impl Error for Undecided {}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs(counterexample) => counterexample.fmt(f),
+            Self::Undecided(reason) => write!(f, "not decided: {reason}"),
+        }
+    }
+}
+
+impl Error for Failure {}
+
+/// Draws the boards of the inputs, and what was expected and found, next to each other.
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "{}: {} differs: expected {:#x}, found {:#x}",
+            self.program, self.result, self.expected, self.found
+        )?;
+        let results = [("expected".into(), Bitboard(self.expected)), ("found".into(), Bitboard(self.found))];
+        let boards: Vec<&(String, Bitboard)> = self.boards.iter().chain(&results).collect();
+        let line = |cells: Vec<String>| cells.join("   ").trim_end().to_string();
+        writeln!(f, "{}", line(boards.iter().map(|(name, _)| format!("{name:15.15}")).collect()))?;
+        let pictures: Vec<String> = boards.iter().map(|(_, board)| board.to_string()).collect();
+        for rank in 0..8 {
+            let ranks = pictures.iter().map(|picture| picture.lines().nth(rank).unwrap_or("").to_string());
+            writeln!(f, "{}", line(ranks.collect()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! Specifications by coordinates: sets of squares for all boards at once.
+//!
+//! Every square is a formula. It is reached by files and ranks, never by shifts, so a specification does not share the mistakes
+//! of the formulas that it judges.
+
+use super::{AllBoards, Formula, Undecided, Word};
+
+/// The steps of a knight, each as files and ranks, clockwise from north-north-east.
+pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+/// The steps of a king, clockwise from north-east.
+pub const KING: [(i32, i32); 8] = [(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)];
+
+/// One formula for each square: a set of squares on all boards at once.
+/// [`prove`](super::prove) has an example.
+#[derive(Debug, Clone)]
+pub struct Squares<'a> {
+    boards: &'a AllBoards,
+    formulas: Vec<Formula>,
+}
+
+/// Returns the index of a square, a1 = 0, or `None` if the coordinates are not on the board.
+#[must_use]
+pub fn index(file: i32, rank: i32) -> Option<usize> {
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((8 * rank + file) as usize)
+}
+
+/// Returns file and rank of all squares, a1 first.
+pub fn coordinates() -> impl Iterator<Item = (i32, i32)> {
+    (0..64).map(|square| (square % 8, square / 8))
+}
+
+impl<'a> Squares<'a> {
+    /// Returns the squares for which a formula is true. `condition` receives file and rank, 0 to 7.
+    #[must_use]
+    pub fn of(boards: &'a AllBoards, condition: impl Fn(i32, i32) -> Formula) -> Self {
+        Self { boards, formulas: coordinates().map(|(file, rank)| condition(file, rank)).collect() }
+    }
+
+    /// Returns the squares of an input.
+    #[must_use]
+    pub fn input(boards: &'a AllBoards, input: usize) -> Self {
+        Self { boards, formulas: (0..64).map(|square| boards.has(input, square)).collect() }
+    }
+
+    /// Returns the condition that a square is in the set: never if it is not on the board.
+    #[must_use]
+    pub fn at(&self, file: i32, rank: i32) -> Formula {
+        index(file, rank).map_or_else(|| self.boards.always(false), |square| self.formulas[square].clone())
+    }
+
+    /// Returns the conditions that the squares one step before a square are in the set.
+    pub fn around(&self, steps: &[(i32, i32)], file: i32, rank: i32) -> impl Iterator<Item = Formula> {
+        steps.iter().map(move |(f, r)| self.at(file - f, rank - r))
+    }
+
+    /// Returns the squares that members reach by one of the steps.
+    #[must_use]
+    pub fn moved(&self, steps: &[(i32, i32)]) -> Self {
+        Self::of(self.boards, |file, rank| self.boards.any(self.around(steps, file, rank)))
+    }
+
+    /// Returns the squares that members reach by moving in one direction, up to and including the first blocker.
+    #[must_use]
+    pub fn rays(&self, directions: &[(i32, i32)], blockers: &Self) -> Self {
+        Self::of(self.boards, |file, rank| {
+            let mut attacked = self.boards.always(false);
+            for (f, r) in directions {
+                let mut free = self.boards.always(true);
+                for far in 1..8 {
+                    let (file, rank) = (file - far * f, rank - far * r);
+                    attacked = &attacked | &(&free & &self.at(file, rank));
+                    free = &free & &!&blockers.at(file, rank);
+                }
+            }
+            attacked
+        })
+    }
+
+    /// Returns the squares in both sets.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self::of(self.boards, |file, rank| &self.at(file, rank) & &other.at(file, rank))
+    }
+
+    /// Returns the squares in either set.
+    #[must_use]
+    pub fn or(&self, other: &Self) -> Self {
+        Self::of(self.boards, |file, rank| &self.at(file, rank) | &other.at(file, rank))
+    }
+
+    /// Returns the squares in this set and not in the other.
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self::of(self.boards, |file, rank| &self.at(file, rank) & &!&other.at(file, rank))
+    }
+
+    /// Returns the condition that the set is empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that is asked of too many large sets: see [`AllBoards::is_empty`].
+    pub fn is_empty(&self) -> Result<Formula, Undecided> {
+        self.boards.is_empty(&self.word())
+    }
+
+    /// Returns the set as a word.
+    #[must_use]
+    pub fn word(&self) -> Word {
+        Word::Bits(self.formulas.clone())
+    }
+
+    /// Returns the formulas, a1 first.
+    #[must_use]
+    pub fn formulas(&self) -> &[Formula] {
+        &self.formulas
+    }
+}

@@ -1,0 +1,118 @@
+//! Words for all boards at once: as bits, or as a sum.
+//!
+//! The bits of a set are 64 formulas. A population count is kept as a sum of formulas instead, in which each true
+//! formula counts:
+//!
+//! ```text
+//! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
+//! ```
+//!
+//! Adding counts is then adding sums, and two sums of the same formulas are equal. Adders would be too large: the
+//! number of moves of all knights depends on 128 squares in every bit.
+
+use std::collections::HashMap;
+
+use biodivine_lib_bdd::BddValuation;
+
+use super::{AllBoards, Formula, Undecided};
+
+/// The largest number of terms of a sum whose digits are computed: two population counts.
+const MOST_TERMS: usize = 128;
+
+/// One 64-bit word for each board.
+#[derive(Debug, Clone)]
+pub enum Word {
+    /// The bits, a1 = bit 0 first.
+    Bits(Vec<Formula>),
+    /// The number of formulas that are true, each multiplied by a factor.
+    Sum(HashMap<Formula, u64>),
+}
+
+impl Word {
+    /// Returns the set of the squares for which a formula is true. `condition` receives file and rank, 0 to 7.
+    #[must_use]
+    pub fn of_squares(condition: impl Fn(i32, i32) -> Formula) -> Self {
+        Self::Bits((0..64).map(|square| condition(square % 8, square / 8)).collect())
+    }
+
+    /// Returns a number by its binary digits, lowest first. Digits that are not given are 0.
+    #[must_use]
+    pub fn of_digits(boards: &AllBoards, digits: &[Formula]) -> Self {
+        Self::Bits((0..64).map(|bit| digits.get(bit).cloned().unwrap_or_else(|| boards.always(false))).collect())
+    }
+
+    /// Returns the number of formulas that are true. A formula that is given twice counts twice.
+    #[must_use]
+    pub fn of_count(formulas: impl IntoIterator<Item = Formula>) -> Self {
+        let mut sum = HashMap::new();
+        for formula in formulas {
+            *sum.entry(formula).or_insert(0) += 1;
+        }
+        sum.retain(|formula, _| formula.as_bool() != Some(false));
+        Self::Sum(sum)
+    }
+
+    pub(super) fn constant(boards: &AllBoards, word: u64) -> Self {
+        Self::Bits((0..64).map(|bit| boards.always(word >> bit & 1 == 1)).collect())
+    }
+
+    /// Returns the bits.
+    pub(super) fn squares(&self, boards: &AllBoards) -> Result<Vec<Formula>, Undecided> {
+        match self {
+            Self::Bits(bits) => Ok(bits.clone()),
+            Self::Sum(sum) => digits(boards, sum),
+        }
+    }
+
+    /// Returns the word as a sum: each bit counts a power of two.
+    pub(super) fn into_sum(self) -> HashMap<Formula, u64> {
+        match self {
+            Self::Sum(sum) => sum,
+            Self::Bits(bits) => {
+                let mut sum = HashMap::new();
+                for (n, bit) in bits.into_iter().enumerate().filter(|(_, bit)| bit.as_bool() != Some(false)) {
+                    let factor = sum.entry(bit).or_insert(0_u64);
+                    *factor = factor.wrapping_add(1 << n);
+                }
+                sum
+            }
+        }
+    }
+
+    /// Returns the word on the boards of a valuation.
+    pub(super) fn at(&self, values: &BddValuation) -> u64 {
+        match self {
+            Self::Bits(bits) => (0..64).filter(|n| bits[*n].0.eval_in(values)).fold(0, |word, n| word | 1 << n),
+            Self::Sum(sum) => {
+                let counted = sum.iter().filter(|(formula, _)| formula.0.eval_in(values));
+                counted.fold(0, |word, (_, factor)| word.wrapping_add(*factor))
+            }
+        }
+    }
+}
+
+/// Returns the sum of two words modulo 2^64, given by their bits.
+pub(super) fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
+    let mut carry = boards.always(false);
+    let mut sum = Vec::with_capacity(64);
+    for (a, b) in a.iter().zip(b) {
+        let half = a.xor(b)?;
+        sum.push(half.xor(&carry)?);
+        carry = a.and(b)?.or(&half.and(&carry)?)?;
+    }
+    Ok(sum)
+}
+
+/// Returns the binary digits of a sum.
+fn digits(boards: &AllBoards, sum: &HashMap<Formula, u64>) -> Result<Vec<Formula>, Undecided> {
+    if sum.len() > MOST_TERMS {
+        return Err(Undecided::LargeNumber);
+    }
+    let mut total = vec![boards.always(false); 64];
+    for (formula, factor) in sum {
+        let term: Vec<Formula> =
+            (0..64).map(|bit| if factor >> bit & 1 == 1 { formula.clone() } else { boards.always(false) }).collect();
+        total = add(boards, &total, &term)?;
+    }
+    Ok(total)
+}

@@ -1,0 +1,207 @@
+//! Lanes that record operations instead of computing.
+//!
+//! A [`Symbol`] is the place of an operation on a tape. Tapes lie in a stack of the thread; every symbol carries the
+//! number of its tape, so a kernel that records another one while it is recorded disturbs neither. Symbols cannot be
+//! sent to other threads, and each thread has its own tapes.
+
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use setwise_core::{Isa, Lanes};
+
+use crate::tape::Tape;
+use crate::{Operation, Value};
+
+thread_local! {
+    /// The tapes that are being recorded, each with its number; the innermost recording is last.
+    static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
+    /// The number of the next tape. Numbers are not used again, so a set that outlives its recording is noticed.
+    static NEXT: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Proof that a program is being recorded, and of which.
+#[derive(Debug, Clone, Copy)]
+pub struct Recording {
+    tape: u64,
+    not_send: PhantomData<*const ()>,
+}
+
+impl Isa for Recording {
+    const NAME: &'static str = "recording";
+
+    /// Returns the proof of the innermost recording on this thread, or `None` if nothing is being recorded.
+    fn detect() -> Option<Self> {
+        TAPES.with_borrow(|tapes| tapes.last().map(|(tape, _)| Self { tape: *tape, not_send: PhantomData }))
+    }
+
+    fn enter<R>(self, body: impl FnOnce() -> R) -> R {
+        body()
+    }
+}
+
+/// A set of squares that is not known yet: the result of a recorded operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Symbol {
+    value: Value,
+    isa: Recording,
+}
+
+/// Runs `body` with the inputs of a new tape. Returns its results and the tape.
+pub(crate) fn with_tape<const IN: usize, const OUT: usize>(
+    tape: Tape,
+    body: impl FnOnce([Symbol; IN]) -> [Symbol; OUT],
+) -> ([Value; OUT], Tape) {
+    /// Removes the tapes from this one on, also if a kernel panics.
+    struct Remove(usize);
+    impl Drop for Remove {
+        fn drop(&mut self) {
+            TAPES.with_borrow_mut(|tapes| tapes.truncate(self.0));
+        }
+    }
+
+    let number = NEXT.replace(NEXT.get() + 1);
+    let depth = TAPES.with_borrow_mut(|tapes| {
+        tapes.push((number, tape));
+        tapes.len() - 1
+    });
+    let remove = Remove(depth);
+    let isa = Recording { tape: number, not_send: PhantomData };
+    let results = body(std::array::from_fn(|input| Symbol { value: Value::new(input), isa }));
+    let results = results.map(|result| {
+        assert_eq!(result.isa.tape, number, "a kernel returned a set of another recording");
+        result.value
+    });
+    let (_, tape) = TAPES.with_borrow_mut(|tapes| tapes.remove(depth));
+    drop(remove);
+    (results, tape)
+}
+
+impl Recording {
+    fn with<R>(self, body: impl FnOnce(&mut Tape) -> R) -> R {
+        TAPES.with_borrow_mut(|tapes| {
+            let tape = tapes.iter_mut().rev().find(|(number, _)| *number == self.tape);
+            let (_, tape) = tape.expect("a set is used only while its program is being recorded");
+            body(tape)
+        })
+    }
+
+    fn record(self, operation: Operation) -> Symbol {
+        Symbol { value: self.with(|tape| tape.record(operation)), isa: self }
+    }
+}
+
+impl Symbol {
+    fn of_one(self, operation: impl FnOnce(Value) -> Operation) -> Self {
+        self.isa.record(operation(self.value))
+    }
+
+    fn of_two(self, other: Self, operation: impl FnOnce(Value, Value) -> Operation) -> Self {
+        assert_eq!(self.isa.tape, other.isa.tape, "the sets belong to different recordings");
+        self.isa.record(operation(self.value, other.value))
+    }
+}
+
+impl Lanes for Symbol {
+    type Isa = Recording;
+    type Chunk = [u64; 1];
+
+    fn load(isa: Recording, [board]: &[u64; 1]) -> Self {
+        isa.record(Operation::Constant(*board))
+    }
+
+    /// Writes an empty set, and makes the recording fail: the boards are not known.
+    fn store(self, boards: &mut [u64; 1]) {
+        self.isa.with(Tape::store);
+        *boards = [0];
+    }
+
+    fn splat(isa: Recording, board: u64) -> Self {
+        isa.record(Operation::Constant(board))
+    }
+
+    fn up<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a shift must be below 64 places") }
+        self.of_one(|a| Operation::Up(a, N))
+    }
+
+    fn down<const N: u32>(self) -> Self {
+        const { assert!(N < 64, "a shift must be below 64 places") }
+        self.of_one(|a| Operation::Down(a, N))
+    }
+
+    fn add(self, other: Self) -> Self {
+        self.of_two(other, Operation::Add)
+    }
+
+    fn equal(self, other: Self) -> Self {
+        self.of_two(other, Operation::Equal)
+    }
+
+    fn is_empty(self) -> bool {
+        self.isa.with(|tape| tape.is_empty(self.value))
+    }
+
+    fn nothing(self) -> Self {
+        Self::splat(self.isa, 0)
+    }
+
+    fn popcount(self) -> Self {
+        self.of_one(Operation::Popcount)
+    }
+
+    fn east(self) -> Self {
+        self.of_one(Operation::East)
+    }
+
+    fn two_east(self) -> Self {
+        self.of_one(Operation::TwoEast)
+    }
+
+    fn west(self) -> Self {
+        self.of_one(Operation::West)
+    }
+
+    fn two_west(self) -> Self {
+        self.of_one(Operation::TwoWest)
+    }
+}
+
+impl Not for Symbol {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.of_one(Operation::Not)
+    }
+}
+
+/// Implements a binary operator between symbols, and between a symbol and one word for all boards.
+macro_rules! symbol_operator {
+    ($operator:ident $method:ident, $assign:ident $assign_method:ident, $operation:ident) => {
+        impl $operator for Symbol {
+            type Output = Self;
+
+            fn $method(self, other: Self) -> Self {
+                self.of_two(other, Operation::$operation)
+            }
+        }
+
+        impl $operator<u64> for Symbol {
+            type Output = Self;
+
+            fn $method(self, word: u64) -> Self {
+                $operator::$method(self, Self::splat(self.isa, word))
+            }
+        }
+
+        impl $assign for Symbol {
+            fn $assign_method(&mut self, other: Self) {
+                *self = $operator::$method(*self, other);
+            }
+        }
+    };
+}
+
+symbol_operator!(BitAnd bitand, BitAndAssign bitand_assign, And);
+symbol_operator!(BitOr bitor, BitOrAssign bitor_assign, Or);
+symbol_operator!(BitXor bitxor, BitXorAssign bitxor_assign, Xor);

@@ -1,0 +1,188 @@
+//! The arena that a kernel is recorded into.
+//!
+//! ```text
+//! kernel        (a | b) & !(b | a)
+//! tape    0  input 0
+//!         1  input 1
+//!         2  0 | 1          b | a is the same value: operands are put in order first
+//!         3  !2
+//!         4  2 & 3
+//! ```
+//!
+//! Equal operations on equal operands are one value (hash consing), so what a kernel writes twice is recorded once, as
+//! a compiler would compute it once. Only what every compiler removes is simplified:
+//!
+//! - operations on constants alone, and shifts by no places;
+//! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
+//! - `x & x`, `x | x`, `!!x`.
+//!
+//! Nothing is reordered, factored out or combined otherwise: a formula with eight shifts is recorded with eight shifts.
+
+use std::collections::HashMap;
+
+use crate::{Operation, Value};
+
+/// How a tape answers the question whether a set is empty.
+#[derive(Debug, Clone)]
+pub(crate) enum Answers {
+    /// Asking is an error.
+    Refused,
+    /// The first sets are not empty, the others are.
+    NotEmpty(usize),
+    /// As on these boards: the value of every operation recorded so far.
+    OnBoards(Vec<u64>),
+}
+
+/// What a kernel did that a program cannot express.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Obstacle {
+    /// It asked whether a set is empty.
+    Branch,
+    /// It stored boards as numbers.
+    Store,
+}
+
+/// The number of questions after which a kernel is assumed to ask forever.
+const MOST_QUESTIONS: usize = 10_000;
+
+/// The operations recorded so far.
+#[derive(Debug)]
+pub(crate) struct Tape {
+    operations: Vec<Operation>,
+    values: HashMap<Operation, Value>,
+    inputs: Vec<u64>,
+    answers: Answers,
+    questions: usize,
+    obstacle: Option<Obstacle>,
+}
+
+impl Tape {
+    /// Makes a tape whose first operations are the inputs. `boards` has the value of each, if questions are answered by
+    /// them.
+    pub(crate) fn new(inputs: usize, answers: Answers, boards: &[u64]) -> Self {
+        let mut tape = Self {
+            operations: Vec::new(),
+            values: HashMap::new(),
+            inputs: boards.to_vec(),
+            answers,
+            questions: 0,
+            obstacle: None,
+        };
+        for input in 0..inputs {
+            tape.push(Operation::Input(input));
+        }
+        tape
+    }
+
+    /// Returns the operations, and what the kernel did that they do not express.
+    pub(crate) fn finish(self) -> (Vec<Operation>, Option<Obstacle>) {
+        (self.operations, self.obstacle)
+    }
+
+    /// Records an operation, unless it has been recorded or has a simpler form.
+    pub(crate) fn record(&mut self, operation: Operation) -> Value {
+        let operation = self.in_order(operation);
+        match self.simplified(operation) {
+            Some(Simple::Value(value)) => value,
+            Some(Simple::Constant(word)) => self.push(Operation::Constant(word)),
+            None => self.push(operation),
+        }
+    }
+
+    /// Answers whether a set is empty.
+    pub(crate) fn is_empty(&mut self, value: Value) -> bool {
+        if let Some(word) = self.constant(value) {
+            return word == 0;
+        }
+        self.questions += 1;
+        assert!(self.questions < MOST_QUESTIONS, "a kernel asked {MOST_QUESTIONS} times whether a set is empty");
+        match &self.answers {
+            Answers::Refused => {
+                self.obstacle = self.obstacle.or(Some(Obstacle::Branch));
+                // A loop that waits for either answer ends.
+                self.questions % 2 == 1
+            }
+            Answers::NotEmpty(rounds) => self.questions > *rounds,
+            Answers::OnBoards(words) => words[value.index()] == 0,
+        }
+    }
+
+    /// Notes that the kernel stores boards, whose bits are not known.
+    pub(crate) fn store(&mut self) {
+        self.obstacle = Some(Obstacle::Store);
+    }
+
+    fn push(&mut self, operation: Operation) -> Value {
+        if let Some(value) = self.values.get(&operation) {
+            return *value;
+        }
+        let value = Value::new(self.operations.len());
+        if let Answers::OnBoards(words) = &mut self.answers {
+            let word = operation.evaluate(&self.inputs, |operand| words[operand.index()]);
+            words.push(word);
+        }
+        self.operations.push(operation);
+        self.values.insert(operation, value);
+        value
+    }
+
+    fn constant(&self, value: Value) -> Option<u64> {
+        match self.operations[value.index()] {
+            Operation::Constant(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// Puts the operands of an operation for which their order does not matter in order: a constant last, otherwise the
+    /// value that was recorded first.
+    fn in_order(&self, operation: Operation) -> Operation {
+        use Operation::{Add, And, Equal, Or, Xor};
+        let pair = |a: Value, b: Value| {
+            let key = |value: Value| (self.constant(value).is_some(), value);
+            if key(a) <= key(b) { (a, b) } else { (b, a) }
+        };
+        match operation {
+            And(a, b) => And(pair(a, b).0, pair(a, b).1),
+            Or(a, b) => Or(pair(a, b).0, pair(a, b).1),
+            Xor(a, b) => Xor(pair(a, b).0, pair(a, b).1),
+            Add(a, b) => Add(pair(a, b).0, pair(a, b).1),
+            Equal(a, b) => Equal(pair(a, b).0, pair(a, b).1),
+            other => other,
+        }
+    }
+
+    fn simplified(&self, operation: Operation) -> Option<Simple> {
+        use Operation::{Add, And, Constant, Down, Input, Not, Or, Up, Xor};
+        let constant = |value| self.constant(value);
+        if !matches!(operation, Input(_) | Constant(_)) && operation.operands().all(|value| constant(value).is_some()) {
+            let word = operation.evaluate(&[], |value| constant(value).unwrap_or_default());
+            return Some(Simple::Constant(word));
+        }
+        match operation {
+            Up(a, 0) | Down(a, 0) => Some(Simple::Value(a)),
+            And(a, b) | Or(a, b) if a == b => Some(Simple::Value(a)),
+            Not(a) => match self.operations[a.index()] {
+                Not(inner) => Some(Simple::Value(inner)),
+                _ => None,
+            },
+            And(a, b) => match constant(b)? {
+                0 => Some(Simple::Constant(0)),
+                u64::MAX => Some(Simple::Value(a)),
+                _ => None,
+            },
+            Or(a, b) => match constant(b)? {
+                0 => Some(Simple::Value(a)),
+                u64::MAX => Some(Simple::Constant(!0)),
+                _ => None,
+            },
+            Xor(a, b) | Add(a, b) if constant(b) == Some(0) => Some(Simple::Value(a)),
+            _ => None,
+        }
+    }
+}
+
+/// The simpler form of an operation.
+enum Simple {
+    Value(Value),
+    Constant(u64),
+}

@@ -1,0 +1,9 @@
+//! Recording and proofs of the library's kernels, for every formula for attacks.
+
+mod faults;
+mod loops;
+mod page;
+mod proofs;
+mod recording;
+mod specifications;
+mod spreads;
