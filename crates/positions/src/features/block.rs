@@ -160,7 +160,7 @@ impl Whose {
 
 /// A block as seen by one side, inside the target-feature boundary of an instruction set.
 pub(super) struct View<'a, V: Lanes> {
-    isa: V::Isa,
+    pub(super) isa: V::Isa,
     pub(super) side: Color,
     pub(super) to_move: &'a [Color; BLOCK],
     read: &'a Read,

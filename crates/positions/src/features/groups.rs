@@ -11,8 +11,11 @@
 //!
 //! So a single feature does not pay for others, and all features together do not compute anything twice. `order.rs` selects the
 //! groups for a list of terms.
+//!
+//! A group with a long formula is marked `apart`: its loop is compiled as a function of its own. In one function together, they
+//! take the compiler about twice as long, for each backend. Short loops would lose more by the call.
 
-use setwise::backend::{Prefix, keep_registers};
+use setwise::backend::{Isa, Prefix, keep_registers};
 use setwise::patterns::{
     ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
     RoyalForks, ShieldPawns,
@@ -28,10 +31,31 @@ use super::kernels::{
 use super::special::{king_flood, uncatchable_passers};
 use super::terms::Term;
 
+/// Expands to a loop, or to a call of a function that contains it if the group is `apart`.
+macro_rules! by_itself {
+    ($isa:expr, $loop:expr) => {
+        $loop
+    };
+    (apart $isa:expr, $loop:expr) => {
+        apart(
+            $isa,
+            #[inline(always)]
+            move || $loop,
+        )
+    };
+}
+
+/// Runs a loop inside the target-feature boundary, as a function of its own.
+#[inline(never)]
+fn apart<I: Isa>(isa: I, run: impl FnOnce()) {
+    isa.enter(run);
+}
+
 macro_rules! groups {
     (
         |$side:ident| kernels {
-            $( $group:ident = $kernel:expr, [$($whose:ident $input:ident),+] -> [$($out:ident $output:ident),+]; )+
+            $( $group:ident $(($apart:ident))? = $kernel:expr,
+                [$($whose:ident $input:ident),+] -> [$($out:ident $output:ident),+]; )+
         }
         joint { $($joint:ident,)+ }
         special {
@@ -72,7 +96,7 @@ macro_rules! groups {
             pub(super) fn compute<V: Lanes>(self, mut view: View<'_, V>) {
                 let $side = view.side;
                 match self {
-                    $(Self::$group => for i in 0..View::<V>::REGISTERS {
+                    $(Self::$group => by_itself!($($apart)? view.isa, for i in 0..View::<V>::REGISTERS {
                         keep_registers::<V>();
                         let sets = [$(view.load((Whose::$whose, Term::$input), i)),+];
                         let results = $kernel.eval(Prefix, sets);
@@ -80,7 +104,7 @@ macro_rules! groups {
                         for (result, output) in results.iter().zip(outputs) {
                             view.store(output, i, *result);
                         }
-                    },)+
+                    }),)+
                     $(Self::$special => $by(&mut view),)+
                 }
             }
@@ -93,10 +117,10 @@ groups! {
         OwnKnights = Same, [Own Knights] -> [Own OwnKnights];
         OwnKing = Same, [Own King] -> [Own OwnKing];
         KnightAttacks = KnightAttacks, [Own Knights] -> [Own KnightAttacks];
-        KnightAttacksTwice = ForkSquares::<2>, [Own Knights] -> [Own KnightAttacksTwice];
+        KnightAttacksTwice (apart) = ForkSquares::<2>, [Own Knights] -> [Own KnightAttacksTwice];
         KnightMoves = KnightMoves, [Own Knights, Own Pieces] -> [Own KnightMoves];
         KnightCaptures = KnightCaptures, [Own Knights, Their Pieces] -> [Own KnightCaptures];
-        KnightMoveCount = KnightMoveCount, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
+        KnightMoveCount (apart) = KnightMoveCount, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
             -> [Own KnightMoveCount];
         KnightFillTwo = KnightFill, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo];
         KnightFillThree = KnightFill, [Own Knights, Own KnightFillTwo] -> [Own KnightFillThree];
@@ -105,41 +129,41 @@ groups! {
         KingAttacks = KingAttacks, [Own King] -> [Own KingAttacks];
         KingMoves = KingMoves, [Own King, Own Pieces] -> [Own KingMoves];
         ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns] -> [Own ShieldPawns];
-        KingFiles = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
+        KingFiles (apart) = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
         Passers = PassedPawns { side }, [Own Pawns, Their Pawns] -> [Own Passers];
-        ShieldIndex = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
-        SliderAttacks = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
+        ShieldIndex (apart) = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
+        SliderAttacks (apart) = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
             -> [Own SliderAttacks, Own ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
         KingEscapes = Without, [Own KingMoves, Their Attacks] -> [Own KingEscapes];
         KingLegalSteps = Without, [Own KingEscapes, Their ThroughKing] -> [Own KingLegalSteps];
-        KingEscapeLines = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
+        KingEscapeLines (apart) = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
         KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks] -> [Own KingZoneAttacked];
-        Forks = ForkSquares::<2>, [Their Targets] -> [Own Forks];
-        ForksThree = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
-        RoyalForks = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
+        Forks (apart) = ForkSquares::<2>, [Their Targets] -> [Own Forks];
+        ForksThree (apart) = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
+        RoyalForks (apart) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
         ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];
         ForksSetwiseSafe = WithoutEither, [Own ForksReachable, Their PawnAttacks, Their KnightAttacks]
             -> [Own ForksSetwiseSafe];
         ForksSafe = Without, [Own ForksReachable, Their Attacks] -> [Own ForksSafe];
         Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks] -> [Own Hanging];
         UndefendedPawns = Without, [Own Pawns, Own Attacks] -> [Own UndefendedPawns];
-        ForksAny = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
-        KnightSquares = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
+        ForksAny (apart) = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
+        KnightSquares (apart) = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
         KnightMovesAndCaptures = KnightMovesAndCaptures, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightMoves, Own KnightCaptures];
-        AttacksAndTwice = AttacksAndTwice, [Own Knights] -> [Own KnightAttacks, Own KnightAttacksTwice];
-        KingSquares = KingSquares { side }, [Own King, Own Pieces, Own Pawns]
+        AttacksAndTwice (apart) = AttacksAndTwice, [Own Knights] -> [Own KnightAttacks, Own KnightAttacksTwice];
+        KingSquares (apart) = KingSquares { side }, [Own King, Own Pieces, Own Pawns]
             -> [Own KingAttacks, Own KingMoves, Own ShieldPawns];
-        FilesAndPassers = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
+        FilesAndPassers (apart) = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
             -> [Own OpenFiles, Own HalfOpenFiles, Own Passers];
-        KingSafety = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
+        KingSafety (apart) = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
             -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
         Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
             -> [Own Hanging, Own UndefendedPawns];
-        ForksTwoAndThree = Forks, [Their Targets] -> [Own Forks, Own ForksThree];
-        SliderAttacksOfBoth = SliderAttacksOfBoth,
+        ForksTwoAndThree (apart) = Forks, [Their Targets] -> [Own Forks, Own ForksThree];
+        SliderAttacksOfBoth (apart) = SliderAttacksOfBoth,
             [Own Diagonal, Their Diagonal, Own Straight, Their Straight, Own Pieces, Their Pieces, Own King, Their King]
             -> [Own SliderAttacks, Own ThroughKing, Their SliderAttacks, Their ThroughKing];
     }
