@@ -9,7 +9,7 @@ import setwise
 
 
 def create_function(connection, name, ufunc):
-    """Makes a ufunc with uint64 inputs a function of SQL."""
+    """Registers a ufunc with uint64 inputs as an SQL function."""
     result = "UBIGINT" if ufunc.types[0].endswith(("L", "Q")) else "UTINYINT"
 
     def function(*columns):

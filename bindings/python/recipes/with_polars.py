@@ -6,7 +6,7 @@ import setwise
 
 
 def features(frame):
-    """Adds features to a frame with a column of FENs. The strings are read where they are."""
+    """Adds features to a frame with a column of FENs. The strings are read in place."""
     positions = setwise.read_fens(frame["fen"])
     return frame.hstack(positions.to_polars("white_forks_safe"))
 
@@ -16,7 +16,7 @@ def attacks(frame):
     white_knights = pl.col("knights") & pl.col("white")
     return frame.with_columns(
         attacks=white_knights.map_batches(setwise.knight_attacks, return_dtype=pl.UInt64),
-        # Polars asks a ufunc for results of the type of its inputs. Counts have another type, so they take the array itself.
+        # Polars expects a ufunc to return the type of its inputs. Counts have another type, so they take the array itself.
         mobility=white_knights.map_batches(
             lambda knights: pl.Series(setwise.counts.knight_attacks(knights.to_numpy())), return_dtype=pl.UInt8
         ),

@@ -9,7 +9,7 @@ use setwise_positions::features::{Evaluator, Feature};
 
 use crate::backend;
 
-/// The number of positions that are computed between two looks at signals.
+/// The number of positions that are computed between two checks for signals.
 const PIECE: usize = 1 << 20;
 
 /// Returns all features, each with its definition.

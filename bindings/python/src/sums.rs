@@ -1,4 +1,4 @@
-//! What is added up over a whole array: the number of squares, and heat maps. Also the picture of one board.
+//! Sums over whole arrays: the number of squares, and heat maps. Also the picture of one board.
 
 use numpy::{PyArray1, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ pub(crate) fn total(py: Python<'_>, boards: PyReadonlyArray1<'_, u64>) -> PyResu
     Ok(py.detach(|| auto_for_counting().total(boards)))
 }
 
-/// Returns, for each square, the number of sets of a contiguous array that have it.
+/// Returns, for each square, the number of sets of a contiguous array that contain it.
 #[pyfunction]
 pub(crate) fn heat<'py>(py: Python<'py>, boards: PyReadonlyArray1<'py, u64>) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let (boards, backend) = (boards.as_slice()?, backend::current());

@@ -1,4 +1,4 @@
-"""What is refused, and with which message."""
+"""Input that is refused, and the messages."""
 
 import numpy as np
 import pytest

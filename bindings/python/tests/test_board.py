@@ -36,13 +36,13 @@ def test_operators_and_members():
     "bad, error",
     [(1.0, TypeError), ("", ValueError), (2**64, ValueError), (-(2**63) - 1, ValueError), (None, TypeError)],
 )
-def test_boards_that_are_none(bad, error):
+def test_values_that_are_not_boards(bad, error):
     with pytest.raises(error):
         Board(bad)
 
 
 @pytest.mark.parametrize("bad", ["", "e", "e9", "i1", "e44", 64, -1])
-def test_squares_that_are_none(bad):
+def test_values_that_are_not_squares(bad):
     with pytest.raises(ValueError, match="is not a square"):
         Board.of(bad)
     with pytest.raises(ValueError, match="is not a square"):

@@ -68,14 +68,14 @@ def test_columns_of_strings(module, kind):
         setwise.read_fens(column[4:] if module != "pandas" else column.iloc[4:])
 
 
-def test_arrow_columns_that_are_no_strings():
+def test_arrow_columns_that_are_not_strings():
     pa = pytest.importorskip("pyarrow")
     for bad in (pa.array([1]), pa.array([START]).dictionary_encode(), pa.table({"fen": [START]})):
         with pytest.raises(TypeError, match="strings"):
             setwise.read_fens(bad)
 
 
-def test_a_column_of_nothing_but_nulls():
+def test_a_column_of_nulls():
     pa = pytest.importorskip("pyarrow")
     assert setwise.read_fens(pa.nulls(3), on_bad="null").valid.tolist() == [False] * 3
     with pytest.raises(ValueError, match="^row 0: the row is null$"):

@@ -94,7 +94,7 @@ def test_blank_lines_and_comments():
         ("käse w", "byte 0xc3 is neither a piece nor a number from 1 to 8"),
     ],
 )
-def test_rows_that_are_no_positions(text, reason):
+def test_rows_that_are_not_positions(text, reason):
     with pytest.raises(ValueError, match=f"^row 1: {reason.replace('?', '[?]')}"):
         setwise.read_fens([START, text])
     assert setwise.read_fens([START, text, START], on_bad="null").valid.tolist() == [True, False, True]
@@ -108,15 +108,15 @@ def test_rules():
 
 
 @pytest.mark.parametrize("bad", [1, 1.5, None, [1], [START, 2.5], {"a": 1}.items(), array.array("d", [1.0])])
-def test_what_is_no_text(bad):
+def test_sources_that_are_not_text(bad):
     with pytest.raises(TypeError):
         setwise.read_fens(bad)
 
 
 def test_wrong_arguments(tmp_path):
-    with pytest.raises(ValueError, match="on_bad is 'raise', 'skip' or 'null', not 'ignore'"):
+    with pytest.raises(ValueError, match="on_bad must be 'raise', 'skip' or 'null', not 'ignore'"):
         setwise.read_fens([], on_bad="ignore")
-    with pytest.raises(ValueError, match="rules are 'chess', 'any_kings' or 'any_pieces', not 'checkers'"):
+    with pytest.raises(ValueError, match="rules must be 'chess', 'any_kings' or 'any_pieces', not 'checkers'"):
         setwise.read_fens([], rules="checkers")
     with pytest.raises(FileNotFoundError) as error:
         setwise.read_fens(START)
@@ -191,7 +191,7 @@ def test_columns_may_belong_to_anything():
         setwise.Positions(none, none[:1], none, none, none, none, none, none, [True, True])
     with pytest.raises(TypeError, match="white_to_move must be an array of bool"):
         setwise.Positions(*[none] * 8, [1, 0])
-    with pytest.raises(TypeError, match="pawns must be one axis of uint64"):
+    with pytest.raises(TypeError, match="pawns must be a one-dimensional array of uint64"):
         setwise.Positions(np.zeros(2), *[none] * 7, [True, True])
 
 
@@ -237,7 +237,7 @@ def test_packed(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_keyboard_interrupt_ends_a_long_call():
-    """The process interrupts itself while a file without end is read."""
+    """The process interrupts itself while an endless file is read."""
     code = f"""
 import os, signal, setwise
 class Endless:

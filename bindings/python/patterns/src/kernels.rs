@@ -1,8 +1,8 @@
 //! Kernels that only this wheel needs: formulas of the library as kernels, and patterns whose number is a column.
 //!
 //! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A ufunc takes it as one more array, so that it may differ
-//! from board to board. Lanes then need different numbers of rounds: a mask of the lanes that are still running is also -1 as a
-//! number, so adding it counts down exactly those.
+//! from board to board. Lanes then need different numbers of rounds. In each lane that is still running, the mask of running
+//! lanes is all ones, which is -1 as a number, so adding the mask counts down exactly these lanes.
 
 use setwise::backend::knight_directions;
 use setwise::patterns::{at_least_two_images, diagonal_attacks, file_fill, fill_down, fill_up, flip_diagonal};
@@ -135,7 +135,7 @@ kernel! {
 }
 
 kernel! {
-    /// A set as it is: for counting its squares.
+    /// The set itself, so that its squares can be counted.
     pub fn Identity(_spread, set) -> [same] { let same = set; }
 }
 

@@ -1,8 +1,8 @@
 //! The table of ufuncs: name, inputs, results, kernel and definition.
 //!
-//! A kernel becomes a function of columns that is not generic. So one loop serves all patterns and all types of arrays, and the
-//! counts of squares too. This is a crate of its own because it takes most of the time of compiling: each kernel is compiled for
-//! each backend.
+//! A kernel becomes a function of columns that is not generic. So one loop serves all patterns, all types of arrays and
+//! the counts of squares. This is a separate crate because it takes most of the compile time: each kernel is compiled for each
+//! backend.
 #![forbid(unsafe_code)]
 
 mod kernels;
@@ -175,7 +175,7 @@ const fn squares(name: &'static str, inputs: Names, results: Results, run: Run, 
     Pattern { arguments: Arguments::Squares, ..numbers(name, inputs, results, run, definition) }
 }
 
-/// Runs a kernel on columns. Their numbers must be those of the kernel.
+/// Runs a kernel on columns. There must be one column for each input and each result of the kernel.
 fn map<K, const IN: usize, const OUT: usize>(backend: Backends, kernel: K, input: &[&[u64]], output: &mut [&mut [u64]])
 where
     K: Kernel<IN, OUT>,

@@ -9,9 +9,9 @@ several boards at once in vector registers.
 >>> setwise.popcount(setwise.knight_attacks(knights))
 array([6, 8], dtype=uint8)
 
-The module `counts` has the same patterns as numbers of squares. `total` and
-`heat` add up whole arrays. `Board` draws a set of squares. `read_fens` reads
-positions, which have features.
+The ufuncs in the module `counts` return the number of squares of each result
+instead. `total` and `heat` add up whole arrays. `Board` draws a set of squares.
+`read_fens` reads positions, which have features such as `white_forks_safe`.
 """
 
 from . import _setwise, counts
@@ -23,7 +23,7 @@ from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
 NO_WAY = 64
-"""The number of steps where there is no way, and the distance of a number that is not a square."""
+"""The number of steps if there is no way, and the distance if a number is not a square."""
 
 globals().update(_setwise.patterns)
 

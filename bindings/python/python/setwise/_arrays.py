@@ -1,4 +1,4 @@
-"""What is added up over a whole array."""
+"""Sums over whole arrays."""
 
 import numpy as np
 
@@ -42,7 +42,7 @@ def heat(boards):
 
 
 def words(boards):
-    """Returns sets in an array of any shape as a contiguous array of uint64, without a copy if possible."""
+    """Returns an array of sets as a contiguous column of uint64, without a copy if possible."""
     array = np.asarray(boards)
     if np.can_cast(array.dtype, np.uint64):
         array = np.ascontiguousarray(array, np.uint64)

@@ -45,7 +45,7 @@ class Board:
 
     @classmethod
     def of(cls, *squares):
-        """Returns the set of some squares, each a name such as "e4" or a number from 0 (a1) to 63 (h8)."""
+        """Returns the set of the given squares, each a name such as "e4" or a number from 0 (a1) to 63 (h8)."""
         bits = 0
         for square in squares:
             bits |= 1 << _number(square)

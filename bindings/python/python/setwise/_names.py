@@ -2,7 +2,7 @@
 
 
 def unknown(kind, name, names):
-    """Returns a message that offers the names nearest to an unknown one, or all names if none is near."""
+    """Returns a message that suggests the names nearest to an unknown one, or lists all names if none is near."""
     import difflib
 
     names = list(names)

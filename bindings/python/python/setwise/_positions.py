@@ -56,7 +56,7 @@ class Positions:
 
     @classmethod
     def from_chess(cls, boards):
-        """Returns the positions of an iterable of `Board` of python-chess: placements and sides to move."""
+        """Returns the placements and sides to move of an iterable of python-chess boards."""
         rows = [
             (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings, b.occupied_co[True], b.occupied_co[False])
             for b in boards
@@ -75,7 +75,7 @@ class Positions:
         if not isinstance(rows, slice):
             rows = np.asarray(rows)
             if rows.ndim != 1:
-                raise IndexError("positions have one axis")
+                raise IndexError("positions have one dimension")
         valid = None if self.valid is None else self.valid[rows]
         return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid)
 
@@ -99,13 +99,13 @@ class Positions:
         Parameters
         ----------
         names : str
-            Names in `FEATURES`. Without any, all features are computed.
+            Names in `FEATURES`. Without names, all features are computed.
 
         Returns
         -------
         dict of arrays
-            Sets are uint64 and numbers are uint8, but knight_move_count is uint16. If
-            there are nulls, the arrays are masked arrays.
+            Sets are uint64. Numbers are uint8, apart from the knight move counts, which
+            are uint16. If there are nulls, the arrays are masked arrays.
 
         >>> import setwise
         >>> positions = setwise.read_fens(b"r3k3/8/8/3N4/8/8/8/4K3 w - -")
@@ -124,7 +124,7 @@ class Positions:
         return dict(zip(names, values))
 
     def arrays(self, *features):
-        """Returns a dict of the columns of positions, then the features with these names."""
+        """Returns a dict of the columns, followed by the named features."""
         columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move}
         if self.valid is not None:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
@@ -179,7 +179,7 @@ def _column(name, column):
     if column.dtype == np.int64:
         column = column.view(np.uint64)
     if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
-        raise TypeError(f"{name} must be one axis of uint64, not {column.dtype} of shape {column.shape}")
+        raise TypeError(f"{name} must be a one-dimensional array of uint64, not {column.dtype} of shape {column.shape}")
     return column.astype(np.uint64, copy=False)
 
 

@@ -21,21 +21,22 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
           `gzip.open(path)`;
         - a list, or any iterable, has one str or bytes for each position;
         - a column of pandas, Polars or pyarrow has one string for each position and
-          is read where it is, by the Arrow C data interface.
+          is read in place, by the Arrow C data interface.
     on_bad : {"raise", "skip", "null"}
-        What becomes of a line or row that is not a position: a ValueError with its
-        number, the reason and its text; nothing; or an empty board where
-        `Positions.valid` is False. Rows are numbered from 0, lines of a text from 1.
+        How to handle a line or row that is not a position. "raise" raises a
+        ValueError with its number, the reason and its text, "skip" leaves it out, and
+        "null" stores an empty board for which `Positions.valid` is False. Rows are
+        numbered from 0, lines of a text from 1.
     rules : {"chess", "any_kings", "any_pieces"}
-        "chess" demands one king a side and no pawn on ranks 1 and 8, "any_kings"
-        only the latter, and "any_pieces" nothing.
+        "chess" requires one king per side and no pawns on ranks 1 and 8, "any_kings"
+        requires only the latter, and "any_pieces" neither.
 
     Returns
     -------
     Positions
 
-    Blank lines, and lines that start with #, are skipped. With "null", rows like
-    that are null, so that the number of positions is that of the rows.
+    Blank lines, and lines that start with #, are skipped. With "null", such rows of
+    a list or column are null, so that there is one position for each row.
 
     >>> import setwise
     >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")
@@ -72,9 +73,9 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     Returns
     -------
     Positions, or a dict of arrays
-        bulletformat does not store whose turn it is. Its boards are seen by the side
-        to move, so they are a dict of arrays in which `own` and `their` take the
-        places of `white` and `black`.
+        bulletformat does not store which side is to move. Its boards are seen from
+        that side, so they are returned as a dict of arrays with `own` and `their`
+        instead of `white` and `black`.
 
     >>> import setwise
     >>> setwise.read_packed(b"", "marlinformat")
@@ -99,7 +100,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
 
 
 def _open(path):
-    """Opens a file of text. A FEN is a likely mistake for a path."""
+    """Opens a text file. If the path looks like a FEN, the error says how to pass one."""
     try:
         return open(path, "rb", buffering=0)
     except OSError as error:
@@ -109,7 +110,7 @@ def _open(path):
 
 
 def _read_column(fens, on_bad, rules):
-    """Reads a column of strings. pandas needs pyarrow to pass its columns on; without it, they become lists."""
+    """Reads a column of strings. pandas needs pyarrow to export its columns; without pyarrow they become lists."""
     if hasattr(fens, "__arrow_c_stream__") or hasattr(fens, "__arrow_c_array__"):
         try:
             return _setwise.read_arrow(fens, on_bad, rules)

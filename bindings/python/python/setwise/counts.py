@@ -1,6 +1,6 @@
 """The number of squares in the results of each pattern, as ufuncs.
 
-The names are those of the patterns in `setwise`, the results are uint8. The
+The names are those of the patterns in `setwise`; the results are uint8. The
 sets are never stored, so this takes less time than counting them afterwards.
 
 >>> import setwise

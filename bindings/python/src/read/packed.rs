@@ -25,7 +25,7 @@ pub(crate) fn read_packed<'py>(
 ) -> PyResult<Packed<'py>> {
     let format: Format = format.parse().map_err(|error| PyValueError::new_err(format!("'{format}': {error}")))?;
     if on_bad == OnBad::Null {
-        return Err(PyValueError::new_err("records cannot be null: on_bad is 'raise' or 'skip'"));
+        return Err(PyValueError::new_err("records cannot be null: on_bad must be 'raise' or 'skip'"));
     }
     let (backend, RulesArgument(rules)) = (backend::current(), rules);
     let (mut columns, mut relative) = (Columns::default(), Relative::default());

@@ -6,12 +6,12 @@ use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
 
 use super::sink::{Arrays, OnBad, RulesArgument, Sink};
 
-/// The number of rows that are read between two looks at signals.
+/// The number of rows that are read between two checks for signals.
 pub(super) const CHUNK: usize = 4096;
 
 /// Reads a list of str, bytes, and None.
 ///
-/// The strings of a chunk are kept alive and read where they are, while other threads may run and even change the list.
+/// The strings of a chunk are kept alive and read in place, while other threads may run and even change the list.
 #[pyfunction]
 pub(crate) fn read_list<'py>(
     py: Python<'py>,
@@ -36,7 +36,7 @@ pub(crate) fn read_list<'py>(
 
 /// Returns the text of an element of a list, or `None` if it stands for a missing value: None or NaN.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
-    /// What cannot be encoded in UTF-8 is no position either.
+    /// Text that cannot be encoded in UTF-8 is not a position.
     const NO_POSITION: &[u8] = b"?";
     if let Ok(text) = object.cast::<PyString>() {
         Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))

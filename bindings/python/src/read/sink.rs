@@ -1,4 +1,4 @@
-//! The columns that all readers append to, and what becomes of a line or row that is not a position.
+//! The columns that all readers append to, and the handling of lines and rows that are not positions.
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
@@ -9,7 +9,7 @@ use setwise_positions::{BadLine, Columns, Position, Reader, Rules, lines, read_l
 
 use crate::backend;
 
-/// What becomes of a line or row that is not a position.
+/// How a line or row that is not a position is handled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnBad {
     /// It is an error.
@@ -28,7 +28,7 @@ impl<'py> FromPyObject<'_, 'py> for OnBad {
             "raise" => Ok(Self::Raise),
             "skip" => Ok(Self::Skip),
             "null" => Ok(Self::Null),
-            other => Err(PyValueError::new_err(format!("on_bad is 'raise', 'skip' or 'null', not '{other}'"))),
+            other => Err(PyValueError::new_err(format!("on_bad must be 'raise', 'skip' or 'null', not '{other}'"))),
         }
     }
 }
@@ -46,7 +46,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
             "any_kings" => Ok(Self(Rules::AnyKings)),
             "any_pieces" => Ok(Self(Rules::AnyPieces)),
             other => {
-                let message = format!("rules are 'chess', 'any_kings' or 'any_pieces', not '{other}'");
+                let message = format!("rules must be 'chess', 'any_kings' or 'any_pieces', not '{other}'");
                 Err(PyValueError::new_err(message))
             }
         }

@@ -9,7 +9,7 @@ use setwise_positions::{Text, without_mark};
 
 use super::sink::{Arrays, OnBad, RulesArgument, Sink};
 
-/// The number of bytes that are read between two looks at signals.
+/// The number of bytes that are read between two checks for signals.
 const PIECE: usize = 1 << 20;
 
 /// Reads lines of text in memory.

@@ -12,8 +12,8 @@
 //!
 //! A kernel on one board at a time would take several times as long as these copies.
 //!
-//! A result may be in the place of an input. NumPy makes a copy, unless reading an element before its result is written is enough:
-//! both are the same array, or the input is ahead. Slices of Rust must not overlap, so such an input is copied, block by block, and
+//! A result may overlap an input. NumPy makes a copy, unless it is enough to read each element before its result is written: both
+//! are the same array, or the input is ahead. Rust slices must not overlap, so such an input is copied, block by block, and
 //! the results of a block are written after its inputs have been read.
 
 use std::array;
@@ -71,7 +71,7 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 ///
 /// # Safety
 ///
-/// NumPy calls this with as many operands as the ufunc was made with, in memory that no other thread writes, and with the [`Loop`]
+/// NumPy calls this with the operands that the ufunc was made for, in memory that no other thread writes, and with the [`Loop`]
 /// that belongs to the types of the operands as `data`.
 pub(super) unsafe extern "C" fn run(
     starts: *mut *mut c_char,

@@ -11,13 +11,13 @@ use crate::spreads::{SPREADS, is_loop, record};
 const HEAD: &str = "\
 # Operations of every kernel
 
-This page lists the number of operations of every kernel of the library, and its depth, for every formula for attacks. It is
-written from the recorded kernels (`crates/program`); do not edit it.
+This page lists the number of operations and the depth of every kernel of the library, for each formula for attacks. It is
+generated from the recorded kernels (`crates/program`); do not edit it.
 
-Depth is the length of the longest chain of operations that each need the one before. A step to the side counts as two
-operations, a shift and a mask; an instruction set that adds bytes needs only one. Formulas: `prefix` and `shifts` are those of
-the backends, the other two exist to be compared. For a loop, the numbers are those of one round, with what comes before and
-after the loop.
+Depth is the length of the longest chain of operations in which each needs the result of the one before. A step to the east or
+west counts as two operations, a shift and a mask; an instruction set that adds bytes needs only one. The formulas `prefix` and
+`shifts` are those of the backends; the other two exist only for comparison. For a loop, the numbers cover one round and the
+operations before and after the loop.
 
 ";
 

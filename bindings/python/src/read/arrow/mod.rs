@@ -1,7 +1,7 @@
 //! String arrays of pandas, Polars, pyarrow and others, by the Arrow C data interface: <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
 //! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and bytes; or, as
-//! string view, 16 bytes a row and several buffers of bytes. The rows are read where they are. The structs are used in place, while
+//! string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are used in place, while
 //! the capsules are alive; their destructors release the memory.
 #![allow(unsafe_code, reason = "the Arrow C data interface consists of structs with pointers")]
 

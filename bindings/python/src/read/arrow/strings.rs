@@ -27,14 +27,14 @@ impl Layout {
         let format = unsafe { CStr::from_ptr(schema.format) };
         match format.to_bytes() {
             _ if !schema.dictionary.is_null() => {
-                Err(PyTypeError::new_err("FENs are encoded by a dictionary; convert the column to strings first"))
+                Err(PyTypeError::new_err("the FENs are dictionary-encoded; convert the column to strings first"))
             }
             b"u" | b"z" => Ok(Self::Offsets32),
             b"U" | b"Z" => Ok(Self::Offsets64),
             b"vu" | b"vz" => Ok(Self::Views),
             b"n" => Ok(Self::Nulls),
             _ => {
-                let message = format!("FENs are strings; this array has the Arrow format {format:?}");
+                let message = format!("FENs must be strings; this array has the Arrow format {format:?}");
                 Err(PyTypeError::new_err(message))
             }
         }
