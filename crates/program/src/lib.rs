@@ -13,14 +13,15 @@
 //! print!("{program}");
 //! ```
 //!
-//! A kernel that asks whether a set is empty has no such list; [`Program::record`] says so. Its rounds can be recorded
-//! ([`Program::record_rounds`]), or the operations that it executes on given boards ([`Program::record_on`]).
+//! A kernel that tests whether a set is empty has no such list, and [`Program::record`] returns an error. The rounds of its
+//! loop can be recorded ([`Program::record_rounds`]), or the operations that it executes on given boards
+//! ([`Program::record_on`]).
 //!
 //! # Proofs
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
-//! boards: a proof, or the boards with the fewest members on which they differ. The example `same` asks whether a faster
-//! form of a kernel is the same.
+//! boards. The result is a proof, or the boards with the fewest members on which they differ. The example `same` checks
+//! whether a faster form of a kernel computes the same.
 #![forbid(unsafe_code)]
 
 mod library;

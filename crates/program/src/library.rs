@@ -62,7 +62,7 @@ macro_rules! library {
             ///
             /// # Errors
             ///
-            /// Returns an error if the kernel asks whether a set is empty.
+            /// Returns an error if the kernel tests whether a set is empty.
             pub fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraight> {
                 match self {
                     $(Self::$variant => Program::record($kernel, spread),)+

@@ -14,7 +14,7 @@ use setwise_board::masks::{FILE_A, RANK_1};
 use crate::{Kind, Operation, Program, Value};
 
 impl Program {
-    /// Returns the name of a value: that of an input, `v` and its index, or a constant as a mask.
+    /// Returns the name of a value: the name of the input, `v` and the index of an operation, or a constant as a mask.
     #[must_use]
     pub fn value_name(&self, value: Value) -> String {
         match self.operations()[value.index()] {
@@ -75,7 +75,7 @@ impl fmt::Display for Program {
     }
 }
 
-/// Returns a constant as whole files or ranks, or their complement, if it is one of these; otherwise in hexadecimal.
+/// Returns a constant in words if it or its complement is a union of files or of ranks, otherwise in hexadecimal.
 #[must_use]
 pub fn constant(word: u64) -> String {
     match word {
@@ -88,7 +88,7 @@ pub fn constant(word: u64) -> String {
     files.or_else(ranks).unwrap_or_else(|| format!("{word:#x}"))
 }
 
-/// Returns the lines of which a set is the union, or their complement if that has fewer.
+/// Returns the lines of which a set is the union, or `not` and the other lines if these are fewer.
 fn lines(set: u64, line: impl Fn(usize) -> u64, names: &str, kind: &str) -> Option<String> {
     let union_of = |inside: &dyn Fn(u64) -> bool| (0..8).map(&line).filter(|line| inside(*line)).fold(0, |a, b| a | b);
     let contained = |line: u64| set & line == line;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
-/// The place of an operation in a program; also the value that it computes.
+/// The place of an operation in a program, and the value that it computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(u32);
 
@@ -25,7 +25,7 @@ impl Value {
 pub enum Operation {
     /// The input of this index.
     Input(usize),
-    /// The same word on every board.
+    /// The same word for every board.
     Constant(u64),
     /// The squares in both sets.
     And(Value, Value),
@@ -56,7 +56,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// Returns the operands: none of an input or a constant, otherwise one or two.
+    /// Returns the operands: none for an input or a constant, otherwise one or two.
     pub fn operands(self) -> impl Iterator<Item = Value> {
         let (first, second) = match self {
             Self::Input(_) | Self::Constant(_) => (None, None),
@@ -125,7 +125,7 @@ impl Operation {
     }
 }
 
-/// Kinds of operations, to count them by. A named step is one shift and one mask, an intersection with a constant.
+/// The kind of an operation, for counting. A named step counts as a shift and a mask, which is an intersection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A shift by a constant number of places.
@@ -151,7 +151,7 @@ impl Kind {
     pub const ALL: [Self; 8] =
         [Self::Shift, Self::And, Self::Or, Self::Xor, Self::Not, Self::Add, Self::Equal, Self::Popcount];
 
-    /// Returns the kinds of an operation: none of an input or a constant, two of a named step.
+    /// Returns the kinds of an operation: none for an input or a constant, two for a named step.
     #[must_use]
     pub fn of(operation: Operation) -> &'static [Self] {
         match operation {

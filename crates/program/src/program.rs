@@ -10,7 +10,7 @@ use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
 use crate::{Kind, Operation, Value};
 
-/// A kernel as data: inputs and operations, each on values computed before it, and which of these are the results.
+/// A kernel as data: its inputs, its operations, each on values computed before it, and its results.
 ///
 /// Every operation is needed for some result. Programs are equal if their operations and results are; two formulas
 /// for the same sets are different programs.
@@ -28,9 +28,9 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// Returns an error if the kernel asks whether a set is empty, so that what it computes next depends on the boards,
-    /// or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
-    /// [`record_on`](Self::record_on) record a kernel that asks.
+    /// Returns an error if the kernel tests whether a set is empty, because its next operations then depend on the
+    /// boards, or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
+    /// [`record_on`](Self::record_on) record a kernel with such tests.
     pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraight>
     where
         K: Kernel<IN, OUT>,
@@ -39,10 +39,10 @@ impl Program {
         Self::with_answers(kernel, spread, Answers::Refused, &[0; IN])
     }
 
-    /// Records `rounds` rounds of a kernel's loop: the first `rounds` times that it asks whether a set is empty, the
-    /// answer is no, and after that yes. With one round, this is a step of the loop.
+    /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with no,
+    /// all later ones with yes. With one round, the program is a step of the loop.
     ///
-    /// The program computes what the kernel computes on the boards for which these are the answers.
+    /// On boards for which these answers are right, the program computes the same as the kernel.
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the kernel asks thousands of times, because its loop waits for another answer.
+    /// Panics after thousands of tests, because the loop of the kernel waits for another answer.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
@@ -63,8 +63,8 @@ impl Program {
         Self::with_answers(kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
     }
 
-    /// Records the operations that a kernel executes on these boards, one word per input: it asks whether a set is
-    /// empty, and goes on as the boards decide.
+    /// Records the operations that a kernel executes on these boards, one word per input. Tests whether a set is empty
+    /// have the result that they have on these boards.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics if the number of inputs or of results is another one.
+    /// Panics if the number of inputs or of results is different.
     #[must_use]
     pub fn with_names(mut self, name: &str, inputs: &[&str], results: &[&str]) -> Self {
         assert_eq!(inputs.len(), self.inputs.len(), "{} has {} inputs", self.name, self.inputs.len());
@@ -134,7 +134,7 @@ impl Program {
         &self.inputs
     }
 
-    /// Returns the name of each result, and the value that it is.
+    /// Returns the name and the value of each result.
     pub fn results(&self) -> impl ExactSizeIterator<Item = (&str, Value)> {
         self.results.iter().map(String::as_str).zip(self.values.iter().copied())
     }
@@ -150,14 +150,14 @@ impl Program {
         self.operations.iter().enumerate().map(|(index, operation)| (Value::new(index), *operation))
     }
 
-    /// Returns the same program with another operation in one place: a planted fault, to test what tests programs.
+    /// Returns the same program with one operation replaced. Such planted faults show whether a check of programs works.
     ///
     /// # Panics
     ///
     /// Panics if an operand of the operation does not come before it.
     #[must_use]
     pub fn with_operation(mut self, value: Value, operation: Operation) -> Self {
-        assert!(operation.operands().all(|operand| operand < value), "the operands come before their operation");
+        assert!(operation.operands().all(|operand| operand < value), "an operand must come before its operation");
         self.operations[value.index()] = operation;
         self
     }
@@ -168,13 +168,13 @@ impl Program {
         self.operations.iter().flat_map(|operation| Kind::of(*operation)).filter(|of| **of == kind).count()
     }
 
-    /// Returns the number of operations of all kinds. Inputs and constants do not count, a named step counts twice.
+    /// Returns the number of operations of all kinds. Inputs and constants do not count; a named step counts twice.
     #[must_use]
     pub fn total(&self) -> usize {
         self.operations.iter().map(|operation| Kind::of(*operation).len()).sum()
     }
 
-    /// Returns the length of the longest chain of operations that each need the one before.
+    /// Returns the length of the longest chain of operations in which each needs the result of the one before.
     #[must_use]
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.operations.len());
@@ -250,7 +250,7 @@ impl Program {
     }
 }
 
-/// Compares operations and results. Names do not count.
+/// Compares operations and results. Names are ignored.
 impl PartialEq for Program {
     fn eq(&self, other: &Self) -> bool {
         self.operations == other.operations && self.values == other.values
@@ -270,7 +270,7 @@ impl fmt::Display for NotStraight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.obstacle {
             Obstacle::Branch => {
-                "asks whether a set is empty (`is_empty`), so its operations depend on the boards; record a number of rounds, or its operations on given boards"
+                "tests whether a set is empty (`is_empty`), so its operations depend on the boards; record a number of rounds, or its operations on given boards"
             }
             Obstacle::Store => "stores boards as numbers (`store`), which are not known while it is recorded",
         };

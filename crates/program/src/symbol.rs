@@ -1,8 +1,8 @@
 //! Lanes that record operations instead of computing.
 //!
-//! A [`Symbol`] is the place of an operation on a tape. Tapes lie in a stack of the thread; every symbol carries the
-//! number of its tape, so a kernel that records another one while it is recorded disturbs neither. Symbols cannot be
-//! sent to other threads, and each thread has its own tapes.
+//! A [`Symbol`] is the place of an operation on a tape. Each thread has a stack of tapes, and every symbol carries the
+//! number of its tape, so a kernel can record another kernel while it is being recorded itself. Symbols cannot be sent
+//! to other threads.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -16,11 +16,11 @@ use crate::{Operation, Value};
 thread_local! {
     /// The tapes that are being recorded, each with its number; the innermost recording is last.
     static TAPES: RefCell<Vec<(u64, Tape)>> = const { RefCell::new(Vec::new()) };
-    /// The number of the next tape. Numbers are not used again, so a set that outlives its recording is noticed.
+    /// The number of the next tape. Numbers are not used again, so a set that outlives its recording is detected.
     static NEXT: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Proof that a program is being recorded, and of which.
+/// Proof that a program is being recorded, with the number of its tape.
 #[derive(Debug, Clone, Copy)]
 pub struct Recording {
     tape: u64,
@@ -81,7 +81,7 @@ impl Recording {
     fn with<R>(self, body: impl FnOnce(&mut Tape) -> R) -> R {
         TAPES.with_borrow_mut(|tapes| {
             let tape = tapes.iter_mut().rev().find(|(number, _)| *number == self.tape);
-            let (_, tape) = tape.expect("a set is used only while its program is being recorded");
+            let (_, tape) = tape.expect("a set must only be used while its program is being recorded");
             body(tape)
         })
     }

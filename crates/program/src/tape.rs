@@ -16,33 +16,33 @@
 //! - neutral and absorbing constants: `x & !0`, `x | 0`, `x ^ 0`, `x + 0`; `x & 0`, `x | !0`;
 //! - `x & x`, `x | x`, `!!x`.
 //!
-//! Nothing is reordered, factored out or combined otherwise: a formula with eight shifts is recorded with eight shifts.
+//! Nothing else is reordered, factored out or combined: a formula with eight shifts is recorded with eight shifts.
 
 use std::collections::HashMap;
 
 use crate::{Operation, Value};
 
-/// How a tape answers the question whether a set is empty.
+/// How a tape answers the test whether a set is empty.
 #[derive(Debug, Clone)]
 pub(crate) enum Answers {
-    /// Asking is an error.
+    /// The test is an error.
     Refused,
-    /// The first sets are not empty, the others are.
+    /// The first sets that are tested, of this number, are not empty; all others are.
     NotEmpty(usize),
-    /// As on these boards: the value of every operation recorded so far.
+    /// As on given boards, for which this is the value of every operation recorded so far.
     OnBoards(Vec<u64>),
 }
 
 /// What a kernel did that a program cannot express.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// It asked whether a set is empty.
+    /// It tested whether a set is empty.
     Branch,
     /// It stored boards as numbers.
     Store,
 }
 
-/// The number of questions after which a kernel is assumed to ask forever.
+/// The number of tests after which a loop is assumed not to end.
 const MOST_QUESTIONS: usize = 10_000;
 
 /// The operations recorded so far.
@@ -57,7 +57,7 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// Makes a tape whose first operations are the inputs. `boards` has the value of each, if questions are answered by
+    /// Makes a tape whose first operations are the inputs. `boards` has the value of each, if tests are answered by
     /// them.
     pub(crate) fn new(inputs: usize, answers: Answers, boards: &[u64]) -> Self {
         let mut tape = Self {
@@ -95,11 +95,11 @@ impl Tape {
             return word == 0;
         }
         self.questions += 1;
-        assert!(self.questions < MOST_QUESTIONS, "a kernel asked {MOST_QUESTIONS} times whether a set is empty");
+        assert!(self.questions < MOST_QUESTIONS, "a kernel tested {MOST_QUESTIONS} times whether a set is empty");
         match &self.answers {
             Answers::Refused => {
                 self.obstacle = self.obstacle.or(Some(Obstacle::Branch));
-                // A loop that waits for either answer ends.
+                // The answers alternate, so a loop ends whichever of them it waits for.
                 self.questions % 2 == 1
             }
             Answers::NotEmpty(rounds) => self.questions > *rounds,
@@ -181,7 +181,7 @@ impl Tape {
     }
 }
 
-/// The simpler form of an operation.
+/// A simpler form of an operation.
 enum Simple {
     Value(Value),
     Constant(u64),

@@ -10,8 +10,8 @@ use super::{AllBoards, Formula, Undecided, Word};
 pub(super) type Answer = (usize, bool);
 
 impl AllBoards {
-    /// Returns the bits in which two words differ, each as the formula of the boards on which it does. There are none if the
-    /// words are equal for all boards.
+    /// Returns a formula for each bit in which two words differ: it is true for the boards on which the bit differs. There
+    /// are none if the words are equal for all boards.
     ///
     /// # Errors
     ///
@@ -31,14 +31,14 @@ impl AllBoards {
         Ok(differences)
     }
 
-    /// Returns boards for which one of several formulas is true, with the fewest members, whatever the conditions are.
+    /// Returns boards for which one of several formulas is true, with the fewest members. Conditions may have any value.
     pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
         let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);
         satisfied.min_by_key(|boards| (members(boards), boards.clone()))
     }
 
-    /// Returns boards for which a formula is true, with the fewest members: the way down to the diagram's `true` with
-    /// the fewest high links. Also returns the conditions on this way, and which values they have.
+    /// Returns boards for which a formula is true, with the fewest members: the path to the diagram's `true` with the
+    /// fewest high links. Also returns the conditions on this path, with their values.
     pub(super) fn smallest_for(&self, formula: &Bdd) -> Option<(Vec<u64>, Vec<Answer>)> {
         let mut fewest = HashMap::from([(BddPointer::one(), 0)]);
         self.fewest(formula, formula.root_pointer(), &mut fewest)?;

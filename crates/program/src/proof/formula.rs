@@ -58,7 +58,7 @@ fn limited(
     Bdd::binary_op_with_limit(most, &a.0, &b.0, operation).map(Formula)
 }
 
-/// Implements a binary operator, without a limit on nodes: specifications are written with these.
+/// Implements a binary operator without a limit on nodes, for use in specifications.
 macro_rules! formula_operator {
     ($operator:ident $method:ident, $of:ident) => {
         impl $operator for &Formula {
@@ -117,7 +117,7 @@ impl AllBoards {
         Self { inputs, variables: BddVariableSet::new_anonymous(variables), conditions: RefCell::default() }
     }
 
-    /// Returns the condition that an input has the square of an index, a1 = 0.
+    /// Returns the condition that an input contains the square with an index, a1 = 0.
     #[must_use]
     pub fn has(&self, input: usize, square: usize) -> Formula {
         assert!(input < self.inputs && square < 64, "no square {square} of input {input}");
@@ -189,7 +189,7 @@ impl AllBoards {
         self.inputs
     }
 
-    /// Returns the input and the square of a variable, or the condition that it is.
+    /// Returns the input and the square of a variable, or the number of the condition that it stands for.
     pub(super) fn place(&self, variable: BddVariable) -> Result<(usize, usize), usize> {
         let index = variable.to_index();
         let is_square = index < 64 * self.inputs;

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! A reduced, ordered diagram is the same for all ways to write a formula, so comparing two programs is comparing
-//! diagrams. If they differ, the way through their difference with the fewest ones is the counterexample with the
+//! diagrams. If they differ, the path through their difference with the fewest ones is the counterexample with the
 //! fewest members. The order of the variables decides how large diagrams become: see [`AllBoards`].
 //!
 //! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The diagrams are those of
@@ -19,8 +19,8 @@
 //!
 //! # What is not proved by diagrams
 //!
-//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal; sums of other terms may be, which is
-//!   then not decided.
+//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal; for sums of
+//!   different terms, equality is not decided.
 //! - Whether a set that depends on most squares is empty: see [`AllBoards::is_empty`].
 //!
 //! Where diagrams do not decide, a difference on boards with at most two members is still found.
@@ -68,13 +68,15 @@ pub enum Undecided {
     TooLarge,
     /// The digits of a number have too many nodes.
     LargeNumber,
-    /// The emptiness of too many large sets matters.
+    /// The results depend on the emptiness of too many large sets.
     ManyConditions,
-    /// The results differ only if sets are empty that cannot be, as far as was searched.
+    /// The results differ only for certain answers to whether large sets are empty, and no boards with these answers were
+    /// found.
     OnlyByConditions,
 }
 
-/// Boards on which two results differ: with the fewest members, unless it matters whether large sets are empty.
+/// Boards on which two results differ. They have the fewest members, unless the difference depends on the emptiness of
+/// large sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counterexample {
     /// The name of the program.
@@ -83,9 +85,9 @@ pub struct Counterexample {
     pub boards: Vec<(String, Bitboard)>,
     /// The name of the result that differs.
     pub result: String,
-    /// What the specification or the other program says.
+    /// The result of the specification or of the other program.
     pub expected: u64,
-    /// What the program computes.
+    /// The result of the program.
     pub found: u64,
 }
 
@@ -229,7 +231,9 @@ impl fmt::Display for Undecided {
             Self::TooLarge => "a decision diagram became too large",
             Self::LargeNumber => "the digits of a number became too large, and its terms are different",
             Self::ManyConditions => "too many comparisons of large sets",
-            Self::OnlyByConditions => "the results differ only if comparisons of large sets had other answers",
+            Self::OnlyByConditions => {
+                "the results differ only if comparisons of large sets have results for which no boards were found"
+            }
         })
     }
 }

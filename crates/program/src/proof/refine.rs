@@ -1,14 +1,14 @@
 //! Boards for formulas that contain conditions.
 //!
-//! Whether a large set is empty is a variable of its own. The smallest boards for a formula may need other answers than those
-//! boards really have. Then what makes the answers right is added, only as far as they were wrong, and the search starts again:
+//! Whether a large set is empty is a variable of its own. The smallest boards for a formula may need values of these variables
+//! that are wrong for the boards. Then constraints that make the wrong values right are added, and the search starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it
 //! needed not empty, but the set is empty    try: it is empty; a1 is in it; b1 is in it; ...
 //! ```
 //!
-//! The formulas of whole sets, which are too large, are never made. (Source: counterexample-guided refinement, Clarke and others,
+//! The formulas of whole sets, which are too large, are never built. (Source: counterexample-guided refinement, Clarke and others,
 //! 2000.)
 
 use super::{AllBoards, Formula};

@@ -42,7 +42,7 @@ impl<'a> Squares<'a> {
         Self { boards, formulas: (0..64).map(|square| boards.has(input, square)).collect() }
     }
 
-    /// Returns the condition that a square is in the set: never if it is not on the board.
+    /// Returns the condition that a square is in the set. It is never true for a square that is not on the board.
     #[must_use]
     pub fn at(&self, file: i32, rank: i32) -> Formula {
         index(file, rank).map_or_else(|| self.boards.always(false), |square| self.formulas[square].clone())
@@ -98,7 +98,7 @@ impl<'a> Squares<'a> {
     ///
     /// # Errors
     ///
-    /// Returns an error if that is asked of too many large sets: see [`AllBoards::is_empty`].
+    /// Returns an error if this is computed for too many large sets: see [`AllBoards::is_empty`].
     pub fn is_empty(&self) -> Result<Formula, Undecided> {
         self.boards.is_empty(&self.word())
     }

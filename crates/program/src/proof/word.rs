@@ -7,8 +7,8 @@
 //! popcount(knights << 17 & NOT_A) = [knight on a1] + [knight on b1] + ...
 //! ```
 //!
-//! Adding counts is then adding sums, and two sums of the same formulas are equal. Adders would be too large: the
-//! number of moves of all knights depends on 128 squares in every bit.
+//! Adding counts is then adding sums, and two sums of the same formulas are equal. The diagrams of an adder
+//! would be too large: every bit of the number of moves of all knights depends on 128 squares.
 
 use std::collections::HashMap;
 

@@ -132,7 +132,7 @@ fn rounds_are_steps<S: Spread<Symbol>>(spread: S) {
 }
 
 #[test]
-fn every_number_of_rounds_is_as_many_steps() {
+fn n_rounds_have_the_operations_of_n_steps() {
     rounds_are_steps(Prefix);
     rounds_are_steps(EightShifts);
 }

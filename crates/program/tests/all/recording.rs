@@ -67,7 +67,7 @@ fn a_program_computes_what_its_kernel_does() {
 }
 
 #[test]
-fn operations_on_given_boards_are_those_of_as_many_rounds_as_these_boards_need() {
+fn operations_on_given_boards_are_those_of_the_rounds_that_these_boards_need() {
     let mut random = Sets::seeded(8);
     for _ in 0..100 {
         let boards = [random.sparse(), random.sparse(), random.dense() | random.dense()];
@@ -137,7 +137,7 @@ fn named_steps_are_recorded_by_name_and_count_as_a_shift_and_a_mask() {
 #[test]
 fn a_kernel_that_cannot_be_recorded_is_named_with_the_reason() {
     let error = Program::record(KingFloodFill, Prefix).unwrap_err().to_string();
-    assert!(error.starts_with("KingFloodFill cannot be recorded: it asks whether a set is empty"), "{error}");
+    assert!(error.starts_with("KingFloodFill cannot be recorded: it tests whether a set is empty"), "{error}");
     #[derive(Clone, Copy)]
     struct Stores<const N: usize>;
     impl<const N: usize> Kernel<1, 1> for Stores<N> {
