@@ -45,7 +45,7 @@ pub enum Error {
         /// The type that it has.
         found: DataType,
     },
-    /// A column is compressed by a method that this crate does not read.
+    /// A column is compressed with a method that this crate does not read.
     Compression {
         /// The name of the column.
         name: String,
@@ -127,7 +127,7 @@ impl fmt::Display for Error {
                 let name = in_one_line(name);
                 write!(
                     f,
-                    "column '{name}' is compressed by {method}, expected zstd, snappy, lz4, gzip or no compression"
+                    "column '{name}' is compressed with {method}, expected zstd, snappy, lz4, gzip or no compression"
                 )
             }
             Self::Version(version) => {

@@ -13,7 +13,7 @@ use crate::columns::COLUMNS;
 use crate::words::{unsigned_column, wrong_type};
 use crate::{BadRow, Error};
 
-/// Returns a field of a file with the type that is listed for its name, or the error of a type that is not read as it.
+/// Returns a field of a file with the type that is listed for its name, or an error if its own type cannot be read as that type.
 pub(crate) fn listed(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));

@@ -50,7 +50,7 @@ impl Metadata {
         usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
     }
 
-    /// Checks that some columns are compressed by methods that this build can read.
+    /// Checks that these columns are compressed with methods that this build can read.
     pub(crate) fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
         for group in self.0.metadata().row_groups() {
             for (leaf, chunk) in group.columns().iter().enumerate() {
@@ -215,7 +215,7 @@ fn encode_column<'a>(
 /// The number of rows in a page: those of a usual batch, so that a batch is a page.
 const PAGE: usize = 1 << 13;
 
-/// Returns how the columns are written. Sets have no smallest and largest value, which mean nothing.
+/// Returns how the columns are written. The smallest and the largest value of sets are not stored, because they mean nothing.
 ///
 /// The sets of positions have no dictionary, so that their pages are the words themselves (see `pages.rs`). The sets of features
 /// have one if they are compressed: many boards have the same value, and building it takes no longer than zstd would take for the

@@ -111,8 +111,8 @@ fn head(title: &str, width: usize, height: usize) -> String {
     )
 }
 
-/// Returns several boards, each with its line of text, as one SVG picture, and lines of text below them. There are about as many
-/// boards in a row as there are rows.
+/// Returns several boards, each with its line of text, as one SVG picture, and lines of text below them. The number of boards
+/// in a row is about the number of rows.
 pub(crate) fn pictures(title: &str, boards: &[(String, Board)], last: &str) -> String {
     const ROW: usize = WHOLE + 30;
     const LINE: usize = 24;

@@ -60,7 +60,7 @@ impl Compression {
 pub(crate) static FURTHER: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
-/// The further columns that the first four fields of a FEN have.
+/// The further columns that the first four fields of a FEN contain.
 pub(crate) static ROW: &[&str] = &["en_passant", "unmoved_rooks"];
 
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.

@@ -204,7 +204,7 @@ fn errors_name_the_wrong_file() {
         refused("no column 'white'");
         written(&without(8));
         refused("no column 'white_to_move'");
-        // Two kings, a null, and a type that is no set.
+        // Two kings, a null, and a type that is not a set.
         columns[5] = Arc::new(UInt64Array::from(vec![0xFF; positions.num_rows()]));
         written(&batch(&fields, &columns));
         refused("row group 0, row 0: ");

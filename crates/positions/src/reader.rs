@@ -79,7 +79,7 @@ impl Reader {
     /// Appends the positions in separate lines, which need not be in one text, such as the strings of a list. The first line has
     /// the number `first_line`. Returns the line number after the last line read.
     ///
-    /// Each line may have its line end. Everything else is as in [`append`](Self::append), and a line feed inside a line is an
+    /// Each line may include its line end. Everything else is as in [`append`](Self::append), and a line feed inside a line is an
     /// error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. This takes a fraction of the time
     /// of reading them.
     ///
@@ -250,7 +250,7 @@ mod tests {
 
     /// A block of separate lines is read fast whether its lines have line ends or not.
     #[test]
-    fn usual_separate_lines_go_the_fast_way() {
+    fn usual_separate_lines_are_read_the_fast_way() {
         for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {
             let fens: Vec<String> = (0..BOARDS).map(|n| format!("{}{}", FENS[n % FENS.len()], ends[n % 2])).collect();
             let group: Vec<&[u8]> = fens.iter().map(String::as_bytes).collect();

@@ -50,8 +50,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns a runtime with a thread more than CPUs. A query has a task for each CPU, and some compute for a long time before they return
-/// to the runtime. The further thread reacts to Ctrl-C and shows the progress meanwhile.
+/// Returns a runtime with one thread more than there are CPUs. A query has a task for each CPU, and some compute for a long time
+/// before they return to the runtime. Meanwhile, the extra thread reacts to Ctrl-C and shows the progress.
 fn runtime() -> std::io::Result<Runtime> {
     let threads = std::thread::available_parallelism()?.get() + 1;
     Builder::new_multi_thread().worker_threads(threads).enable_all().thread_stack_size(STACK).build()

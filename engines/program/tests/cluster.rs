@@ -69,7 +69,7 @@ fn long_query(games: &str, times: usize) -> String {
     )
 }
 
-/// The sizes of a query: if it ends too early on a fast machine, a test repeats it with the next.
+/// The sizes of a query: if it ends too early on a fast machine, a test repeats it with the next size.
 const TIMES: [usize; 3] = [8, 64, 512];
 
 /// Starts a query on a new cluster, waits until an executor has begun with it, and changes the cluster. `change` receives the number

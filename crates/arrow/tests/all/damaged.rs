@@ -71,7 +71,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
     }
 }
 
-/// In the metadata, the name of a column is followed by its method of compression: a number, twice as large.
+/// In the metadata, the name of a column is followed by its method of compression, stored as twice its number.
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {
@@ -85,7 +85,10 @@ fn a_method_of_compression_that_is_not_read_is_named() {
             assert_eq!(std::mem::replace(&mut changed[place], 2 * number), 0);
             fs::write(&path, changed).unwrap();
             let expected = "expected zstd, snappy, lz4, gzip or no compression";
-            assert_eq!(error(Format::Parquet, &path), format!("column 'queens' is compressed by {method}, {expected}"));
+            assert_eq!(
+                error(Format::Parquet, &path),
+                format!("column 'queens' is compressed with {method}, {expected}")
+            );
         }
     }
 }

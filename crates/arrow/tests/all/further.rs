@@ -111,10 +111,10 @@ fn another_type_is_named_with_the_one_that_is_listed() {
             let error = read_file(format, &path, &listed(&["extra", name])).unwrap_err();
             assert!(matches!(&error, Error::Type { found: wrong, .. } if *wrong == found));
             assert_eq!(error.to_string(), format!("column '{name}' has the type {types}"));
-            // What is not asked for may have any type.
+            // A column that is not requested may have any type.
             assert_eq!(rows(format, &path, &listed(&["extra"])).num_columns(), 9);
             let all = rows(format, &path, &Wanted { extra: Extra::All, ..Wanted::default() });
-            assert_eq!(*all[name].data_type(), found, "the file's own type, if it is asked for as it is");
+            assert_eq!(*all[name].data_type(), found, "the file's own type, if it is requested as it is");
         }
     }
 }

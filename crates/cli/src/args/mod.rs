@@ -142,13 +142,13 @@ Examples:
   setwise explain knight_moves b1,g1 a2,b1,g1
   setwise explain attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
 
-An input without squares is -. From a position, a kernel takes white's pieces, or black's if its name ends in _black.";
+Write - for an input without squares. From a position, a kernel takes white's pieces, or black's if its name ends in _black.";
 
 /// Draws every step of the formula of a pattern
 #[derive(clap::Args)]
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
-    /// A kernel of the library, such as knight_attacks; an unknown name lists all
+    /// A kernel of the library, such as knight_attacks; an unknown name prints a list of them
     pub(crate) kernel: String,
     /// Squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input, or a position as FEN
     #[arg(value_name = "SQUARES|FEN", required = true)]

@@ -1,4 +1,4 @@
-//! The inputs of a kernel: one set for each, or what a position has for it.
+//! The inputs of a kernel: a set for each, or the sets that a position has for them.
 
 use anyhow::Result;
 use setwise::patterns::AttackedSquares;
@@ -45,7 +45,7 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Returns the pieces of a kind, 0 pawn to 5 king, of a side.
+    /// Returns a side's pieces of a kind, from 0 (pawn) to 5 (king).
     fn kind(&self, kind: usize, side: Color) -> u64 {
         self.placement.kinds[kind] & self.pieces(side)
     }
@@ -58,7 +58,7 @@ impl Sides<'_> {
         self.placement.sides[0] | self.placement.sides[1]
     }
 
-    /// Returns what the position has for an input of a name.
+    /// Returns the set that the position has for the input with this name.
     fn input(&self, kernel: LibraryKernel, name: &str) -> u64 {
         use LibraryKernel as K;
         const PAWN: usize = 0;

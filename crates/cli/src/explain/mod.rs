@@ -82,7 +82,7 @@ fn is_number(operation: Operation, numbers: &[bool]) -> bool {
     }
 }
 
-/// Prints the steps. A set without squares, or a number, is only its line of text.
+/// Prints the steps. An empty set or a number is printed as a line of text only.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
         writeln!(stdout()?, "{title}")?;

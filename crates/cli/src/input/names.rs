@@ -48,8 +48,8 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. Of columnar files,
-    /// only those of the further columns are read that the output `holds`.
+    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. From columnar
+    /// files, only the further columns that the output `holds` are read.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {

@@ -1,6 +1,6 @@
 //! The kernels that only features need, proved for all boards against their definitions by coordinates.
 //!
-//! A kernel that asks whether a board has several kings or knights is proved for both answers.
+//! A kernel that tests whether a board has several kings or knights is proved for both answers.
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
@@ -27,7 +27,7 @@ fn proved<K, const IN: usize, const OUT: usize>(
     proved_after(0, kernel, specification);
 }
 
-/// Proves the kernel for boards on which the first `not_empty` sets that it asks about are not empty.
+/// Proves the kernel for boards on which the first `not_empty` sets that it tests are not empty.
 fn proved_after<K, const IN: usize, const OUT: usize>(
     not_empty: usize,
     kernel: K,
@@ -115,7 +115,7 @@ fn one_round_of_a_flood() {
     proved(FloodStep, |_, [kings, path]| words([kings.or(&kings.moved(&KING)).and(&path)]));
 }
 
-/// Returns the lines along which every escape is next to a king, and no line without a king.
+/// Returns the lines along which every escape is next to a king, or no lines if there is no king.
 fn escape_lines(boards: &AllBoards, king: &Squares<'_>, escapes: &Squares<'_>) -> Word {
     let has_king = !&king.is_empty().unwrap();
     let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];

@@ -19,7 +19,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
 ///
 /// # Panics
 ///
-/// If it never does.
+/// Panics if it never does.
 pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
     let step = Duration::from_millis(20);
     for _ in 0..PATIENCE.as_millis() / step.as_millis() {
@@ -28,7 +28,7 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
         }
         thread::sleep(step);
     }
-    panic!("it hangs")
+    panic!("the event did not happen in time")
 }
 
 /// Returns the program with arguments, without a terminal.

@@ -67,7 +67,7 @@ impl Lanes for FourBoards {
         let count = Self::splat(isa, boards.len().min(4) as u64);
         // SAFETY: `isa` is an `Avx2`.
         let mask = unsafe { _mm256_cmpgt_epi64(count.0, lanes) };
-        // SAFETY: `isa` is an `Avx2`. The mask selects as many lanes as the slice has boards; memory of others is not accessed.
+        // SAFETY: `isa` is an `Avx2`. The mask selects one lane per board; the memory of other lanes is not accessed.
         Self(unsafe { _mm256_maskload_epi64(boards.as_ptr().cast(), mask) }, isa)
     }
 

@@ -144,7 +144,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     fn load_first(isa: P, boards: &[u64]) -> Self {
         let lanes = boards.len().min(8);
         let mask = (u16::from(u8::MAX) >> (8 - lanes)) as u8;
-        // SAFETY: `isa` proves F and BW. The mask selects as many lanes as the slice has boards; memory of others is not accessed.
+        // SAFETY: `isa` proves F and BW. The mask selects one lane per board; the memory of other lanes is not accessed.
         Self(unsafe { _mm512_maskz_loadu_epi64(mask, boards.as_ptr().cast()) }, isa)
     }
 
