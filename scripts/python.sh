@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Checks bindings/python, builds its wheel, installs it into a clean environment and tests it, if it or what it depends on has changed
-# since the last run on this machine that passed. Everything that it makes is kept outside the clone. A machine without Python 3.11
-# or later, or without access to packages of Python, skips it.
+# since the last run on this machine that passed. Everything that it makes is kept outside the clone. The job is skipped on a
+# machine without Python 3.11 or later, or without access to Python packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that positions come back from every pair of formats as they were.
+"""Checks that positions come back unchanged from every pair of formats.
 
 python3 scripts/round_trips.py POSITIONS [AGGREGATES]
 POSITIONS is a file of FEN lines; SETWISE names the program, built with the feature `parquet`. AGGREGATES is a file of reference
