@@ -76,7 +76,7 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Each format holds some of the further columns, and rows of features only those of a position's text. The others may have any
+/// Each format holds some of the further columns, and rows of features hold only those of a position's text. The others may have any
 /// type.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {
@@ -140,7 +140,7 @@ fn a_column_of_fens_is_read_too() {
     }
 }
 
-/// A bad row is in its place, also far into a row group: nothing after the limit counts, and all before it does.
+/// A bad row keeps its place, also far into a row group: after the limit it is ignored, before the limit it counts.
 #[test]
 fn a_bad_row_counts_only_before_the_limit() {
     const BAD: usize = 9000;

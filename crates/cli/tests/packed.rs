@@ -143,7 +143,8 @@ fn wrong_records_are_told_with_their_number() {
     assert_eq!(files_in(folder.path()), 5);
 }
 
-/// Some programs store 0 if there is no en passant square. The byte is kept, and text has no square that no pawn can pass.
+/// Some programs store 0 if there is no en passant square. The byte is kept, but a square that no pawn can pass is not written
+/// as text.
 #[test]
 fn squares_that_no_pawn_can_pass_are_not_written_as_text() {
     let folder = folder_with(&[("one.fen", MIRRORED.as_bytes())]);

@@ -68,7 +68,7 @@ fn parts(joint: Group, side: Color) -> Vec<OfSide> {
     parts
 }
 
-/// Returns the group that makes a term and is not joint, or `None` if the term is read.
+/// Returns the group that makes a term and is not joint, or `None` if the term is a column that is read.
 fn part_that_makes(term: Term, side: Color) -> Option<OfSide> {
     let mut parts = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
     parts.find(|group| makes((**group, side), term, side)).map(|group| (*group, side))
