@@ -56,7 +56,7 @@ fn section(text: &mut String, name: &str) {
 const SETS: &str = "Sets in the shape to which the inputs broadcast.";
 
 const OPTIONS: &str = "out, where, casting, order, dtype, subok
-    As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html. 
+    As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html.
     Writing to an array from another thread during the call is a race, as in NumPy.";
 
 /// Returns the meaning of an input that is a set.

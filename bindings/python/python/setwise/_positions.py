@@ -56,7 +56,7 @@ class Positions:
 
     @classmethod
     def from_chess(cls, boards):
-        """Returns the placements and sides to move of an iterable of python-chess boards."""
+        """Returns the positions of an iterable of python-chess boards: only placement and side to move are kept."""
         rows = [
             (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings, b.occupied_co[True], b.occupied_co[False])
             for b in boards
