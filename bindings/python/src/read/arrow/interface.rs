@@ -1,7 +1,11 @@
 //! The structs of the Arrow C data interface.
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
 
 #[repr(C)]
 pub(super) struct Schema {
@@ -39,9 +43,20 @@ pub(super) struct Stream {
     pub(super) private: *mut c_void,
 }
 
-impl Schema {
-    /// A schema that holds nothing.
-    pub(super) const RELEASED: Self = Self {
+/// A struct whose memory belongs to whoever holds it, until `release` is called or the struct is moved.
+pub(super) trait Struct: Sized {
+    /// The name of the capsules that hold it.
+    const CAPSULE: &'static CStr;
+    /// A struct that holds nothing.
+    const RELEASED: Self;
+
+    /// Returns the function that frees the memory, or `None` if the struct holds nothing. Its other fields then mean nothing.
+    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)>;
+}
+
+impl Struct for Schema {
+    const CAPSULE: &'static CStr = c"arrow_schema";
+    const RELEASED: Self = Self {
         format: ptr::null(),
         name: ptr::null(),
         metadata: ptr::null(),
@@ -52,11 +67,15 @@ impl Schema {
         release: None,
         private: ptr::null_mut(),
     };
+
+    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
+        self.release
+    }
 }
 
-impl Array {
-    /// An array that holds nothing.
-    pub(super) const RELEASED: Self = Self {
+impl Struct for Array {
+    const CAPSULE: &'static CStr = c"arrow_array";
+    const RELEASED: Self = Self {
         length: 0,
         null_count: 0,
         offset: 0,
@@ -68,27 +87,48 @@ impl Array {
         release: None,
         private: ptr::null_mut(),
     };
-}
 
-/// An array that belongs to us.
-pub(super) struct Owned(pub(super) Array);
-
-impl Drop for Owned {
-    fn drop(&mut self) {
-        if let Some(release) = self.0.release {
-            // SAFETY: the array came from a stream and has not been released.
-            unsafe { release(&raw mut self.0) }
-        }
+    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
+        self.release
     }
 }
 
-/// A schema that belongs to us.
-pub(super) struct OwnedSchema(pub(super) Schema);
+impl Struct for Stream {
+    const CAPSULE: &'static CStr = c"arrow_array_stream";
+    const RELEASED: Self = Self { schema: None, next: None, last_error: None, release: None, private: ptr::null_mut() };
 
-impl Drop for OwnedSchema {
+    fn release(&self) -> Option<unsafe extern "C" fn(*mut Self)> {
+        self.release
+    }
+}
+
+/// A struct that belongs to us. It is released once, when it is dropped.
+pub(super) struct Owned<T: Struct>(pub(super) T);
+
+impl<T: Struct> Owned<T> {
+    /// Moves a struct out of its capsule. The capsule then holds nothing, so that neither its destructor nor another consumer can
+    /// release what is in use here.
+    ///
+    /// # Errors
+    ///
+    /// If the capsule has another name, or if its struct has been released or moved before.
+    pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
+        let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
+        // SAFETY: a capsule with this name has such a struct, and it is alive. The lock of the interpreter is held, so no other
+        // thread takes it at the same time.
+        let taken = Self(unsafe { place.replace(T::RELEASED) });
+        if taken.0.release().is_none() {
+            let message = format!("the capsule {:?} has been used before", T::CAPSULE);
+            return Err(PyRuntimeError::new_err(message));
+        }
+        Ok(taken)
+    }
+}
+
+impl<T: Struct> Drop for Owned<T> {
     fn drop(&mut self) {
-        if let Some(release) = self.0.release {
-            // SAFETY: the schema came from a stream and has not been released.
+        if let Some(release) = self.0.release() {
+            // SAFETY: the struct came from a producer and has not been released.
             unsafe { release(&raw mut self.0) }
         }
     }

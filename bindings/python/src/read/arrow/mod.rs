@@ -1,8 +1,11 @@
 //! String arrays of pandas, Polars, pyarrow and others, by the Arrow C data interface: <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
 //! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and bytes; or, as
-//! string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are used in place, while
-//! the capsules are alive; their destructors release the memory.
+//! string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are moved out of their
+//! capsules, and released when they have been read.
+//!
+//! That pointers and lengths of buffers are right is the contract of the interface. What is in the buffers may come from a file
+//! that nothing has checked, so offsets and views are checked here.
 #![allow(unsafe_code, reason = "the Arrow C data interface consists of structs with pointers")]
 
 mod interface;
@@ -10,13 +13,13 @@ mod strings;
 
 use std::ffi::{CStr, c_int};
 
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
 use super::rows::CHUNK;
 use super::sink::{Arrays, OnBad, RulesArgument, Sink};
-use interface::{Array, Owned, OwnedSchema, Schema, Stream};
+use interface::{Array, Owned, Schema, Stream, Struct};
 use strings::{Layout, Strings};
 
 /// Reads the strings of an object with `__arrow_c_stream__` or `__arrow_c_array__`.
@@ -30,22 +33,16 @@ pub(crate) fn read_arrow<'py>(
     let mut sink = Sink::new(on_bad, rules);
     if fens.hasattr("__arrow_c_stream__")? {
         let capsule = fens.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
-        let stream = capsule.pointer_checked(Some(c"arrow_array_stream"))?.cast::<Stream>();
-        // SAFETY: a capsule with this name has a stream, and it is alive.
-        let mut stream = unsafe { Chunks::new(stream.as_ptr()) }?;
+        let mut chunks = Chunks::new(Owned::take(&capsule)?)?;
         let mut first = 0;
-        while let Some(array) = stream.next()? {
-            first = append(py, &Strings::of(&array.0, stream.layout)?, first, &mut sink)?;
+        while let Some(array) = chunks.next()? {
+            first = append(py, &Strings::of(&array, chunks.layout)?, first, &mut sink)?;
         }
     } else {
         let capsules = fens.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
         let (schema, array): (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>) = capsules.extract()?;
-        let schema = schema.pointer_checked(Some(c"arrow_schema"))?.cast::<Schema>();
-        // SAFETY: a capsule with this name has a schema, and it is alive.
-        let layout = Layout::of(unsafe { schema.as_ref() })?;
-        let array = array.pointer_checked(Some(c"arrow_array"))?.cast::<Array>();
-        // SAFETY: a capsule with this name has an array, and it is alive.
-        append(py, &Strings::of(unsafe { array.as_ref() }, layout)?, 0, &mut sink)?;
+        let (schema, array) = (Owned::take(&schema)?, Owned::take(&array)?);
+        append(py, &Strings::of(&array, Layout::of(&schema)?)?, 0, &mut sink)?;
     }
     Ok(sink.into_arrays(py))
 }
@@ -53,7 +50,12 @@ pub(crate) fn read_arrow<'py>(
 /// Appends the rows of an array. The first row has the number `first`. Returns the number of the next row.
 fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, sink: &mut Sink) -> PyResult<usize> {
     for start in (0..strings.len).step_by(CHUNK) {
-        let rows: Vec<Option<&[u8]>> = (start..strings.len.min(start + CHUNK)).map(|row| strings.row(row)).collect();
+        let rows = (start..strings.len.min(start + CHUNK)).map(|row| {
+            let outside =
+                |_| PyValueError::new_err(format!("row {}: its bytes are outside the Arrow array", first + row));
+            strings.row(row).map_err(outside)
+        });
+        let rows = rows.collect::<PyResult<Vec<Option<&[u8]>>>>()?;
         py.detach(|| sink.append_rows(&rows, first + start));
         sink.check(py)?;
     }
@@ -62,46 +64,40 @@ fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, sink: &mut Sink) 
 
 /// The arrays of a stream.
 struct Chunks {
-    stream: *mut Stream,
+    stream: Owned<Stream>,
     layout: Layout,
 }
 
 impl Chunks {
-    /// # Safety
-    ///
-    /// The stream must be alive and not be used elsewhere as long as the result is used.
-    unsafe fn new(stream: *mut Stream) -> PyResult<Self> {
-        let mut schema = OwnedSchema(Schema::RELEASED);
-        // SAFETY: the caller says that the stream is alive.
-        let get = unsafe { (*stream).schema }.ok_or_else(released)?;
+    fn new(stream: Owned<Stream>) -> PyResult<Self> {
+        let mut chunks = Self { stream, layout: Layout::Nulls };
+        let mut schema = Owned(Schema::RELEASED);
+        let get = chunks.stream.0.schema.ok_or_else(incomplete)?;
         // SAFETY: the function belongs to this stream, which has not been released.
-        let code = unsafe { get(stream, &raw mut schema.0) };
-        let mut chunks = Self { stream, layout: Layout::Views };
+        let code = unsafe { get(&raw mut chunks.stream.0, &raw mut schema.0) };
         chunks.check(code)?;
-        chunks.layout = Layout::of(&schema.0)?;
+        chunks.layout = Layout::of(&schema)?;
         Ok(chunks)
     }
 
     /// Returns the next array, or `None` at the end.
-    fn next(&mut self) -> PyResult<Option<Owned>> {
+    fn next(&mut self) -> PyResult<Option<Owned<Array>>> {
         let mut array = Owned(Array::RELEASED);
-        // SAFETY: the stream is alive, by the contract of `new`.
-        let next = unsafe { (*self.stream).next }.ok_or_else(released)?;
+        let next = self.stream.0.next.ok_or_else(incomplete)?;
         // SAFETY: the function belongs to this stream, which has not been released.
-        let code = unsafe { next(self.stream, &raw mut array.0) };
+        let code = unsafe { next(&raw mut self.stream.0, &raw mut array.0) };
         self.check(code)?;
         Ok(array.0.release.is_some().then_some(array))
     }
 
     /// Returns the error of the stream if the code is not 0.
-    fn check(&self, code: c_int) -> PyResult<()> {
+    fn check(&mut self, code: c_int) -> PyResult<()> {
         if code == 0 {
             return Ok(());
         }
-        // SAFETY: the stream is alive, by the contract of `new`.
-        let last_error = unsafe { (*self.stream).last_error }.ok_or_else(released)?;
-        // SAFETY: the function belongs to this stream, which has just returned an error.
-        let text = unsafe { last_error(self.stream) };
+        let last_error = self.stream.0.last_error.ok_or_else(incomplete)?;
+        // SAFETY: the function belongs to this stream, which has not been released and has just returned an error.
+        let text = unsafe { last_error(&raw mut self.stream.0) };
         if text.is_null() {
             return Err(PyRuntimeError::new_err(format!("the Arrow stream returned error {code}")));
         }
@@ -111,6 +107,6 @@ impl Chunks {
     }
 }
 
-fn released() -> PyErr {
-    PyRuntimeError::new_err("the Arrow stream has been released")
+fn incomplete() -> PyErr {
+    PyRuntimeError::new_err("the Arrow stream lacks a function")
 }

@@ -1,12 +1,13 @@
 //! The rows of an array of strings, in each of its layouts.
 
 use std::ffi::CStr;
+use std::ops::Range;
 use std::slice;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::interface::{Array, Schema};
+use super::interface::{Array, Owned, Schema};
 
 /// How strings are stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,11 +23,14 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    pub(super) fn of(schema: &Schema) -> PyResult<Self> {
-        // SAFETY: the format of a schema is a text that ends with NUL.
-        let format = unsafe { CStr::from_ptr(schema.format) };
+    pub(super) fn of(schema: &Owned<Schema>) -> PyResult<Self> {
+        if schema.0.release.is_none() || schema.0.format.is_null() {
+            return Err(PyTypeError::new_err("not an Arrow schema"));
+        }
+        // SAFETY: the format of a schema that has not been released is a text that ends with NUL.
+        let format = unsafe { CStr::from_ptr(schema.0.format) };
         match format.to_bytes() {
-            _ if !schema.dictionary.is_null() => {
+            _ if !schema.0.dictionary.is_null() => {
                 Err(PyTypeError::new_err("the FENs are dictionary-encoded; convert the column to strings first"))
             }
             b"u" | b"z" => Ok(Self::Offsets32),
@@ -50,31 +54,44 @@ pub(super) struct Strings<'a> {
     buffers: &'a [*const u8],
 }
 
+/// The bytes of a row are not within the buffers of the array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Outside;
+
 impl<'a> Strings<'a> {
-    pub(super) fn of(array: &'a Array, layout: Layout) -> PyResult<Self> {
-        let size = |number: i64| usize::try_from(number).map_err(|_| PyTypeError::new_err("not an Arrow array"));
+    pub(super) fn of(array: &'a Owned<Array>, layout: Layout) -> PyResult<Self> {
+        let array = &array.0;
+        let no_strings = || PyTypeError::new_err("not an Arrow array of strings");
+        let size = |number: i64| usize::try_from(number).map_err(|_| no_strings());
         let (len, offset, count) = (size(array.length)?, size(array.offset)?, size(array.buffers)?);
         if layout == Layout::Nulls {
             return Ok(Self { layout, len, offset, buffers: &[] });
         }
-        if array.release.is_none() || count < 3 || array.buffer.is_null() {
-            return Err(PyTypeError::new_err("not an Arrow array of strings"));
+        if count < 3 || array.buffer.is_null() {
+            return Err(no_strings());
         }
-        // SAFETY: an array has this number of buffers, and it is alive.
+        // SAFETY: an array has this number of buffers. It is not released before the borrow of its owner ends.
         let buffers = unsafe { slice::from_raw_parts(array.buffer, count) };
+        if len > 0 && buffers[1].is_null() {
+            return Err(no_strings());
+        }
         Ok(Self { layout, len, offset, buffers })
     }
 
     /// Returns the bytes of a row, or `None` if it is null.
-    pub(super) fn row(&self, row: usize) -> Option<&'a [u8]> {
+    pub(super) fn row(&self, row: usize) -> Result<Option<&'a [u8]>, Outside> {
         assert!(row < self.len);
         let row = self.offset + row;
-        self.is_valid(row).then(|| match self.layout {
-            Layout::Offsets32 => self.between(self.element::<i32>(1, row), self.element::<i32>(1, row + 1)),
-            Layout::Offsets64 => self.between(self.element::<i64>(1, row), self.element::<i64>(1, row + 1)),
+        if !self.is_valid(row) {
+            return Ok(None);
+        }
+        let bytes = match self.layout {
+            Layout::Offsets32 => self.between(|n| self.element::<i32>(1, n).into(), row),
+            Layout::Offsets64 => self.between(|n| self.element::<i64>(1, n), row),
             Layout::Views => self.view(row),
-            Layout::Nulls => &[],
-        })
+            Layout::Nulls => Ok(&[][..]),
+        };
+        bytes.map(Some)
     }
 
     fn is_valid(&self, row: usize) -> bool {
@@ -83,40 +100,56 @@ impl<'a> Strings<'a> {
             && (self.buffers[0].is_null() || self.element::<u8>(0, row / 8) >> (row % 8) & 1 == 1)
     }
 
-    /// Returns the bytes between two offsets.
-    fn between(&self, start: impl TryInto<usize>, end: impl TryInto<usize>) -> &'a [u8] {
-        match (start.try_into(), end.try_into()) {
-            (Ok(start), Ok(end)) if start < end => self.bytes(2, start, end - start),
-            _ => &[],
-        }
+    /// Returns the bytes between the offset of a row and the next one. The buffer of bytes extends to the last offset, at least.
+    fn between(&self, offset: impl Fn(usize) -> i64, row: usize) -> Result<&'a [u8], Outside> {
+        let offset = |n| usize::try_from(offset(n)).map_err(|_| Outside);
+        self.bytes(2, offset(row)?..offset(row + 1)?, offset(self.offset + self.len)?)
     }
 
-    /// Returns the bytes of a view: length, then up to 12 bytes; or length, 4 bytes, number of the buffer and offset in it.
-    fn view(&self, row: usize) -> &'a [u8] {
-        let part = |n: usize| self.element::<i32>(1, 4 * row + n).cast_unsigned() as usize;
-        match part(0) {
-            len @ ..=12 => self.bytes(1, 16 * row + 4, len),
-            len => self.bytes(2 + part(2), part(3), len),
+    /// Returns the bytes of a view: length, then up to 12 bytes; or length, 4 bytes, number of the buffer and offset in it. The
+    /// buffers of bytes are those from the third to the last but one. The last one has their lengths.
+    fn view(&self, row: usize) -> Result<&'a [u8], Outside> {
+        let part = |n: usize| usize::try_from(self.element::<i32>(1, 4 * row + n)).map_err(|_| Outside);
+        let len = part(0)?;
+        if len <= 12 {
+            let start = 16 * row + 4;
+            return self.bytes(1, start..start + len, start + 12);
         }
+        let (number, start, lengths) = (part(2)?, part(3)?, self.buffers.len() - 1);
+        if number >= lengths - 2 || self.buffers[lengths].is_null() {
+            return Err(Outside);
+        }
+        let size = usize::try_from(self.element::<i64>(lengths, number)).map_err(|_| Outside)?;
+        self.bytes(2 + number, start..start + len, size)
     }
 
     /// Returns element `n` of a buffer.
-    fn element<T: Copy>(&self, buffer: usize, n: usize) -> T {
+    fn element<T: Number>(&self, buffer: usize, n: usize) -> T {
         let start: *const T = self.buffers[buffer].cast();
-        // SAFETY: the buffer has this element, by the layout of the type and the length of the array.
+        // SAFETY: the producer's contract: the buffer has this element, by the layout of the type and the length of the array.
         let element = unsafe { start.add(n) };
         // SAFETY: as above; every bit pattern is a number.
         unsafe { element.read_unaligned() }
     }
 
-    /// Returns bytes of a buffer.
-    fn bytes(&self, buffer: usize, start: usize, len: usize) -> &'a [u8] {
-        if len == 0 {
-            return &[];
+    /// Returns bytes of a buffer of `size` bytes.
+    fn bytes(&self, buffer: usize, range: Range<usize>, size: usize) -> Result<&'a [u8], Outside> {
+        let start = self.buffers[buffer];
+        if range.start > range.end || range.end > size || (start.is_null() && !range.is_empty()) {
+            return Err(Outside);
         }
-        // SAFETY: the producer has written offsets within the buffer.
-        let start = unsafe { self.buffers[buffer].add(start) };
-        // SAFETY: as above; the bytes of an array never change.
-        unsafe { slice::from_raw_parts(start, len) }
+        if range.is_empty() {
+            return Ok(&[]);
+        }
+        // SAFETY: the range is within the buffer, as checked above. That the buffer has `size` bytes is the producer's contract.
+        let start = unsafe { start.add(range.start) };
+        // SAFETY: as above; the bytes do not change until the array is released, which the borrow of its owner prevents.
+        Ok(unsafe { slice::from_raw_parts(start, range.len()) })
     }
 }
+
+/// A number whose bits may have any value.
+trait Number: Copy {}
+impl Number for u8 {}
+impl Number for i32 {}
+impl Number for i64 {}
