@@ -20,11 +20,13 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
 
 /// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8 or, if they may exceed 255, as
 /// uint16. The columns are those of `ColumnsRef`, contiguous and of equal length.
+///
+/// `white_to_move` has bytes, because an array of bool made by `view` may have others than 0 and 1, which no `bool` of Rust may be.
 #[pyfunction]
 pub(crate) fn features<'py>(
     py: Python<'py>,
     words: [PyReadonlyArray1<'py, u64>; 8],
-    white_to_move: PyReadonlyArray1<'py, bool>,
+    white_to_move: PyReadonlyArray1<'py, u8>,
     names: Vec<String>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let parse = |name: &String| name.parse().map_err(|_| PyValueError::new_err(format!("'{name}' is not a feature")));
@@ -42,7 +44,7 @@ pub(crate) fn features<'py>(
     for start in (0..white_to_move.len()).step_by(PIECE) {
         let range = start..white_to_move.len().min(start + PIECE);
         py.detach(|| {
-            let side = |white: &bool| if *white { Color::White } else { Color::Black };
+            let side = |white: &u8| if *white != 0 { Color::White } else { Color::Black };
             let sides: Vec<Color> = white_to_move[range.clone()].iter().map(side).collect();
             let positions = ColumnsRef::from_words(columns.map(|column| &column[range.clone()]), &sides);
             evaluator.for_each_block(positions, |_, block| {

@@ -8,7 +8,7 @@ import chess
 import numpy as np
 import pytest
 from by_chess import features, value
-from conftest import master_boards
+from conftest import KINDS, master_boards
 
 import setwise
 
@@ -76,3 +76,13 @@ def opened(path):
     if path.suffix == ".zst":
         return pytest.importorskip("pyarrow").input_stream(str(path), compression="zstd")
     return path
+
+
+@pytest.mark.parametrize("byte", [2, 255])
+def test_any_byte_but_0_is_true(byte):
+    positions = setwise.Positions.from_chess(master_boards()[:300])
+    white = (positions.white_to_move * np.uint8(byte)).view(bool)
+    words = [getattr(positions, name) for name in (*KINDS, "white", "black")]
+    same = setwise.Positions(*words, white)
+    for name, column in positions.features().items():
+        np.testing.assert_array_equal(same.features(name)[name], column, err_msg=name)

@@ -117,8 +117,9 @@ class Positions:
         for name in names:
             if name not in FEATURES:
                 raise ValueError(unknown("feature", name, FEATURES))
-        columns = [np.ascontiguousarray(column) for column in self._columns]
-        values = _setwise.features(columns, np.ascontiguousarray(self.white_to_move), list(names))
+        columns = [np.require(column, np.uint64, "CA") for column in self._columns]
+        white_to_move = np.ascontiguousarray(self.white_to_move).view(np.uint8)
+        values = _setwise.features(columns, white_to_move, list(names))
         if self.valid is not None:
             values = [np.ma.MaskedArray(column, mask=~self.valid) for column in values]
         return dict(zip(names, values))
