@@ -42,12 +42,12 @@ def heat(boards):
 
 
 def words(boards):
-    """Returns an array of sets as a contiguous column of uint64, without a copy if possible."""
+    """Returns an array of sets as a contiguous, aligned column of uint64, without a copy if possible."""
     array = np.asarray(boards)
     if np.can_cast(array.dtype, np.uint64):
-        array = np.ascontiguousarray(array, np.uint64)
+        array = np.require(array, np.uint64, "CA")
     elif np.can_cast(array.dtype, np.int64):
-        array = np.ascontiguousarray(array, np.int64).view(np.uint64)
+        array = np.require(array, np.int64, "CA").view(np.uint64)
     else:
         raise TypeError(f"sets of squares are integers, not {array.dtype}")
     return array.reshape(-1)
