@@ -86,6 +86,10 @@ def test_unaligned_words(random):
     np.testing.assert_array_equal(setwise.knight_attacks(unaligned), ATTACKS(words))
     assert setwise.knight_attacks(unaligned, out=unaligned) is unaligned
     np.testing.assert_array_equal(unaligned, ATTACKS(words))
+    aligned = unaligned.copy()
+    assert setwise.total(unaligned) == setwise.total(aligned)
+    assert setwise.total(unaligned.view(np.int64)) == setwise.total(aligned)
+    np.testing.assert_array_equal(setwise.heat(unaligned), setwise.heat(aligned))
 
 
 @pytest.mark.parametrize("n", [1, 3, 130, 1000, 20_000])
@@ -136,6 +140,21 @@ def test_several_results_in_place(random):
     setwise.king_distance_digits(array, out=(array, twos, fours))
     for found, expected in zip((array, twos, fours), want):
         np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 127, 300])
+def test_results_that_are_the_next_input(n, random):
+    words = sets(random, n + 2)[:n]
+    want = [words[0]]
+    for word in words[1:]:
+        want.append(MOVES(want[-1], word))
+    assert setwise.knight_moves.reduce(words) == want[-1]
+    np.testing.assert_array_equal(setwise.knight_moves.accumulate(words), want)
+    np.testing.assert_array_equal(setwise.knight_moves.accumulate(words[::-1][::-1]), want)
+    assert setwise.knight_moves.reduceat(words, [0]) == want[-1]
+    columns = np.stack([words, words[::-1]], axis=1)
+    np.testing.assert_array_equal(setwise.knight_moves.accumulate(columns)[:, 0], want)
+    assert setwise.knight_moves.reduce(columns)[0] == want[-1]
 
 
 def test_types_are_cast_as_numpy_does(random):

@@ -15,6 +15,8 @@
 //! A result may overlap an input. NumPy makes a copy, unless it is enough to read each element before its result is written: both
 //! are the same array, or the input is ahead. Rust slices must not overlap, so such an input is copied, block by block, and
 //! the results of a block are written after its inputs have been read.
+//!
+//! `reduce` and `accumulate` pass the result of a board as an input of the next one. They have blocks of one board.
 
 use std::array;
 use std::cell::RefCell;
@@ -73,6 +75,9 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 ///
 /// NumPy calls this with the operands that the ufunc was made for, in memory that no other thread writes, and with the [`Loop`]
 /// that belongs to the types of the operands as `data`.
+/// NumPy cannot prevent another thread of the program from writing an array that is in use; such a race is an error of the caller.
+///
+/// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(
     starts: *mut *mut c_char,
     boards: *mut npy_intp,
@@ -83,13 +88,18 @@ pub(super) unsafe extern "C" fn run(
     let this: &Loop = unsafe { &*data.cast::<Loop>() };
     // SAFETY: the ufunc has no core dimensions, so there is one number, that of the elements.
     let boards = unsafe { *boards }.cast_unsigned();
+    if boards == 0 {
+        // An array without elements need not have an address, but a slice must.
+        return;
+    }
     let (inputs, outputs) = (this.input.len(), this.pattern.outputs.len());
     // SAFETY: there is a start for each operand of the ufunc.
     let starts = unsafe { slice::from_raw_parts(starts, inputs + outputs) };
     // SAFETY: there is a stride for each operand of the ufunc.
     let strides = unsafe { slice::from_raw_parts(strides, inputs + outputs) };
     let operand = |n: usize, size| {
-        // SAFETY: NumPy has checked shapes and types, and an array that another thread writes is a race of the caller.
+        // SAFETY: NumPy has checked shapes and types; the sizes are those of the types that belong to this loop. By the contract
+        // of `run`, no other thread writes the arrays.
         unsafe { Operand::new(starts[n].cast(), strides[n], boards, size) }
     };
     let mut operands = Operands { input: [Operand::EMPTY; MOST], output: [Operand::EMPTY; MOST] };
@@ -130,9 +140,12 @@ impl Loop {
             });
             (self.pattern.run)(backend, &input[..inputs], &mut output[..outputs]);
         } else {
+            let results = &operands.output[..outputs];
+            let is_chain = operands.input[..inputs].iter().any(|input| results.iter().any(|r| input.continues(r)));
+            let block = if is_chain { 1 } else { BLOCK };
             COPIES.with_borrow_mut(|copies| {
-                for start in (0..boards).step_by(BLOCK) {
-                    self.compute_block(backend, start..boards.min(start + BLOCK), operands, &in_place, copies);
+                for start in (0..boards).step_by(block) {
+                    self.compute_block(backend, start..boards.min(start + block), operands, &in_place, copies);
                 }
             });
         }

@@ -99,6 +99,11 @@ impl Operand {
         a.start < b.end && b.start < a.end
     }
 
+    /// Returns whether each element after the first one is in the place of the result before it.
+    pub(super) fn continues(&self, result: &Self) -> bool {
+        self.len > 1 && self.stride == result.stride && self.start.wrapping_offset(self.stride) == result.start
+    }
+
     /// Returns the addresses from the first byte to the last one.
     fn addresses(&self) -> Range<usize> {
         let Some(last) = self.len.checked_sub(1) else { return 0..0 };
