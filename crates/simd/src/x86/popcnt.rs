@@ -28,7 +28,7 @@ impl Popcnt {
         let mut count = word;
         // SAFETY: `self` proves POPCNT. It changes only this register and the flags.
         unsafe { asm!("popcnt {0}, {0}", inout(reg) count, options(pure, nomem, nostack)) };
-        // SAFETY: a word has 64 bits.
+        // SAFETY: POPCNT has returned the number of set bits in a word of 64 bits.
         unsafe { assert_unchecked(count <= 64) };
         count as u32
     }
