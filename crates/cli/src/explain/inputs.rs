@@ -63,6 +63,7 @@ impl Sides<'_> {
         use LibraryKernel as K;
         const PAWN: usize = 0;
         const KNIGHT: usize = 1;
+        const BISHOP: usize = 2;
         const ROOK: usize = 3;
         const QUEEN: usize = 4;
         const KING: usize = 5;
@@ -76,7 +77,7 @@ impl Sides<'_> {
             (_, "targets") => [ROOK, QUEEN, KING].map(|kind| self.kind(kind, their)).iter().fold(0, |a, b| a | b),
             (K::KingDistanceDigits, "from") | (_, "king" | "kings" | "a" | "start") => self.kind(KING, own),
             (_, "pawns" | "own_pawns") => self.kind(PAWN, own),
-            (_, "bishops") => self.kind(2, own),
+            (_, "bishops") => self.kind(BISHOP, own),
             (_, "rooks") => self.kind(ROOK, own),
             (_, "queens") => self.kind(QUEEN, own),
             (_, "own") => self.pieces(own),
