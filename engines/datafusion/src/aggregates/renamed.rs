@@ -1,0 +1,67 @@
+//! Built-in aggregates under the names of the field.
+
+use std::sync::Arc;
+
+use arrow::datatypes::{DataType, FieldRef};
+use datafusion::common::Result;
+use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, Signature, Volatility,
+};
+
+use super::{coerce, documentation};
+
+/// A built-in aggregate of integers under another name, for sets.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Renamed {
+    name: &'static str,
+    inner: Arc<AggregateUDF>,
+    signature: Signature,
+    documentation: Documentation,
+}
+
+impl Renamed {
+    pub(super) fn new(name: &'static str, inner: Arc<AggregateUDF>, description: &str) -> Self {
+        let description = format!("{description}; null without rows");
+        let documentation = documentation(name, &description);
+        Self { name, inner, signature: Signature::user_defined(Volatility::Immutable), documentation }
+    }
+}
+
+impl AggregateUDFImpl for Renamed {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        coerce(self.name, types)
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        self.inner.return_type(types)
+    }
+
+    fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {
+        self.inner.state_fields(args)
+    }
+
+    fn accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
+        self.inner.accumulator(args)
+    }
+
+    fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
+        self.inner.groups_accumulator_supported(args)
+    }
+
+    fn create_groups_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn GroupsAccumulator>> {
+        self.inner.create_groups_accumulator(args)
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+}

@@ -1,0 +1,154 @@
+//! The sums of a tally, as both kinds of accumulators of DataFusion: for all rows, and for each group of rows.
+//!
+//! The state that partitions and machines exchange is a list of the sums.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Int64Array, ListArray};
+use arrow::buffer::OffsetBuffer;
+use arrow::compute::filter;
+use arrow::datatypes::{DataType, Field, Int64Type};
+use datafusion::common::{Result, ScalarValue};
+use datafusion::logical_expr::{Accumulator, EmitTo, GroupsAccumulator};
+
+use super::Tally;
+use crate::text::words;
+
+/// The sums of all groups, one after another; a single group without `group by`.
+#[derive(Debug)]
+pub(super) struct Sums<T> {
+    sums: Vec<i64>,
+    tally: PhantomData<fn() -> T>,
+}
+
+impl<T: Tally> Sums<T> {
+    /// Returns no sums: groups are added as they occur.
+    pub(super) fn of_no_group() -> Self {
+        Self { sums: Vec::new(), tally: PhantomData }
+    }
+
+    /// Returns the sums of a single group without rows.
+    pub(super) fn of_one_group() -> Self {
+        Self { sums: vec![0; T::SUMS], tally: PhantomData }
+    }
+
+    fn of(&mut self, group: usize) -> &mut [i64] {
+        &mut self.sums[group * T::SUMS..][..T::SUMS]
+    }
+
+    /// Adds the sums of states to the groups that `group` returns for them.
+    fn merge(&mut self, states: &ArrayRef, group: impl Fn(usize) -> usize) {
+        let states = states.as_list::<i32>();
+        for n in 0..states.len() {
+            let state = states.value(n);
+            let sums = self.of(group(n)).iter_mut();
+            sums.zip(state.as_primitive::<Int64Type>().values()).for_each(|(sum, more)| *sum += more);
+        }
+    }
+}
+
+impl<T: Tally> Accumulator for Sums<T> {
+    fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        let mut sets = Arc::clone(&values[0]);
+        if sets.null_count() > 0 {
+            sets = filter(&sets, &arrow::compute::is_not_null(&sets)?)?;
+        }
+        T::add_all(words(&sets).values(), &mut self.sums);
+        Ok(())
+    }
+
+    fn evaluate(&mut self) -> Result<ScalarValue> {
+        Ok(value(&self.sums))
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(self) + size_of_val(self.sums.as_slice())
+    }
+
+    fn state(&mut self) -> Result<Vec<ScalarValue>> {
+        Ok(vec![ScalarValue::List(Arc::new(lists(self.sums.clone(), T::SUMS)))])
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
+        self.merge(&states[0], |_| 0);
+        Ok(())
+    }
+}
+
+impl<T: Tally> GroupsAccumulator for Sums<T> {
+    fn update_batch(
+        &mut self,
+        values: &[ArrayRef],
+        groups: &[usize],
+        wanted: Option<&BooleanArray>,
+        total_groups: usize,
+    ) -> Result<()> {
+        self.sums.resize(total_groups * T::SUMS, 0);
+        for ((n, set), group) in words(&values[0]).iter().enumerate().zip(groups) {
+            let is_wanted = wanted.is_none_or(|wanted| wanted.is_valid(n) && wanted.value(n));
+            if let Some(set) = set.filter(|_| is_wanted) {
+                T::add_one(set, self.of(*group));
+            }
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, emit: EmitTo) -> Result<ArrayRef> {
+        let sums = self.take(emit);
+        Ok(if T::SUMS == 1 { Arc::new(Int64Array::from(sums)) } else { Arc::new(lists(sums, T::SUMS)) })
+    }
+
+    fn state(&mut self, emit: EmitTo) -> Result<Vec<ArrayRef>> {
+        Ok(vec![Arc::new(lists(self.take(emit), T::SUMS))])
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef], groups: &[usize], total_groups: usize) -> Result<()> {
+        self.sums.resize(total_groups * T::SUMS, 0);
+        self.merge(&states[0], |n| groups[n]);
+        Ok(())
+    }
+
+    fn convert_to_state(&self, values: &[ArrayRef], wanted: Option<&BooleanArray>) -> Result<Vec<ArrayRef>> {
+        let rows: Vec<usize> = (0..values[0].len()).collect();
+        let mut each = Self::of_no_group();
+        GroupsAccumulator::update_batch(&mut each, values, &rows, wanted, rows.len())?;
+        GroupsAccumulator::state(&mut each, EmitTo::All)
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(self) + self.sums.capacity() * size_of::<i64>()
+    }
+}
+
+impl<T: Tally> Sums<T> {
+    fn take(&mut self, emit: EmitTo) -> Vec<i64> {
+        match emit {
+            EmitTo::All => EmitTo::All.take_needed(&mut self.sums),
+            EmitTo::First(groups) => EmitTo::First(groups * T::SUMS).take_needed(&mut self.sums),
+        }
+    }
+}
+
+/// Returns the type of several sums, and of the state of any number of sums.
+pub(super) fn list() -> DataType {
+    DataType::List(Arc::new(item()))
+}
+
+fn item() -> Field {
+    Field::new_list_field(DataType::Int64, false)
+}
+
+/// Returns the sums as a value of SQL.
+pub(super) fn value(sums: &[i64]) -> ScalarValue {
+    match sums {
+        [sum] => ScalarValue::Int64(Some(*sum)),
+        _ => ScalarValue::List(Arc::new(lists(sums.to_vec(), sums.len()))),
+    }
+}
+
+/// Returns a list of each `size` sums.
+fn lists(sums: Vec<i64>, size: usize) -> ListArray {
+    let offsets = OffsetBuffer::from_lengths(std::iter::repeat_n(size, sums.len() / size));
+    ListArray::new(Arc::new(item()), offsets, Arc::new(Int64Array::from(sums)), None)
+}
