@@ -1,114 +1,138 @@
-"""Features computed with python-chess, square by square."""
+"""Features computed with python-chess, and by coordinates what python-chess does not have."""
+
+import functools
 
 import chess
 import oracle
-from chess import BB_KING_ATTACKS, BB_KNIGHT_ATTACKS, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, SquareSet
+from chess import BB_KNIGHT_ATTACKS, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, scan_forward
 
-
-def coordinates(squares):
-    return {(square % 8, square // 8) for square in squares}
-
-
-def numbers(squares):
-    return {file + 8 * rank for file, rank in squares}
+NAMES = {chess.WHITE: "white", chess.BLACK: "black"}
 
 
 class Side:
-    """A board seen by one side, with everything that several features need."""
+    """The pieces and attacks of one side, as sets in 64 bits."""
 
-    def __init__(self, board, side):
-        self.board, self.side = board, side
-        self.own = set(SquareSet(board.occupied_co[side]))
-        self.their = set(SquareSet(board.occupied_co[not side]))
-        self.knights, self.king = self.pieces(KNIGHT), self.pieces(KING)
-        self.attacked = self.attacks(side)
-        self.attacked_by_them = self.attacks(not side)
-        self.ahead = 1 if side else -1
-
-    def pieces(self, *kinds, side=None):
-        side = self.side if side is None else side
-        return {square for kind in kinds for square in self.board.pieces(kind, side)}
-
-    def attacks(self, side, *kinds):
-        squares = self.pieces(*(kinds or chess.PIECE_TYPES), side=side)
-        return {target for square in squares for target in self.board.attacks(square)}
-
-    def knight_attackers(self, square, targets):
-        return len(SquareSet(BB_KNIGHT_ATTACKS[square]) & SquareSet(targets))
-
-    def forks(self, targets, n=2):
-        return {square for square in SQUARES if self.knight_attackers(square, targets) >= n}
+    def __init__(self, board, color):
+        self.color, self.all = color, board.occupied_co[color]
+        self.pawns, self.knights, self.king = (board.pieces_mask(kind, color) for kind in (PAWN, KNIGHT, KING))
+        self.targets = self.king | board.pieces_mask(QUEEN, color) | board.pieces_mask(ROOK, color)
+        self.queens = board.pieces_mask(QUEEN, color)
+        self.pawn_attacks, self.knight_attacks = attacks(board, self.pawns), attacks(board, self.knights)
+        self.attacks = attacks(board, self.all)
+        self.king_attacks = attacks(board, self.king)
+        self.ahead = 1 if color else -1
 
 
-def features(board, side):
+def features(board):
+    """Returns features of both sides by name, as numbers or as sets in 64 bits."""
+    white, black = Side(board, chess.WHITE), Side(board, chess.BLACK)
+    found = {}
+    for side, other in [(white, black), (black, white)]:
+        for name, value in of_side(board, side, other).items():
+            found[f"{NAMES[side.color]}_{name}"] = value
+    return found
+
+
+def of_side(board, own, their):
     """Returns the features of one side by name, without the side."""
-    s = Side(board, side)
-    their = not side
-    knight_attacks = s.attacks(side, KNIGHT)
-    knight_moves = knight_attacks - s.own
-    king_moves = s.attacks(side, KING) - s.own
-    escapes = king_moves - s.attacked_by_them
-    (king,) = s.king
+    knight_moves, king_moves = own.knight_attacks & ~own.all, own.king_attacks & ~own.all
+    escapes = king_moves & ~their.attacks
     without_king = board.copy(stack=False)
-    without_king.remove_piece_at(king)
-    seen_through = {square for square in SQUARES if without_king.is_attacked_by(their, square)}
-    targets = s.pieces(KING, QUEEN, ROOK, side=their)
-    forks = s.forks(targets)
-    their_defended = s.attacked_by_them
-    hanging = (s.own & s.attacked_by_them) - s.attacked - s.king
-    their_hanging = (s.their & s.attacked) - their_defended - s.pieces(KING, side=their)
-    pawns, their_pawns = s.pieces(PAWN), s.pieces(PAWN, side=their)
-    kings, own_pawns = coordinates(s.king), coordinates(pawns)
-    open_files, half_open = oracle.king_files(kings, own_pawns, coordinates(their_pawns))
-    path = {square for square in SQUARES if square not in s.own | s.their} - s.attacked_by_them | s.king
+    without_king.remove_piece_at(own.king.bit_length() - 1)
+    forks = attackers(their.targets, 2)
     reachable = forks & knight_moves
+    hanging = own.all & their.attacks & ~own.attacks & ~own.king
+    their_hanging = their.all & own.attacks & ~their.attacks & ~their.king
+    open_files, half_open = king_files(own.king, own.pawns, their.pawns)
+    path = chess.BB_ALL & ~board.occupied & ~their.attacks | own.king
     return {
-        "knights": s.knights,
-        "king": s.king,
-        "knight_attacks": knight_attacks,
-        "knight_attacks_ge2": s.forks(s.knights),
+        "knights": own.knights,
+        "king": own.king,
+        "knight_attacks": own.knight_attacks,
+        "knight_attacks_ge2": attackers(own.knights, 2),
         "knight_moves": knight_moves,
-        "knight_move_count": sum(len(set(board.attacks(knight)) - s.own) for knight in s.knights),
-        "knight_captures": knight_attacks & s.their,
-        "knight_safe_moves": knight_moves - s.attacks(their, PAWN),
-        "knight_fill2": numbers(oracle.fill(coordinates(s.knights), oracle.KNIGHT, 2)),
-        "knight_fill3": numbers(oracle.fill(coordinates(s.knights), oracle.KNIGHT, 3)),
-        "pawn_attacks": s.attacks(side, PAWN),
-        "attacks": s.attacked,
-        "king_attacks": set(SquareSet(BB_KING_ATTACKS[king])),
+        "knight_move_count": sum((BB_KNIGHT_ATTACKS[n] & ~own.all).bit_count() for n in scan_forward(own.knights)),
+        "knight_captures": own.knight_attacks & their.all,
+        "knight_safe_moves": knight_moves & ~their.pawn_attacks,
+        "knight_fill2": knight_fill(own.knights, 2),
+        "knight_fill3": knight_fill(own.knights, 3),
+        "pawn_attacks": own.pawn_attacks,
+        "attacks": own.attacks,
+        "king_attacks": own.king_attacks,
         "king_moves": king_moves,
         "king_escapes": escapes,
-        "king_legal_steps": king_moves - seen_through,
-        "king_escape_lines": oracle.vulnerable_lines(kings, oracle.BOARD - coordinates(escapes)),
-        "king_zone_attacked": (s.king | set(SquareSet(BB_KING_ATTACKS[king]))) & s.attacked_by_them,
-        "shield_pawns": numbers(oracle.shield(kings, own_pawns, s.ahead)),
-        "open_files": numbers(open_files),
-        "half_open_files": numbers(half_open),
+        "king_legal_steps": king_moves & ~attacks(without_king, their.all),
+        "king_escape_lines": escape_lines(own.king, escapes),
+        "king_zone_attacked": (own.king | own.king_attacks) & their.attacks,
+        "shield_pawns": shield(own.king, own.pawns, own.ahead),
+        "open_files": open_files,
+        "half_open_files": half_open,
         "forks": forks,
-        "forks_ge3": s.forks(targets, 3),
-        "royal_forks": s.forks(s.pieces(KING, side=their), 1) & s.forks(s.pieces(QUEEN, side=their), 1),
+        "forks_ge3": attackers(their.targets, 3),
+        "royal_forks": attackers(their.king, 1) & attackers(their.queens, 1),
         "forks_reachable": reachable,
-        "forks_safe": reachable - s.attacked_by_them,
-        "forks_setwise_safe": reachable - s.attacks(their, PAWN, KNIGHT),
+        "forks_safe": reachable & ~their.attacks,
+        "forks_setwise_safe": reachable & ~their.pawn_attacks & ~their.knight_attacks,
         "hanging": hanging,
-        "undefended_pawns": pawns - s.attacked,
-        "forks_any": s.forks(targets | their_hanging | their_pawns - their_defended),
-        "passers": numbers(oracle.passed(own_pawns, coordinates(their_pawns), s.ahead)),
-        "king_flood": numbers(oracle.distances(kings, oracle.KING, coordinates(path))),
-        "shield_index": shield_index(king, pawns, side),
+        "undefended_pawns": own.pawns & ~own.attacks,
+        "forks_any": attackers(their.targets | their_hanging | their.pawns & ~their.attacks, 2),
+        "passers": passers(own.pawns, their.pawns, own.ahead),
+        "king_flood": oracle.bits(oracle.distances(coordinates(own.king), oracle.KING, coordinates(path))),
+        "shield_index": shield_index(own.king, own.pawns, own.color),
     }
 
 
-def shield_index(king, pawns, side):
-    file = king % 8
+def attacks(board, pieces):
+    """Returns the squares that any of the pieces on these squares attacks."""
+    found = 0
+    for square in scan_forward(pieces):
+        found |= board.attacks_mask(square)
+    return found
+
+
+@functools.cache
+def attackers(targets, n):
+    """Returns the squares from which a knight attacks at least `n` targets."""
+    return sum(1 << square for square in SQUARES if (BB_KNIGHT_ATTACKS[square] & targets).bit_count() >= n)
+
+
+def coordinates(bits):
+    return {(square % 8, square // 8) for square in scan_forward(bits)}
+
+
+# The same pawns, kings and knights are in many positions of a game.
+
+
+@functools.cache
+def knight_fill(knights, n):
+    return oracle.bits(oracle.fill(coordinates(knights), oracle.KNIGHT, n))
+
+
+@functools.cache
+def escape_lines(king, escapes):
+    return oracle.vulnerable_lines(coordinates(king), oracle.BOARD - coordinates(escapes))
+
+
+@functools.cache
+def king_files(king, own, their):
+    return [oracle.bits(files) for files in oracle.king_files(*map(coordinates, (king, own, their)))]
+
+
+@functools.cache
+def shield(king, pawns, ahead):
+    return oracle.bits(oracle.shield(coordinates(king), coordinates(pawns), ahead))
+
+
+@functools.cache
+def passers(own, their, ahead):
+    return oracle.bits(oracle.passed(coordinates(own), coordinates(their), ahead))
+
+
+def shield_index(king, pawns, color):
+    file = (king.bit_length() - 1) % 8
     if file in (3, 4):
         return 64
     files = (0, 1, 2) if file < 3 else (5, 6, 7)
-    ranks = (1, 2) if side else (6, 5)
+    ranks = (1, 2) if color else (6, 5)
     squares = [file + 8 * rank for rank in ranks for file in files]
-    return sum(1 << n for n, square in enumerate(squares) if square in pawns)
-
-
-def value(found):
-    """Returns a feature as a number."""
-    return found if isinstance(found, int) else sum(1 << square for square in found)
+    return sum(1 << n for n, square in enumerate(squares) if pawns >> square & 1)

@@ -2,6 +2,7 @@
 
 import functools
 import pathlib
+from random import Random
 
 import chess.pgn
 import numpy as np
@@ -36,6 +37,17 @@ def master_boards():
         while game := chess.pgn.read_game(file):
             assert not game.errors
             boards.extend(node.board() for node in [game, *game.mainline()])
+    return boards
+
+
+def playouts(n):
+    """Returns `n` positions of games whose moves are chosen at random, the same in every run."""
+    random, boards = Random(7), []
+    while len(boards) < n:
+        board = chess.Board()
+        while board.ply() < 200 and len(boards) < n and (moves := list(board.legal_moves)):
+            board.push(random.choice(moves))
+            boards.append(board.copy(stack=False))
     return boards
 
 

@@ -1,5 +1,7 @@
 """Every pattern by coordinates: sets of (file, rank) pairs, and loops over them. No bit tricks."""
 
+import functools
+
 BOARD = frozenset((file, rank) for file in range(8) for rank in range(8))
 CLOCKWISE = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]
 LINES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
@@ -213,8 +215,18 @@ SQUARES = {
 """Patterns of squares that are numbers."""
 
 
+@functools.lru_cache(1 << 14)
+def of_row(name, words):
+    """Returns the results of a pattern for one row of inputs, as a tuple of numbers."""
+    if name in SQUARES:
+        return results(SQUARES[name](*words))
+    if name in NUMBERS:
+        return results(NUMBERS[name](*map(squares, words[:-1]), words[-1]))
+    return results(SETS[name](*map(squares, words)))
+
+
 def results(found):
-    """Returns the results of an oracle as a list of numbers."""
+    """Returns the results of an oracle as a tuple of numbers."""
     if isinstance(found, (set, frozenset)):
-        return [bits(found)]
-    return [bits(one) for one in found] if isinstance(found, list) else [found]
+        return (bits(found),)
+    return tuple(map(bits, found)) if isinstance(found, list) else (found,)

@@ -1,69 +1,17 @@
-"""Arrays of any shape, strides and byte order; out, where and overlap."""
+"""Arrays of certain lengths, types and places in memory, and how they overlap."""
 
 import ctypes
 import pickle
 
-import hypothesis.extra.numpy as arrays
 import numpy as np
 import pytest
 from conftest import sets
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from oracle import KNIGHT, bits, leap, squares
 
 import setwise
 
 ATTACKS = np.vectorize(lambda board: bits(leap(squares(int(board)), KNIGHT)), otypes=[np.uint64])
 MOVES = lambda knights, own: ATTACKS(knights) & ~np.asarray(own, np.uint64)
-
-settings.register_profile("setwise", deadline=None, max_examples=60, derandomize=True)
-settings.load_profile("setwise")
-
-SHAPES = arrays.array_shapes(min_dims=0, max_dims=4, min_side=0, max_side=7)
-
-
-def boards(shape=SHAPES, kind=np.uint64):
-    info = np.iinfo(kind)
-    return arrays.arrays(kind, shape, elements=st.integers(int(info.min), int(info.max)))
-
-
-@st.composite
-def views(draw, base=boards()):
-    """Returns an array with some order of axes, steps and byte order."""
-    array = draw(base)
-    if array.ndim:
-        array = array.transpose(draw(st.permutations(range(array.ndim))))
-        steps = st.sampled_from([1, 2, 3, -1, -2])
-        array = array[tuple(slice(None, None, draw(steps)) for _ in range(array.ndim))]
-    return array.astype(array.dtype.newbyteorder(draw(st.sampled_from("<>")))) if draw(st.booleans()) else array
-
-
-@given(views())
-def test_any_view(array):
-    before = array.copy()
-    found = setwise.knight_attacks(array)
-    assert found.shape == array.shape and found.dtype == np.uint64
-    np.testing.assert_array_equal(found, ATTACKS(array.astype(np.uint64)) if array.size else found)
-    np.testing.assert_array_equal(setwise.popcount(array), np.bitwise_count(array))
-    np.testing.assert_array_equal(array, before)
-
-
-@given(st.data(), arrays.mutually_broadcastable_shapes(num_shapes=2, max_dims=3, max_side=6))
-def test_broadcasting(data, shapes):
-    knights, own = (data.draw(boards(shape)) for shape in shapes.input_shapes)
-    found = setwise.knight_moves(knights, own)
-    assert found.shape == shapes.result_shape
-    if found.size:
-        np.testing.assert_array_equal(found, MOVES(*np.broadcast_arrays(knights, own)))
-
-
-@given(st.data(), views(boards(arrays.array_shapes(max_dims=2, max_side=40))))
-def test_out_and_where(data, array):
-    where = data.draw(arrays.arrays(bool, array.shape))
-    out = np.full(array.shape[::-1], 7, np.uint64).T
-    found = setwise.knight_attacks(array, out=out, where=where)
-    assert found is out
-    np.testing.assert_array_equal(out, np.where(where, ATTACKS(array), 7))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4, 7, 8, 9, 127, 128, 129, 1000, 8191, 8192, 8193])

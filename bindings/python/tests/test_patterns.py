@@ -4,7 +4,7 @@ import chess
 import numpy as np
 import pytest
 from conftest import sets
-from oracle import LEAPERS, NUMBERS, SETS, SQUARES, results, squares
+from oracle import LEAPERS, NUMBERS, SETS, SQUARES, of_row
 
 import setwise
 
@@ -28,13 +28,7 @@ def inputs_of(name, random, n=BOARDS):
 def expected(name, columns):
     """Returns the results of the oracle, one list for each result of the pattern."""
     rows = zip(*(column.tolist() for column in columns))
-    if name in SQUARES:
-        rows = [results(SQUARES[name](*row)) for row in rows]
-    elif name in NUMBERS:
-        rows = [results(NUMBERS[name](*map(squares, row[:-1]), row[-1])) for row in rows]
-    else:
-        rows = [results(SETS[name](*map(squares, row))) for row in rows]
-    return [list(result) for result in zip(*rows)]
+    return [list(result) for result in zip(*(of_row(name, row) for row in rows))]
 
 
 ALL = sorted(SETS | NUMBERS | SQUARES)
