@@ -18,8 +18,8 @@ pub(crate) fn feature_table() -> Vec<(String, &'static str)> {
     Feature::all().map(|feature| (feature.to_string(), feature.definition())).collect()
 }
 
-/// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8 or, if they may exceed 255, as
-/// uint16. The columns are those of `ColumnsRef`, contiguous and of equal length.
+/// Returns the features with these names, all computed in one pass: sets as uint64, numbers as uint8. The columns are those of
+/// `ColumnsRef`, contiguous and of equal length.
 ///
 /// `white_to_move` has bytes, because an array of bool made by `view` may have others than 0 and 1, which no `bool` of Rust may be.
 #[pyfunction]
@@ -59,25 +59,19 @@ pub(crate) fn features<'py>(
 /// The values of a feature, in the type that its array has.
 enum Values {
     Sets(Vec<u64>),
+    /// Every number fits: the largest is that of knight moves, 168 with knights on all squares of one colour.
     Bytes(Vec<u8>),
-    /// A board full of knights has 336 moves.
-    Shorts(Vec<u16>),
 }
 
 impl Values {
     fn new(feature: Feature, len: usize) -> Self {
-        match feature.name() {
-            "knight_move_count" => Self::Shorts(Vec::with_capacity(len)),
-            _ if feature.is_number() => Self::Bytes(Vec::with_capacity(len)),
-            _ => Self::Sets(Vec::with_capacity(len)),
-        }
+        if feature.is_number() { Self::Bytes(Vec::with_capacity(len)) } else { Self::Sets(Vec::with_capacity(len)) }
     }
 
     fn extend(&mut self, block: &[u64]) {
         match self {
             Self::Sets(values) => values.extend_from_slice(block),
             Self::Bytes(values) => values.extend(block.iter().map(|number| *number as u8)),
-            Self::Shorts(values) => values.extend(block.iter().map(|number| *number as u16)),
         }
     }
 
@@ -85,7 +79,6 @@ impl Values {
         match self {
             Self::Sets(values) => values.into_pyarray(py).into_any(),
             Self::Bytes(values) => values.into_pyarray(py).into_any(),
-            Self::Shorts(values) => values.into_pyarray(py).into_any(),
         }
     }
 }

@@ -46,6 +46,18 @@ def test_twenty_thousand_positions_of_a_file():
     compare([chess.Board(fen) for fen in fens], setwise.read_fens(fens))
 
 
+@pytest.mark.parametrize("own", ["white", "black"])
+def test_the_largest_number_fits_a_byte(own):
+    """A knight has at most 8 moves, and half the board is the most that can be full of knights that do not block each other."""
+    knights = {(file, rank) for file, rank in BOARD if (file + rank) % 2}
+    moves = sum(len(leap({knight}, KNIGHT) - knights) for knight in knights)
+    none, sets = np.zeros(1, np.uint64), np.array([bits(knights)], np.uint64)
+    sides = dict(white=none, black=none) | {own: sets}
+    positions = setwise.Positions(none, sets, none, none, none, none, **sides, white_to_move=[True])
+    counts = getattr(positions, f"{own}_knight_move_count")
+    assert counts.dtype == np.uint8 and counts.tolist() == [moves] == [168]
+
+
 @pytest.mark.skipif(not POSITIONS, reason="SETWISE_POSITIONS does not name a folder")
 def test_check_values():
     """Sums over whole files. Their features have other names: c_natk is the union of the attacks of c's knights, and so on."""

@@ -26,7 +26,7 @@ class Positions:
     >>> import setwise
     >>> positions = setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"])
     >>> len(positions), positions.white_knight_move_count
-    (2, array([6, 0], dtype=uint16))
+    (2, array([6, 0], dtype=uint8))
     >>> positions[0]
     . . . . . . . .
     . . . . . . . .
@@ -104,8 +104,8 @@ class Positions:
         Returns
         -------
         dict of arrays
-            Sets are uint64. Numbers are uint8, apart from the knight move counts, which
-            are uint16. If there are nulls, the arrays are masked arrays.
+            Sets are uint64, numbers are uint8. If there are nulls, the arrays are masked
+            arrays.
 
         >>> import setwise
         >>> positions = setwise.read_fens(b"r3k3/8/8/3N4/8/8/8/4K3 w - -")
