@@ -200,41 +200,6 @@ def test_pictures_of_positions():
     assert svg.count("<rect") == 64 and svg.count("<text") == 32 and svg.count("♙") == 8 and svg.count("♚") == 1
 
 
-def marlin(board, score=0):
-    """Returns a record of marlinformat: occupied squares, four bits for each piece, side to move, and the rest."""
-    codes = []
-    for square in chess.SquareSet(board.occupied):
-        piece = board.piece_at(square)
-        codes.append(piece.piece_type - 1 | (0 if piece.color else 8))
-    codes += [0] * (32 - len(codes))
-    nibbles = bytes(low | high << 4 for low, high in zip(codes[::2], codes[1::2]))
-    return (
-        board.occupied.to_bytes(8, "little") + nibbles + bytes([64 | (0 if board.turn else 128), 0, 1, 0, 0, 0, 1, 0])
-    )
-
-
-def test_packed(tmp_path):
-    boards = master_boards()
-    data = b"".join(marlin(board) for board in boards)
-    path = tmp_path / "positions.bin"
-    path.write_bytes(data)
-    for source in (data, path, str(path), io.BytesIO(data)):
-        check(setwise.read_packed(source, "marlinformat"), boards)
-    broken = data[:320] + b"\0" * 32 + data[352:]
-    with pytest.raises(ValueError, match="^record:11: the sides have 0 and 0 kings, not one each$"):
-        setwise.read_packed(broken, "marlinformat")
-    with pytest.raises(ValueError, match=f"^{path}:{len(boards)}: the record is incomplete: it has 31 bytes, not 32$"):
-        path.write_bytes(data[:-1])
-        setwise.read_packed(path, "marlinformat")
-    check(setwise.read_packed(broken, "marlinformat", on_bad="skip"), boards[:10] + boards[11:])
-    with pytest.raises(ValueError, match="'marlin' is not a packed format; did you mean marlinformat?"):
-        setwise.read_packed(data, "marlin")
-    with pytest.raises(ValueError, match="records cannot be null"):
-        setwise.read_packed(data, "marlinformat", on_bad="null")
-    assert sorted(setwise.read_packed(b"", "bulletformat")) == sorted([*KINDS, "own", "their"])
-    assert len(setwise.read_packed(b"", "viriformat")) == 0
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_a_keyboard_interrupt_ends_a_long_call():
     """The process interrupts itself while an endless file is read."""

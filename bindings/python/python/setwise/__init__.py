@@ -18,7 +18,7 @@ from . import _setwise, counts
 from ._arrays import heat, total
 from ._backends import backend, backends, use_backend
 from ._board import Board
-from ._positions import FEATURES, Position, Positions
+from ._positions import FEATURES, FURTHER_COLUMNS, Position, Positions
 from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
@@ -29,6 +29,7 @@ globals().update(_setwise.patterns)
 
 __all__ = [
     "FEATURES",
+    "FURTHER_COLUMNS",
     "NO_WAY",
     "Board",
     "Position",

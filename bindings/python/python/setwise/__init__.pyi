@@ -7,10 +7,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import counts as counts
-from ._positions import FEATURES as FEATURES, Position as Position, Positions as Positions
+from ._positions import (
+    FEATURES as FEATURES,
+    FURTHER_COLUMNS as FURTHER_COLUMNS,
+    Position as Position,
+    Positions as Positions,
+)
 
 __all__ = [
     "FEATURES",
+    "FURTHER_COLUMNS",
     "NO_WAY",
     "Board",
     "Position",
@@ -130,7 +136,7 @@ def read_packed(
     *,
     on_bad: Literal["raise", "skip"] = "raise",
     rules: _Rules = "chess",
-) -> dict[str, NDArray[np.uint64]]: ...
+) -> dict[str, NDArray[Any]]: ...
 
 class Board:
     def __init__(self, squares: SupportsInt = 0) -> None: ...

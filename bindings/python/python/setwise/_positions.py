@@ -7,6 +7,17 @@ from ._names import unknown
 
 COLUMNS = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black")
 
+FURTHER_COLUMNS = {
+    "score": ("int16", "an evaluation in centipawns, from the point of view that the format defines"),
+    "result": ("uint8", "the result of the game: 0 White lost, 1 drawn, 2 White won"),
+    "halfmove_clock": ("uint8", "the number of half-moves since the last capture or pawn move"),
+    "fullmove_number": ("uint16", "the number of the move, from 1"),
+    "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
+    "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
+    "extra": ("uint32", "the spare bytes of the format, the first byte lowest"),
+}
+"""The columns that only some positions have, such as those of packed formats: types and meanings by name."""
+
 FEATURES = dict(_setwise.feature_table())
 """The features of positions: names and definitions."""
 
@@ -19,6 +30,10 @@ class Positions:
     uint64 with a1 = bit 0. `white_to_move` is an array of bool. `valid` is None, or
     an array that is False where a row was not a position; such a row is an empty
     board. No array is copied, not even by a slice.
+
+    Positions from packed formats have further columns, such as `score`. `FURTHER_COLUMNS`
+    lists them. They are given to the constructor by name. Access to a column that
+    these positions do not have raises an AttributeError.
 
     Every feature is an attribute, such as `positions.white_forks_safe`; `FEATURES`
     lists them.
@@ -41,14 +56,17 @@ class Positions:
     1
     """
 
-    __slots__ = ("_columns", "valid", "white_to_move")
+    __slots__ = ("_columns", "_further", "valid", "white_to_move")
 
-    def __init__(self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None):
+    def __init__(
+        self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None, **further
+    ):
         columns = (pawns, knights, bishops, rooks, queens, kings, white, black)
         self._columns = tuple(_column(name, column) for name, column in zip(COLUMNS, columns))
         self.white_to_move = _flags("white_to_move", white_to_move)
         self.valid = None if valid is None else _flags("valid", valid)
-        lengths = {len(column) for column in (*self._columns, self.white_to_move)}
+        self._further = {name: _numbers(name, column) for name, column in further.items()}
+        lengths = {len(column) for column in (*self._columns, self.white_to_move, *self._further.values())}
         if self.valid is not None:
             lengths.add(len(self.valid))
         if len(lengths) != 1:
@@ -77,7 +95,8 @@ class Positions:
             if rows.ndim != 1:
                 raise IndexError("positions have one dimension")
         valid = None if self.valid is None else self.valid[rows]
-        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid)
+        further = {name: column[rows] for name, column in self._further.items()}
+        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **further)
 
     def __iter__(self):
         return (self[row] for row in range(len(self)))
@@ -85,9 +104,11 @@ class Positions:
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        raise AttributeError(
-            unknown("feature or column of positions", name, [*FEATURES, *COLUMNS]), name=name, obj=self
-        )
+        if name in FURTHER_COLUMNS:
+            message = f"these positions have no column {name!r}; read_packed returns it for formats that store it"
+        else:
+            message = unknown("feature or column of positions", name, [*FEATURES, *COLUMNS, *FURTHER_COLUMNS])
+        raise AttributeError(message, name=name, obj=self)
 
     def __repr__(self):
         nulls = 0 if self.valid is None else len(self) - int(self.valid.sum())
@@ -125,8 +146,8 @@ class Positions:
         return dict(zip(names, values))
 
     def arrays(self, *features):
-        """Returns a dict of the columns, followed by the named features."""
-        columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move}
+        """Returns a dict of the columns, including those in `FURTHER_COLUMNS` that exist, followed by the named features."""
+        columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move} | self._further
         if self.valid is not None:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
         return columns | (self.features(*features) if features else {})
@@ -165,12 +186,23 @@ def _set(n, name):
     return property(lambda self: self._columns[n], doc=f"The sets of {name}, uint64 with a1 = bit 0.")
 
 
+def _optional(name, meaning):
+    def get(self):
+        if name not in self._further:
+            raise AttributeError  # `__getattr__` says why
+        return self._further[name]
+
+    return property(get, doc=f"{meaning}, if the positions have it.")
+
+
 def _feature(name, definition):
     return property(lambda self: self.features(name)[name], doc=f"{definition}. It is computed at each access.")
 
 
 for _n, _name in enumerate(COLUMNS):
     setattr(Positions, _name, _set(_n, f"{_name} pieces" if _n > 5 else _name))
+for _name, (_type, _meaning) in FURTHER_COLUMNS.items():
+    setattr(Positions, _name, _optional(_name, f"{_type}: {_meaning}"))
 for _name, _definition in FEATURES.items():
     setattr(Positions, _name, _feature(_name, _definition))
 
@@ -182,6 +214,27 @@ def _column(name, column):
     if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
         raise TypeError(f"{name} must be a one-dimensional array of uint64, not {column.dtype} of shape {column.shape}")
     return column.astype(np.uint64, copy=False)
+
+
+def _numbers(name, column):
+    """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
+    if name not in FURTHER_COLUMNS:
+        raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
+    column, kind = np.asarray(column), np.dtype(FURTHER_COLUMNS[name][0])
+    if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
+        raise TypeError(
+            f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
+        )
+    if kind == np.uint64 and column.dtype == np.int64:
+        column = column.view(np.uint64)
+    if column.dtype == kind:
+        return column
+    limits = np.iinfo(kind)
+    outside = (column < limits.min) | (column > limits.max)
+    if outside.any():
+        row = int(outside.argmax())
+        raise ValueError(f"{name} is {column[row]} in row {row}, which is not from {limits.min} to {limits.max}")
+    return column.astype(kind, copy=False)
 
 
 def _flags(name, column):

@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 COLUMNS: Final[tuple[str, ...]]
+FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
 FEATURES: Final[Mapping[str, str]]
 
 class Position:
@@ -32,6 +33,14 @@ class Positions:
         black: ArrayLike,
         white_to_move: ArrayLike,
         valid: ArrayLike | None = None,
+        *,
+        score: ArrayLike = ...,
+        result: ArrayLike = ...,
+        halfmove_clock: ArrayLike = ...,
+        fullmove_number: ArrayLike = ...,
+        en_passant: ArrayLike = ...,
+        unmoved_rooks: ArrayLike = ...,
+        extra: ArrayLike = ...,
     ) -> None: ...
     @classmethod
     def from_chess(cls, boards: Iterable[Any]) -> Positions: ...
@@ -62,6 +71,20 @@ class Positions:
     def white(self) -> NDArray[np.uint64]: ...
     @property
     def black(self) -> NDArray[np.uint64]: ...
+    @property
+    def score(self) -> NDArray[np.int16]: ...
+    @property
+    def result(self) -> NDArray[np.uint8]: ...
+    @property
+    def halfmove_clock(self) -> NDArray[np.uint8]: ...
+    @property
+    def fullmove_number(self) -> NDArray[np.uint16]: ...
+    @property
+    def en_passant(self) -> NDArray[np.uint8]: ...
+    @property
+    def unmoved_rooks(self) -> NDArray[np.uint64]: ...
+    @property
+    def extra(self) -> NDArray[np.uint32]: ...
     @property
     def white_knights(self) -> NDArray[np.uint64]: ...
     @property

@@ -73,13 +73,20 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     Returns
     -------
     Positions, or a dict of arrays
+        The positions of marlinformat and viriformat have all columns in
+        `FURTHER_COLUMNS`, such as `score` and `result`. A positive score is good for
+        White.
+
         bulletformat does not store which side is to move. Its boards are seen from
         that side, so they are returned as a dict of arrays with `own` and `their`
-        instead of `white` and `black`.
+        instead of `white` and `black`. `score` and `result` are seen from that side
+        too, and `extra` has three bytes.
 
     >>> import setwise
-    >>> setwise.read_packed(b"", "marlinformat")
-    <0 positions>
+    >>> start = bytes.fromhex("ffff00000000ffff1642256100000000888888889ecaade94000010023000200")
+    >>> positions = setwise.read_packed(start, "marlinformat")
+    >>> positions.score, positions.result
+    (array([35], dtype=int16), array([2], dtype=uint8))
     """
     import io
 
@@ -88,15 +95,14 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if isinstance(source, (bytes, bytearray)):
         source = io.BytesIO(source)
     if hasattr(source, "read"):
-        words, white_to_move = _setwise.read_packed(
-            source, str(getattr(source, "name", "record")), format, on_bad, rules
-        )
+        found = _setwise.read_packed(source, str(getattr(source, "name", "record")), format, on_bad, rules)
     else:
         with open(source, "rb", buffering=0) as file:
-            words, white_to_move = _setwise.read_packed(file, os.fspath(source), format, on_bad, rules)
+            found = _setwise.read_packed(file, os.fspath(source), format, on_bad, rules)
+    words, white_to_move, further = found
     if white_to_move is None:
-        return dict(zip((*COLUMNS[:6], "own", "their"), words))
-    return Positions(*words, white_to_move)
+        return dict(zip((*COLUMNS[:6], "own", "their"), words)) | further
+    return Positions(*words, white_to_move, **further)
 
 
 def _open(path):

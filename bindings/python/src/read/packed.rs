@@ -1,17 +1,21 @@
 //! Packed positions: records of the formats of training data.
 
-use numpy::{IntoPyArray, PyArray1};
+use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use setwise_positions::Columns;
-use setwise_positions::packed::{BadRecord, Format, Records, Relative, bulletformat, marlinformat, viriformat};
+use setwise_positions::packed::{
+    BadRecord, Extras, Format, Records, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+};
 
 use super::sink::{OnBad, RulesArgument, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
-/// Eight arrays of sets and, unless they are seen from the side to move, whether it is White's turn.
-type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>);
+/// Eight arrays of sets; unless they are seen from the side to move, whether it is White's turn; and the further columns of the
+/// format by name.
+type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
 
 /// Reads records from an object with a method `read` that returns bytes. `name` is its name for messages.
 #[pyfunction]
@@ -28,7 +32,8 @@ pub(crate) fn read_packed<'py>(
         return Err(PyValueError::new_err("records cannot be null: on_bad must be 'raise' or 'skip'"));
     }
     let (backend, RulesArgument(rules)) = (backend::current(), rules);
-    let (mut columns, mut relative) = (Columns::default(), Relative::default());
+    let (mut columns, mut extras) = (Columns::default(), Extras::default());
+    let (mut relative, mut relative_extras) = (Relative::default(), RelativeExtras::default());
     let mut records = Records::new(format, PythonFile { file: file.unbind(), rest: None });
     let (mut bytes, mut number, mut bad) = (Vec::new(), 1, None::<BadRecord>);
     let mut marlin = marlinformat::Reader::new(backend, rules);
@@ -39,9 +44,9 @@ pub(crate) fn read_packed<'py>(
             bad.get_or_insert(record);
         };
         number = py.detach(|| match format {
-            Format::Marlinformat => marlin.append(&bytes, number, &mut columns, None, found),
-            Format::Bulletformat => bullet.append(&bytes, number, &mut relative, None, found),
-            Format::Viriformat => viri.append(&bytes, number, &mut columns, None, found),
+            Format::Marlinformat => marlin.append(&bytes, number, &mut columns, Some(&mut extras), found),
+            Format::Bulletformat => bullet.append(&bytes, number, &mut relative, Some(&mut relative_extras), found),
+            Format::Viriformat => viri.append(&bytes, number, &mut columns, Some(&mut extras), found),
             other => unreachable!("{other} has a reader"),
         });
         py.check_signals()?;
@@ -49,12 +54,42 @@ pub(crate) fn read_packed<'py>(
             return Err(PyValueError::new_err(format!("{name}:{record}: {reason}")));
         }
     }
-    Ok(if format == Format::Bulletformat {
+    if format == Format::Bulletformat {
         let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = relative;
         let words = [pawns, knights, bishops, rooks, queens, kings, own, their];
-        (words.map(|column| column.into_pyarray(py)).into(), None)
+        Ok((words.map(|column| column.into_pyarray(py)).into(), None, further_relative(py, relative_extras)?))
     } else {
         let (words, white_to_move) = arrays(py, columns);
-        (words, Some(white_to_move))
-    })
+        Ok((words, Some(white_to_move), further(py, extras)?))
+    }
+}
+
+/// Returns the further columns of positions with absolute colours, with the names and types of `docs/columns.md`.
+fn further(py: Python<'_>, extras: Extras) -> PyResult<Bound<'_, PyDict>> {
+    let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = extras;
+    let columns = PyDict::new(py);
+    add(&columns, "score", score)?;
+    add(&columns, "result", result)?;
+    add(&columns, "halfmove_clock", halfmove_clock)?;
+    add(&columns, "fullmove_number", fullmove_number)?;
+    add(&columns, "en_passant", en_passant)?;
+    add(&columns, "unmoved_rooks", unmoved_rooks)?;
+    add(&columns, "extra", extra.into_iter().map(u32::from).collect())?;
+    Ok(columns)
+}
+
+/// Returns the further columns of positions as seen from the side to move. The spare bytes become a number, the first byte lowest.
+fn further_relative(py: Python<'_>, extras: RelativeExtras) -> PyResult<Bound<'_, PyDict>> {
+    let RelativeExtras { score, result, extra } = extras;
+    let columns = PyDict::new(py);
+    add(&columns, "score", score)?;
+    add(&columns, "result", result)?;
+    add(&columns, "extra", extra.into_iter().map(|[a, b, c]| u32::from_le_bytes([a, b, c, 0])).collect())?;
+    Ok(columns)
+}
+
+/// Adds a column as an array, without copying it.
+fn add<T: Element>(columns: &Bound<'_, PyDict>, name: &str, mut column: Vec<T>) -> PyResult<()> {
+    column.shrink_to_fit();
+    columns.set_item(name, column.into_pyarray(columns.py()))
 }
