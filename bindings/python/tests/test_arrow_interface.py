@@ -1,6 +1,7 @@
 """Arrow capsules and arrays that break the rules of the C data interface, or hold what nothing has checked."""
 
 import ctypes
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -108,10 +109,16 @@ class Array(ctypes.Structure):
     _fields_ += [("buffers", ctypes.POINTER(ctypes.c_void_p))]
 
 
-def struct(capsule):
+class Stream(ctypes.Structure):
+    """An `ArrowArrayStream`."""
+
+    _fields_ = [(name, ctypes.c_void_p) for name in ("get_schema", "get_next", "get_last_error", "release", "private")]
+
+
+def struct(capsule, kind=Array, name=b"arrow_array"):
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return Array.from_address(pointer(capsule, b"arrow_array"))
+    return kind.from_address(pointer(capsule, name))
 
 
 @pytest.mark.parametrize("field", ["length", "offset", "n_buffers"])
@@ -129,3 +136,34 @@ def test_null_buffers(kind, buffer):
     struct(array).buffers[buffer] = None
     with pytest.raises((TypeError, ValueError), match="Arrow array"):
         setwise.read_fens(Capsules(array=(schema, array)))
+
+
+@pytest.mark.parametrize("function", ["get_schema", "get_next"])
+def test_streams_are_read_without_the_lock(function):
+    """A stream may wait for a thread that needs the lock of the interpreter.
+
+    The function is replaced by one that returns 1 if the lock is held, which is an error of the stream, and otherwise 0 and nothing.
+    """
+    capsule = pa.chunked_array([[START]]).__arrow_c_stream__()
+    stream = struct(capsule, Stream, b"arrow_array_stream")
+    setattr(stream, function, ctypes.cast(ctypes.pythonapi.PyGILState_Check, ctypes.c_void_p).value)
+    if function == "get_next":
+        assert len(setwise.read_fens(Capsules(stream=capsule))) == 0
+    else:
+        with pytest.raises(TypeError, match="^not an Arrow schema$"):
+            setwise.read_fens(Capsules(stream=capsule))
+
+
+def test_one_of_many_threads_uses_a_capsule():
+    """This fails only without a lock of the interpreter, and only now and then."""
+
+    def read(capsules):
+        try:
+            return len(setwise.read_fens(capsules))
+        except RuntimeError as error:
+            assert "has been used before" in str(error)
+
+    with ThreadPoolExecutor(8) as pool:
+        for _ in range(200):
+            capsules = Capsules(stream=pa.chunked_array([[START]]).__arrow_c_stream__())
+            assert sorted(pool.map(read, [capsules] * 8), key=bool) == [None] * 7 + [1]

@@ -5,6 +5,7 @@ use std::ptr;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::sync::critical_section::with_critical_section;
 use pyo3::types::PyCapsule;
 
 #[repr(C)]
@@ -43,8 +44,15 @@ pub(super) struct Stream {
     pub(super) private: *mut c_void,
 }
 
+// SAFETY: the interface allows a consumer to use a struct on any thread, if not on several at the same time.
+unsafe impl Send for Schema {}
+// SAFETY: as for `Schema`.
+unsafe impl Send for Array {}
+// SAFETY: as for `Schema`.
+unsafe impl Send for Stream {}
+
 /// A struct whose memory belongs to whoever holds it, until `release` is called or the struct is moved.
-pub(super) trait Struct: Sized {
+pub(super) trait Struct: Sized + Send {
     /// The name of the capsules that hold it.
     const CAPSULE: &'static CStr;
     /// A struct that holds nothing.
@@ -114,9 +122,11 @@ impl<T: Struct> Owned<T> {
     /// If the capsule has another name, or if its struct has been released or moved before.
     pub(super) fn take(capsule: &Bound<'_, PyCapsule>) -> PyResult<Self> {
         let place = capsule.pointer_checked(Some(T::CAPSULE))?.cast::<T>();
-        // SAFETY: a capsule with this name has such a struct, and it is alive. The lock of the interpreter is held, so no other
-        // thread takes it at the same time.
-        let taken = Self(unsafe { place.replace(T::RELEASED) });
+        let taken = with_critical_section(capsule, || {
+            // SAFETY: a capsule with this name has such a struct, and it is alive. No other thread takes it at the same time: the
+            // lock of the interpreter is held or, where there is none, that of the capsule.
+            Self(unsafe { place.replace(T::RELEASED) })
+        });
         if taken.0.release().is_none() {
             let message = format!("the capsule {:?} has been used before", T::CAPSULE);
             return Err(PyRuntimeError::new_err(message));
@@ -126,10 +136,15 @@ impl<T: Struct> Owned<T> {
 }
 
 impl<T: Struct> Drop for Owned<T> {
+    /// Releases the struct without the lock of the interpreter.
     fn drop(&mut self) {
-        if let Some(release) = self.0.release() {
-            // SAFETY: the struct came from a producer and has not been released.
-            unsafe { release(&raw mut self.0) }
-        }
+        let Some(release) = self.0.release() else { return };
+        let this = &mut self.0;
+        Python::attach(|py| {
+            py.detach(|| {
+                // SAFETY: the struct came from a producer and has not been released.
+                unsafe { release(&raw mut *this) }
+            });
+        });
     }
 }

@@ -4,6 +4,9 @@
 //! string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are moved out of their
 //! capsules, and released when they have been read.
 //!
+//! Arrays are produced and released without the lock of the interpreter, because a producer may wait for another thread that needs
+//! the lock: one that reads ahead from a file object of Python, for example.
+//!
 //! That pointers and lengths of buffers are right is the contract of the interface. What is in the buffers may come from a file
 //! that nothing has checked, so offsets and views are checked here.
 #![allow(unsafe_code, reason = "the Arrow C data interface consists of structs with pointers")]
@@ -19,7 +22,7 @@ use pyo3::types::{PyCapsule, PyTuple};
 
 use super::rows::CHUNK;
 use super::sink::{Arrays, OnBad, RulesArgument, Sink};
-use interface::{Array, Owned, Schema, Stream, Struct};
+use interface::{Array, Owned, Stream, Struct};
 use strings::{Layout, Strings};
 
 /// Reads the strings of an object with `__arrow_c_stream__` or `__arrow_c_array__`.
@@ -33,9 +36,9 @@ pub(crate) fn read_arrow<'py>(
     let mut sink = Sink::new(on_bad, rules);
     if fens.hasattr("__arrow_c_stream__")? {
         let capsule = fens.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
-        let mut chunks = Chunks::new(Owned::take(&capsule)?)?;
+        let mut chunks = Chunks::new(py, Owned::take(&capsule)?)?;
         let mut first = 0;
-        while let Some(array) = chunks.next()? {
+        while let Some(array) = chunks.next(py)? {
             first = append(py, &Strings::of(&array, chunks.layout)?, first, &mut sink)?;
         }
     } else {
@@ -69,42 +72,45 @@ struct Chunks {
 }
 
 impl Chunks {
-    fn new(stream: Owned<Stream>) -> PyResult<Self> {
-        let mut chunks = Self { stream, layout: Layout::Nulls };
-        let mut schema = Owned(Schema::RELEASED);
-        let get = chunks.stream.0.schema.ok_or_else(incomplete)?;
-        // SAFETY: the function belongs to this stream, which has not been released.
-        let code = unsafe { get(&raw mut chunks.stream.0, &raw mut schema.0) };
-        chunks.check(code)?;
-        chunks.layout = Layout::of(&schema)?;
-        Ok(chunks)
+    fn new(py: Python<'_>, mut stream: Owned<Stream>) -> PyResult<Self> {
+        let get = stream.0.schema.ok_or_else(incomplete)?;
+        let schema = produce(py, &mut stream, get)?;
+        Ok(Self { layout: Layout::of(&schema)?, stream })
     }
 
     /// Returns the next array, or `None` at the end.
-    fn next(&mut self) -> PyResult<Option<Owned<Array>>> {
-        let mut array = Owned(Array::RELEASED);
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Owned<Array>>> {
         let next = self.stream.0.next.ok_or_else(incomplete)?;
-        // SAFETY: the function belongs to this stream, which has not been released.
-        let code = unsafe { next(&raw mut self.stream.0, &raw mut array.0) };
-        self.check(code)?;
+        let array = produce(py, &mut self.stream, next)?;
         Ok(array.0.release.is_some().then_some(array))
     }
+}
 
-    /// Returns the error of the stream if the code is not 0.
-    fn check(&mut self, code: c_int) -> PyResult<()> {
-        if code == 0 {
-            return Ok(());
-        }
-        let last_error = self.stream.0.last_error.ok_or_else(incomplete)?;
-        // SAFETY: the function belongs to this stream, which has not been released and has just returned an error.
-        let text = unsafe { last_error(&raw mut self.stream.0) };
-        if text.is_null() {
-            return Err(PyRuntimeError::new_err(format!("the Arrow stream returned error {code}")));
-        }
-        // SAFETY: the text ends with NUL and is valid until the next call.
-        let text = unsafe { CStr::from_ptr(text) };
-        Err(PyRuntimeError::new_err(text.to_string_lossy().into_owned()))
+/// Returns the struct that a function of the stream produces.
+fn produce<T: Struct>(
+    py: Python<'_>,
+    stream: &mut Owned<Stream>,
+    function: unsafe extern "C" fn(*mut Stream, *mut T) -> c_int,
+) -> PyResult<Owned<T>> {
+    let mut produced = Owned(T::RELEASED);
+    let code = py.detach(|| {
+        // SAFETY: the function belongs to this stream, which has not been released.
+        unsafe { function(&raw mut stream.0, &raw mut produced.0) }
+    });
+    if code == 0 { Ok(produced) } else { Err(error(stream, code)) }
+}
+
+/// Returns the error of a stream that has just returned a code other than 0.
+fn error(stream: &mut Owned<Stream>, code: c_int) -> PyErr {
+    let Some(last_error) = stream.0.last_error else { return incomplete() };
+    // SAFETY: the function belongs to this stream, which has not been released and has just returned an error.
+    let text = unsafe { last_error(&raw mut stream.0) };
+    if text.is_null() {
+        return PyRuntimeError::new_err(format!("the Arrow stream returned error {code}"));
     }
+    // SAFETY: the text ends with NUL and is valid until the next call.
+    let text = unsafe { CStr::from_ptr(text) };
+    PyRuntimeError::new_err(text.to_string_lossy().into_owned())
 }
 
 fn incomplete() -> PyErr {
