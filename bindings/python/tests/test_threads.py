@@ -5,8 +5,9 @@ import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
-from conftest import sets
+from conftest import master_fens, sets
 
 import setwise
 
@@ -22,6 +23,41 @@ def test_many_threads(random):
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(work, range(64)))
+
+
+def test_many_threads_read_the_same_source():
+    fens = master_fens()
+    text = "\n".join(fens).encode()
+    want = setwise.read_fens(text).features("white_forks_safe", "black_king_escapes")
+
+    def work(n):
+        positions = shared if n % 3 == 0 else setwise.read_fens(fens if n % 3 == 1 else text)
+        found = positions.features(*want)
+        return all(np.array_equal(found[name], want[name]) for name in want)
+
+    shared = setwise.read_fens(fens)
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(work, range(24)))
+
+
+def test_a_list_may_change_while_it_is_read():
+    """What is read is one of the texts that were in the list, and its memory is still there."""
+    a, b = "8/8/4k3/8/8/4K3/4N3/8 b - -", "7k/8/8/8/8/8/8/K7 w - -"
+    fens, ready = [a] * 200_000, threading.Event()
+
+    def change():
+        for n in range(0, 150_000, 7):
+            fens[n] = f"{b} {n}"  # a new object, whose place is taken by another one later
+            if n % 70 == 0:
+                fens.pop()
+            ready.set()
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    ready.wait()
+    positions = setwise.read_fens(fens)
+    thread.join()
+    assert set(positions.knights.tolist()) <= {0, 1 << 12} and len(positions) <= 200_000
 
 
 def test_the_backend_of_a_thread_is_its_own():
