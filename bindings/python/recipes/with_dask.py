@@ -1,18 +1,27 @@
-"""Dask: ufuncs of arrays that are larger than memory, block by block on several threads."""
+"""Dask: a column of FENs in partitions, which several threads or machines read and compute, and ufuncs of columns and arrays."""
 
-import dask.array as da
+import dask.dataframe as dd
+import pandas as pd
 
 import setwise
 
 
+def features(partition):
+    """Returns the columns and features of a partition with a column of FENs."""
+    positions = setwise.read_fens(partition["fen"])
+    return positions.to_pandas("white_forks_safe").set_index(partition.index)
+
+
 def run(fens):
-    positions = setwise.read_fens(fens)
-    knights, white = (da.from_array(column, chunks=100) for column in (positions.white_knights, positions.white))
-    # A ufunc of a Dask array is a Dask array: nothing is computed before `compute`.
+    frame = dd.from_pandas(pd.DataFrame({"fen": fens}), npartitions=4)  # or dd.read_csv, dd.read_parquet
+    # Dask needs the types of the columns in advance. No positions have the same columns.
+    positions = frame.map_partitions(features, meta=features(pd.DataFrame({"fen": []}, dtype="str")))
+    knights = positions["knights"] & positions["white"]
+    # A ufunc of a column is a column, and that of an array is an array. Nothing is computed before `compute`.
     lazy = {
         "attacks": setwise.knight_attacks(knights),
         "mobility": setwise.counts.knight_attacks(knights),
-        "moves": setwise.knight_moves(knights, white),
-        "white_forks_safe": da.from_array(positions.white_forks_safe, chunks=100),
+        "moves": setwise.knight_moves(knights.values, positions["white"].values),
+        "white_forks_safe": positions["white_forks_safe"],
     }
-    return {name: array.compute() for name, array in lazy.items()}
+    return {name: column.compute() for name, column in lazy.items()}

@@ -1,47 +1,74 @@
 """PySpark: `mapInArrow` passes batches of columns. It needs a Java runtime.
 
-Spark has no unsigned integers: it reads unsigned columns of Parquet files as decimals. So pass sets as signed words, which have the
-same bits: here by views as int64, and in files by `setwise convert --signed`. To use a decimal column, cast it:
-`pc.cast(column, pa.uint64())`.
+Spark has no unsigned integers, so results are signed words with the same bits. It reads unsigned columns of Parquet files as
+decimals, which `sets` converts. Files that are meant for Spark are smaller and faster with signed columns: write them with
+`setwise convert --signed`, or as views: `knights.view(np.int64)`.
 """
 
 import os
 import sys
+import tempfile
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
 from pyspark.sql import SparkSession
 
-SCHEMA = "attacks long, mobility short, moves long, white_forks_safe long"
+
+def sets(column):
+    """Returns a column of sets as uint64, whether it is signed, or was unsigned in a file and is now a column of decimals."""
+    if pa.types.is_decimal(column.type):
+        return pc.cast(column, pa.uint64()).to_numpy(zero_copy_only=False)
+    return column.to_numpy(zero_copy_only=False).view(np.uint64)
 
 
-def compute(batches):
+def batch_of(**columns):
+    """Returns a batch of columns in types that Spark has."""
+    signed = {np.dtype(np.uint64): np.int64, np.dtype(np.uint8): np.int16}
+    return pa.RecordBatch.from_pydict({name: column.astype(signed[column.dtype]) for name, column in columns.items()})
+
+
+def read(batches):
+    """FENs to sets and features."""
     import setwise
 
     for batch in batches:
         positions = setwise.read_fens(batch["fen"])
-        knights = positions.white_knights
-        columns = {
-            "attacks": setwise.knight_attacks(knights),
-            "mobility": setwise.counts.knight_attacks(knights),
-            "moves": setwise.knight_moves(knights, positions.white),
-            "white_forks_safe": positions.white_forks_safe,
-        }
-        signed = {np.dtype(np.uint64): np.int64, np.dtype(np.uint8): np.int16}
-        yield pa.RecordBatch.from_pydict(
-            {name: column.astype(signed[column.dtype]) for name, column in columns.items()}
-        )
+        moves = setwise.knight_moves(positions.white_knights, positions.white)
+        yield batch_of(moves=moves, white_forks_safe=positions.white_forks_safe)
+
+
+def attack(batches):
+    """Sets from a file of positions to sets and numbers."""
+    import setwise
+
+    for batch in batches:
+        knights = sets(batch["knights"]) & sets(batch["white"])
+        yield batch_of(attacks=setwise.knight_attacks(knights), mobility=setwise.counts.knight_attacks(knights))
+
+
+def unsigned(rows, name):
+    return [row[name] % 2**64 for row in rows]
 
 
 def run(fens):
+    import setwise
+
     os.environ["PYSPARK_PYTHON"] = sys.executable  # workers use the same environment
     spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     try:
-        frame = (
+        table = (
             spark.createDataFrame([(n, fen) for n, fen in enumerate(fens)], "n long, fen string").coalesce(1).sort("n")
         )
-        rows = frame.select("fen").mapInArrow(compute, SCHEMA).collect()
+        read_rows = table.select("fen").mapInArrow(read, "moves long, white_forks_safe long").collect()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "positions.parquet")
+            pq.write_table(setwise.read_fens(fens).to_arrow(), path)
+            file = spark.read.parquet(path).select("knights", "white")
+            attack_rows = file.mapInArrow(attack, "attacks long, mobility short").collect()
     finally:
         spark.stop()
-    unsigned = lambda name: [row[name] % 2**64 for row in rows]
-    return {name: unsigned(name) for name in ("attacks", "mobility", "moves", "white_forks_safe")}
+    return {name: unsigned(read_rows, name) for name in ("moves", "white_forks_safe")} | {
+        name: unsigned(attack_rows, name) for name in ("attacks", "mobility")
+    }

@@ -11,7 +11,7 @@ from conftest import master_fens
 import setwise
 
 RECIPES = sorted(path.stem for path in (pathlib.Path(__file__).parents[1] / "recipes").glob("with_*.py"))
-NEEDS = {"with_duckdb": ["duckdb", "pyarrow"], "with_pyspark": ["pyspark", "pyarrow"], "with_dask": ["dask.array"]}
+NEEDS = {"with_duckdb": ["duckdb", "pyarrow"], "with_pyspark": ["pyspark", "pyarrow"], "with_dask": ["dask.dataframe"]}
 
 
 @pytest.mark.parametrize("name", RECIPES)
