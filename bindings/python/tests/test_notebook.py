@@ -1,11 +1,15 @@
 """The cells of the notebook are run in order, without Jupyter."""
 
+import functools
 import json
 import os
 import pathlib
 
 import numpy as np
 import pytest
+from conftest import KINDS
+
+import setwise
 
 NOTEBOOK = pathlib.Path(__file__).parents[1] / "notebooks" / "positions.ipynb"
 
@@ -13,6 +17,7 @@ NOTEBOOK = pathlib.Path(__file__).parents[1] / "notebooks" / "positions.ipynb"
 def test_the_notebook(monkeypatch):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("agg")
+    monkeypatch.delenv("SETWISE_FENS", raising=False)
     monkeypatch.chdir(NOTEBOOK.parent)
     cells = [cell for cell in json.loads(NOTEBOOK.read_text())["cells"] if cell["cell_type"] == "code"]
     assert all(not cell["outputs"] for cell in cells), "the notebook is kept without outputs"
@@ -23,7 +28,13 @@ def test_the_notebook(monkeypatch):
     if folder := os.environ.get("SETWISE_PICTURES"):
         for n, figure in enumerate(figures):
             figure.savefig(pathlib.Path(folder) / f"{n}.png")
-    assert len(names["positions"]) >= 100_000
+    positions = names["positions"]
+    assert len(positions) == 100_000
+    different = np.unique(np.stack([getattr(positions, name) for name in (*KINDS, "white", "black")], axis=1), axis=0)
+    assert len(different) > 75_000
+    assert setwise.total(positions.kings) == 200_000 and not (positions.white & positions.black).any()
+    pieces = functools.reduce(np.bitwise_or, (getattr(positions, name) for name in KINDS))
+    np.testing.assert_array_equal(pieces, positions.white | positions.black)
     assert [len(figure.axes) for figure in figures] == [4, 1]
     images = [np.asarray(axis.images[0].get_array()) for axis in figures[0].axes]
     assert (
