@@ -205,6 +205,7 @@ def test_a_keyboard_interrupt_ends_a_long_call():
     """The process interrupts itself while an endless file is read."""
     code = f"""
 import os, signal, setwise
+signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored in background jobs
 class Endless:
     pieces = 0
     def read(self, size):
