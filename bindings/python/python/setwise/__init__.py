@@ -18,7 +18,8 @@ from . import _setwise, counts
 from ._arrays import heat, total
 from ._backends import backend, backends, use_backend
 from ._board import Board
-from ._positions import FEATURES, FURTHER_COLUMNS, Position, Positions
+from ._columns import FURTHER_COLUMNS
+from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_packed
 from ._setwise import __version__
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from os import PathLike
 from typing import Any, Final, Literal, Protocol, SupportsIndex, SupportsInt, TypeAlias, overload
@@ -7,12 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import counts as counts
-from ._positions import (
-    FEATURES as FEATURES,
-    FURTHER_COLUMNS as FURTHER_COLUMNS,
-    Position as Position,
-    Positions as Positions,
-)
+from ._positions import FEATURES as FEATURES, Position as Position, Positions as Positions
 
 __all__ = [
     "FEATURES",
@@ -98,6 +93,7 @@ __all__ = [
 ]
 __version__: Final[str]
 NO_WAY: Final = 64
+FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
 
 class _File(Protocol):
     def read(self, size: int, /) -> bytes: ...

@@ -3,20 +3,8 @@
 import numpy as np
 
 from . import _setwise
+from ._columns import COLUMNS, FURTHER_COLUMNS, to_arrow, to_flags, to_nullable, to_numbers, to_sets
 from ._names import unknown
-
-COLUMNS = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black")
-
-FURTHER_COLUMNS = {
-    "score": ("int16", "an evaluation in centipawns, from the point of view that the format defines"),
-    "result": ("uint8", "the result of the game: 0 White lost, 1 drawn, 2 White won"),
-    "halfmove_clock": ("uint8", "the number of half-moves since the last capture or pawn move"),
-    "fullmove_number": ("uint16", "the number of the move, from 1"),
-    "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
-    "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
-    "extra": ("uint32", "the spare bytes of the format, the first byte lowest"),
-}
-"""The columns that only some positions have, such as those of packed formats: types and meanings by name."""
 
 FEATURES = dict(_setwise.feature_table())
 """The features of positions: names and definitions."""
@@ -62,10 +50,10 @@ class Positions:
         self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None, **further
     ):
         columns = (pawns, knights, bishops, rooks, queens, kings, white, black)
-        self._columns = tuple(_column(name, column) for name, column in zip(COLUMNS, columns))
-        self.white_to_move = _flags("white_to_move", white_to_move)
-        self.valid = None if valid is None else _flags("valid", valid)
-        self._further = {name: _numbers(name, column) for name, column in further.items()}
+        self._columns = tuple(to_sets(name, column) for name, column in zip(COLUMNS, columns))
+        self.white_to_move = to_flags("white_to_move", white_to_move)
+        self.valid = None if valid is None else to_flags("valid", valid)
+        self._further = {name: to_numbers(name, column) for name, column in further.items()}
         lengths = {len(column) for column in (*self._columns, self.white_to_move, *self._further.values())}
         if self.valid is not None:
             lengths.add(len(self.valid))
@@ -156,7 +144,7 @@ class Positions:
         """Returns a `pyarrow.Table` of `arrays(*features)`, with nulls. pyarrow must be installed."""
         import pyarrow
 
-        return pyarrow.table({name: _arrow(column) for name, column in self.arrays(*features).items()})
+        return pyarrow.table({name: to_arrow(column) for name, column in self.arrays(*features).items()})
 
     def to_polars(self, *features):
         """Returns a `polars.DataFrame` of `arrays(*features)`, with nulls. Polars must be installed."""
@@ -178,7 +166,7 @@ class Positions:
 
         columns = self.arrays(*features)
         if self.valid is not None:
-            columns = {name: _nullable(pandas, column) for name, column in columns.items()}
+            columns = {name: to_nullable(pandas, column) for name, column in columns.items()}
         return pandas.DataFrame(columns, copy=False)
 
 
@@ -205,55 +193,6 @@ for _name, (_type, _meaning) in FURTHER_COLUMNS.items():
     setattr(Positions, _name, _optional(_name, f"{_type}: {_meaning}"))
 for _name, _definition in FEATURES.items():
     setattr(Positions, _name, _feature(_name, _definition))
-
-
-def _column(name, column):
-    column = np.asarray(column)
-    if column.dtype == np.int64:
-        column = column.view(np.uint64)
-    if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
-        raise TypeError(f"{name} must be a one-dimensional array of uint64, not {column.dtype} of shape {column.shape}")
-    return column.astype(np.uint64, copy=False)
-
-
-def _numbers(name, column):
-    """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
-    if name not in FURTHER_COLUMNS:
-        raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
-    column, kind = np.asarray(column), np.dtype(FURTHER_COLUMNS[name][0])
-    if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
-        raise TypeError(
-            f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
-        )
-    if kind == np.uint64 and column.dtype == np.int64:
-        column = column.view(np.uint64)
-    if column.dtype == kind:
-        return column
-    limits = np.iinfo(kind)
-    outside = (column < limits.min) | (column > limits.max)
-    if outside.any():
-        row = int(outside.argmax())
-        raise ValueError(f"{name} is {column[row]} in row {row}, which is not from {limits.min} to {limits.max}")
-    return column.astype(kind, copy=False)
-
-
-def _flags(name, column):
-    column = np.asarray(column)
-    if column.dtype != bool and column.size:
-        raise TypeError(f"{name} must be an array of bool, not {column.dtype}")
-    return column.astype(bool, copy=False)
-
-
-def _arrow(column):
-    import pyarrow
-
-    data = np.ascontiguousarray(np.ma.getdata(column))
-    return pyarrow.array(data, mask=np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) else None)
-
-
-def _nullable(pandas, column):
-    data, mask = np.ma.getdata(column).copy(), np.ma.getmaskarray(column).copy()
-    return (pandas.arrays.BooleanArray if data.dtype == bool else pandas.arrays.IntegerArray)(data, mask)
 
 
 class Position:

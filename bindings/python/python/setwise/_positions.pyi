@@ -4,8 +4,6 @@ from typing import Any, Final, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-COLUMNS: Final[tuple[str, ...]]
-FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
 FEATURES: Final[Mapping[str, str]]
 
 class Position:

@@ -3,8 +3,9 @@
 import os
 
 from . import _setwise
+from ._columns import COLUMNS
 from ._names import unknown
-from ._positions import COLUMNS, Positions
+from ._positions import Positions
 
 _FORMATS = ("marlinformat", "bulletformat", "viriformat")
 

@@ -1,0 +1,71 @@
+"""The columns of positions, and their types."""
+
+import numpy as np
+
+from ._names import unknown
+
+COLUMNS = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black")
+
+FURTHER_COLUMNS = {
+    "score": ("int16", "an evaluation in centipawns, from the point of view that the format defines"),
+    "result": ("uint8", "the result of the game: 0 White lost, 1 drawn, 2 White won"),
+    "halfmove_clock": ("uint8", "the number of half-moves since the last capture or pawn move"),
+    "fullmove_number": ("uint16", "the number of the move, from 1"),
+    "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
+    "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
+    "extra": ("uint32", "the spare bytes of the format, the first byte lowest"),
+}
+"""The columns that only some positions have, such as those of packed formats: types and meanings by name."""
+
+
+def to_sets(name, column):
+    """Returns a column of sets as uint64, without a copy if possible."""
+    column = np.asarray(column)
+    if column.dtype == np.int64:
+        column = column.view(np.uint64)
+    if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
+        raise TypeError(f"{name} must be a one-dimensional array of uint64, not {column.dtype} of shape {column.shape}")
+    return column.astype(np.uint64, copy=False)
+
+
+def to_numbers(name, column):
+    """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
+    if name not in FURTHER_COLUMNS:
+        raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
+    column, kind = np.asarray(column), np.dtype(FURTHER_COLUMNS[name][0])
+    if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
+        raise TypeError(
+            f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
+        )
+    if kind == np.uint64 and column.dtype == np.int64:
+        column = column.view(np.uint64)
+    if column.dtype == kind:
+        return column
+    limits = np.iinfo(kind)
+    outside = (column < limits.min) | (column > limits.max)
+    if outside.any():
+        row = int(outside.argmax())
+        raise ValueError(f"{name} is {column[row]} in row {row}, which is not from {limits.min} to {limits.max}")
+    return column.astype(kind, copy=False)
+
+
+def to_flags(name, column):
+    """Returns a column as an array of bool, without a copy if possible."""
+    column = np.asarray(column)
+    if column.dtype != bool and column.size:
+        raise TypeError(f"{name} must be an array of bool, not {column.dtype}")
+    return column.astype(bool, copy=False)
+
+
+def to_arrow(column):
+    """Returns an array, which may be masked, as an array of pyarrow."""
+    import pyarrow
+
+    data = np.ascontiguousarray(np.ma.getdata(column))
+    return pyarrow.array(data, mask=np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) else None)
+
+
+def to_nullable(pandas, column):
+    """Returns a masked array as a nullable array of pandas."""
+    data, mask = np.ma.getdata(column).copy(), np.ma.getmaskarray(column).copy()
+    return (pandas.arrays.BooleanArray if data.dtype == bool else pandas.arrays.IntegerArray)(data, mask)
