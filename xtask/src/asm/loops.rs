@@ -1,13 +1,9 @@
-//! Finds the innermost loops of a function in its control flow graph.
+//! The instructions of the innermost loops of a function, and what they do.
 //!
-//! A loop is a strongly connected component of the graph of basic blocks, not just a backward jump: cold tails and panics also
-//! jump backward. Within a component, the edges to its entry are cut and the search continues. A component that contains no
-//! other is an innermost loop. A block of it that prefetches and stores nothing runs for long batches only, outside the usual
-//! path through the loop, so it is left out.
+//! A block that prefetches and stores nothing runs for long batches only, outside the usual path through the loop, so it is
+//! left out.
 
-use std::collections::HashMap;
-
-use super::listing::{Function, Line};
+use setwise_assembly::{Dialect, Flow, Function, InnermostLoop};
 
 /// The instructions of an innermost loop.
 #[derive(Debug)]
@@ -103,128 +99,29 @@ fn is_prefetch(mnemonic: &str) -> bool {
     mnemonic.starts_with("prefetch")
 }
 
-/// A basic block: a range of the function's lines, and the blocks that may follow it.
-struct Block {
-    lines: std::ops::Range<usize>,
-    next: Vec<usize>,
-}
-
 /// Returns every innermost loop of a function.
 pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
-    let blocks = blocks(&function.lines);
-    let all: Vec<usize> = (0..blocks.len()).collect();
-    let mut found = Vec::new();
-    search(&blocks, &all, None, &mut found);
-    let of_block = |block: usize| {
-        let lines = function.lines[blocks[block].lines.clone()].iter();
-        let instructions = lines.filter_map(|line| match line {
-            Line::Instruction { mnemonic, operands } => Some((mnemonic.clone(), operands.clone())),
-            Line::Label(_) => None,
-        });
-        Loop { instructions: instructions.collect() }
+    let flow = Flow::of(&function.lines, Dialect::X86);
+    let of_block = |block| {
+        let instructions = flow.instructions(block, &function.lines);
+        Loop { instructions: instructions.map(|one| (one.mnemonic.clone(), one.operands.clone())).collect() }
     };
-    let body = |members: Vec<usize>| {
+    let body = |found: InnermostLoop| {
         let blocks =
-            members.into_iter().map(of_block).filter(|block| !block.is_for_long_batches() || block.stores() > 0);
+            found.blocks.into_iter().map(of_block).filter(|block| !block.is_for_long_batches() || block.stores() > 0);
         Loop { instructions: blocks.flat_map(|block| block.instructions).collect() }
     };
-    found.into_iter().map(body).collect()
-}
-
-/// Collects the innermost components among `members`, without edges to `cut`.
-fn search(blocks: &[Block], members: &[usize], cut: Option<usize>, found: &mut Vec<Vec<usize>>) {
-    for component in components(blocks, members, cut) {
-        // The entry is the block that is reached from outside. If there are several, it is the first in the text.
-        let inside = |block: &usize| component.contains(block);
-        let entered = |block: &usize| (0..blocks.len()).any(|from| !inside(&from) && blocks[from].next.contains(block));
-        let entry = component.iter().copied().filter(entered).min().unwrap_or(component[0]);
-        let before = found.len();
-        if cut != Some(entry) {
-            search(blocks, &component, Some(entry), found);
-        }
-        if found.len() == before {
-            found.push(component);
-        }
-    }
-}
-
-/// Returns the strongly connected components that contain a cycle: each block that reaches itself, with all blocks that it
-/// reaches and that reach it. Functions are small, so the plain definition is fast enough.
-fn components(blocks: &[Block], members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
-    let reached: HashMap<usize, Vec<usize>> =
-        members.iter().map(|&block| (block, reachable(blocks, members, cut, block))).collect();
-    let mut components: Vec<Vec<usize>> = Vec::new();
-    for block in members {
-        if !reached[block].contains(block) || components.iter().any(|component| component.contains(block)) {
-            continue;
-        }
-        let together = |other: &&usize| reached[block].contains(other) && reached[other].contains(block);
-        components.push(members.iter().filter(together).copied().collect());
-    }
-    components
-}
-
-/// Returns the blocks that can be reached from `start` by at least one edge within `members`.
-fn reachable(blocks: &[Block], members: &[usize], cut: Option<usize>, start: usize) -> Vec<usize> {
-    let mut reached = Vec::new();
-    let mut open = vec![start];
-    while let Some(block) = open.pop() {
-        for &next in &blocks[block].next {
-            if members.contains(&next) && Some(next) != cut && !reached.contains(&next) {
-                reached.push(next);
-                open.push(next);
-            }
-        }
-    }
-    reached
-}
-
-/// Splits the lines before labels and after jumps, and finds the blocks that may follow each block.
-fn blocks(lines: &[Line]) -> Vec<Block> {
-    let jumps = |line: &Line| matches!(line, Line::Instruction { mnemonic, .. } if ends_block(mnemonic));
-    let mut starts = vec![0];
-    for (n, line) in lines.iter().enumerate() {
-        if matches!(line, Line::Label(_)) {
-            starts.push(n);
-        }
-        if jumps(line) {
-            starts.push(n + 1);
-        }
-    }
-    starts.push(lines.len());
-    starts.sort_unstable();
-    starts.dedup();
-    let ranges: Vec<_> = starts.windows(2).map(|pair| pair[0]..pair[1]).collect();
-    let mut labels = HashMap::new();
-    for (block, range) in ranges.iter().enumerate() {
-        if let Some(Line::Label(label)) = lines.get(range.start) {
-            labels.insert(label.as_str(), block);
-        }
-    }
-    let following = |block: usize, range: &std::ops::Range<usize>| {
-        let fall_through = (block + 1 < ranges.len()).then_some(block + 1);
-        let Some(Line::Instruction { mnemonic, operands }) = lines.get(range.end - 1) else {
-            return fall_through.into_iter().collect();
-        };
-        let target = mnemonic.starts_with('j').then(|| labels.get(operands.as_str()).copied()).flatten();
-        let falls = !mnemonic.starts_with("jmp") && !mnemonic.starts_with("ret") && !mnemonic.starts_with("ud2");
-        target.into_iter().chain(fall_through.filter(|_| falls)).collect()
-    };
-    ranges.iter().enumerate().map(|(n, range)| Block { lines: range.clone(), next: following(n, range) }).collect()
-}
-
-fn ends_block(mnemonic: &str) -> bool {
-    mnemonic.starts_with('j') || mnemonic.starts_with("ret") || mnemonic.starts_with("ud2")
+    flow.innermost_loops().into_iter().map(body).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asm::listing::functions;
+    use setwise_assembly::functions;
 
     fn loops(body: &str) -> Vec<Loop> {
         let listing = format!("_RNvC1a1b:\n{body}");
-        innermost_loops(&functions(&listing)[0])
+        innermost_loops(&functions(&listing, Dialect::X86)[0])
     }
 
     /// Two nested loops, the inner one with a vector store. A cold tail that jumps backward is not a loop.

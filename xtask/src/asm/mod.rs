@@ -9,20 +9,21 @@
 //! The last two checks are valid only for the compiler with which they were recorded. With another compiler they are reported as
 //! skipped, and the others still run.
 
+mod compile;
 mod expectation;
-mod listing;
 mod loops;
 mod mca;
 mod ports;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use setwise_assembly::{Dialect, Function, functions};
 
+pub(crate) use compile::compile;
 use expectation::{Expectation, Expectations};
-use listing::Function;
 use loops::{Loop, innermost_loops};
 pub(crate) use ports::Bounds;
 
@@ -41,7 +42,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
             expectations.rustc
         );
     }
-    let functions = listing::functions(&fs::read_to_string(compile(root)?)?);
+    let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     let mut failed = 0;
     for expectation in &expectations.loops {
         let told = compare(expectation, &functions, ceilings);
@@ -57,7 +58,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 pub(crate) fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
-    let functions = listing::functions(&fs::read_to_string(compile(root)?)?);
+    let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     Bounds::of(&functions, &expectations, cpu)
 }
 
@@ -93,28 +94,6 @@ fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) ->
         return Err(format!("{} loops, expected one: {}", found.len(), found.join("; ")));
     }
     Ok(found.join("; "))
-}
-
-/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled. Returns the path of the listing.
-fn compile(root: &Path) -> Result<PathBuf> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
-    let folder = target.join("asm");
-    fs::create_dir_all(&folder)?;
-    let listing = folder.join("batch-loops.s");
-    let emit = format!("asm={}", listing.display());
-    // Mangled names contain the types, and there is one listing. Flags from the environment are removed, because the expectations
-    // were recorded without them.
-    let status = Command::new("cargo")
-        .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])
-        .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
-        .current_dir(root)
-        .env("CARGO_TARGET_DIR", &folder)
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .status()
-        .context("cannot start cargo")?;
-    ensure!(status.success(), "downstream/batch-loops does not compile");
-    Ok(listing)
 }
 
 /// Returns the first two words of `rustc --version`, such as `rustc 1.95.0`.

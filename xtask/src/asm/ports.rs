@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
+use setwise_assembly::Function;
 
 use super::expectation::Expectations;
-use super::listing::Function;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Told, Use, ask, version};
 
@@ -176,7 +176,7 @@ impl std::fmt::Display for Loop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::asm::listing::{Line, functions};
+    use setwise_assembly::{Dialect, Line, functions};
 
     /// Two vector operations on two ports, of which the first also loads, and a load. The sums come last.
     const TOLD: &str = r#"{
@@ -223,6 +223,7 @@ mod tests {
     fn a_loop_is_written_as_an_assembler_reads_it() {
         let function = &functions(
             "_RNvC1a1b:\n.LBB0_1:\n\tvpsllq\t$2, %zmm0, %zmm1\n\tvmovdqu64\t%zmm1, (%rdi,%rax)\n\tjne\t.LBB0_1\n\tretq\n",
+            Dialect::X86,
         )[0];
         assert!(matches!(function.lines[0], Line::Label(_)));
         let body = &innermost_loops(function)[0];

@@ -1,0 +1,69 @@
+//! The dialects of assembly: how comments start, and where an instruction continues.
+
+use std::fmt;
+
+use crate::Instruction;
+
+/// The assembly language of a listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// x86-64 in AT&T syntax.
+    X86,
+    /// `AArch64`.
+    Arm,
+    /// WebAssembly. [`functions`](crate::functions) replaces its blocks by labels and jumps.
+    Wasm,
+}
+
+/// Where a function continues after an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Control<'a> {
+    /// At the next instruction.
+    Next,
+    /// At one of the labels.
+    Jump(Vec<&'a str>),
+    /// At one of the labels or at the next instruction.
+    Branch(Vec<&'a str>),
+    /// Nowhere: the function returns or traps.
+    End,
+}
+
+impl Dialect {
+    /// Returns the code of a line, without comments and surrounding spaces.
+    pub(crate) fn code(self, line: &str) -> &str {
+        let comments: &[&str] = match self {
+            Self::X86 | Self::Wasm => &["#"],
+            Self::Arm => &["//", "/*"],
+        };
+        let end = comments.iter().filter_map(|comment| line.find(comment)).min().unwrap_or(line.len());
+        line[..end].trim()
+    }
+
+    /// Returns where the function continues after an instruction.
+    #[must_use]
+    pub fn control(self, instruction: &Instruction) -> Control<'_> {
+        let last = instruction.operands.rsplit([' ', '\t', ',']).next().unwrap_or_default();
+        let all = || instruction.operands.split_whitespace().collect();
+        match (self, instruction.mnemonic.as_str()) {
+            (Self::X86, "jmp" | "jmpq") | (Self::Arm, "b") => Control::Jump(vec![last]),
+            (Self::X86, "ud2" | "retq" | "ret") | (Self::Arm, "ret" | "brk" | "br") => Control::End,
+            (Self::X86, jump) if jump.starts_with('j') => Control::Branch(vec![last]),
+            (Self::Arm, branch) if branch.starts_with("b.") => Control::Branch(vec![last]),
+            (Self::Arm, "cbz" | "cbnz" | "tbz" | "tbnz") => Control::Branch(vec![last]),
+            (Self::Wasm, "br_if") => Control::Branch(vec![last]),
+            (Self::Wasm, "br" | "br_table") => Control::Jump(all()),
+            (Self::Wasm, "return" | "unreachable" | "end_function") => Control::End,
+            _ => Control::Next,
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::X86 => "x86_64",
+            Self::Arm => "aarch64",
+            Self::Wasm => "wasm32",
+        })
+    }
+}

@@ -1,0 +1,15 @@
+//! Assembly listings, as `rustc --emit asm` writes them: functions, read-only data, control flow, innermost loops.
+//!
+//! `cargo xtask asm` counts the instructions of a loop, and the prover executes them on all boards at once. Both find the
+//! loops of a function here.
+#![forbid(unsafe_code)]
+
+mod data;
+mod dialect;
+mod flow;
+mod listing;
+
+pub use data::Data;
+pub use dialect::{Control, Dialect};
+pub use flow::{Block, Flow, InnermostLoop};
+pub use listing::{Function, Instruction, Line, functions};
