@@ -1,5 +1,5 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `package`, `ci`, and those of the laboratory, which
-//! are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `prove`, `package`, `ci`, and those of the
+//! laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@ mod gen_tables;
 mod lab;
 mod leapers;
 mod package;
+mod prove;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -51,6 +52,8 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
+    /// Prove the compiled batch loops of every instruction set for all boards
+    Prove,
     /// Pack the published packages, then compile and test each from its packed files only
     Package,
     /// Run every check of the project in order, and print how long each took
@@ -112,6 +115,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Leapers { language } => leapers::check(language),
         Task::Asm => asm::check(root),
         Task::Ports { cpu, json } => ports(root, &cpu, json),
+        Task::Prove => prove::run(root),
         Task::Package => package::check(root),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),

@@ -77,6 +77,7 @@ pub(super) const JOBS: &[Job] = &[
     // A workspace of its own. It runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
     job("asm", "cargo xtask asm"),
+    job("prove", "cargo xtask prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),

@@ -31,6 +31,26 @@ impl AllBoards {
         Ok(differences)
     }
 
+    /// Returns the boards with the fewest members on which two words differ, or `None` if the words are equal for all boards.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if that cannot be decided.
+    pub fn smallest_difference(&self, a: &Word, b: &Word) -> Result<Option<Vec<u64>>, Undecided> {
+        let differences = self.difference(a, b)?;
+        let confirmed = |boards: &Vec<u64>| self.value(a, boards) != self.value(b, boards);
+        match self.smallest(&differences).filter(confirmed) {
+            None if !differences.is_empty() => Err(Undecided::OnlyByConditions),
+            smallest => Ok(smallest),
+        }
+    }
+
+    /// Returns a word on given boards, one for each input.
+    #[must_use]
+    pub fn value(&self, word: &Word, boards: &[u64]) -> u64 {
+        word.at(&self.valuation(boards))
+    }
+
     /// Returns boards for which one of several formulas is true, with the fewest members. Conditions may have any value.
     pub(super) fn smallest(&self, formulas: &[Formula]) -> Option<Vec<u64>> {
         let satisfied = formulas.iter().filter_map(|formula| self.smallest_for(&formula.0)).map(|(boards, _)| boards);

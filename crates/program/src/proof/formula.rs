@@ -35,16 +35,30 @@ impl Formula {
         self.0.as_bool()
     }
 
-    /// Returns the intersection, or an error if it has too many nodes.
-    pub(super) fn and(&self, other: &Self) -> Result<Self, Undecided> {
+    /// Returns the condition that both are true. Unlike the operator, this stops when the diagram becomes too large.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the diagram has too many nodes.
+    pub fn and(&self, other: &Self) -> Result<Self, Undecided> {
         limited(MOST_NODES, self, other, op_function::and).ok_or(Undecided::TooLarge)
     }
 
-    pub(super) fn or(&self, other: &Self) -> Result<Self, Undecided> {
+    /// Returns the condition that at least one is true. Unlike the operator, this stops when the diagram becomes too large.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the diagram has too many nodes.
+    pub fn or(&self, other: &Self) -> Result<Self, Undecided> {
         limited(MOST_NODES, self, other, op_function::or).ok_or(Undecided::TooLarge)
     }
 
-    pub(super) fn xor(&self, other: &Self) -> Result<Self, Undecided> {
+    /// Returns the condition that exactly one is true. Unlike the operator, this stops when the diagram becomes too large.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the diagram has too many nodes.
+    pub fn xor(&self, other: &Self) -> Result<Self, Undecided> {
         limited(MOST_NODES, self, other, op_function::xor).ok_or(Undecided::TooLarge)
     }
 }

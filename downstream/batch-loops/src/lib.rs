@@ -3,11 +3,11 @@
 use std::hint::black_box;
 
 use setwise::backend::{Backend, Job, Runner};
-use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks};
+use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
-/// Runs one batch loop. `cargo xtask asm` and `cargo xtask ports` find it by the types in its name: lanes, spread, kernel.
+/// Runs one batch loop. The tasks `asm`, `ports` and `prove` find it by the types in its name: lanes, spread, kernel.
 #[inline(never)]
 fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<IN, 1>, const IN: usize>(
     backend: Backend<V, S>,
@@ -24,10 +24,12 @@ impl Job for Loops {
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
-        let (sets, mut results) = (black_box([0; 64]), [0; 64]);
+        let (sets, own, mut results) = (black_box([0; 64]), black_box([0; 64]), [0; 64]);
         batch_loop(backend, KnightAttacks, [&sets], &mut results);
         black_box(&mut results);
         batch_loop(backend, KingAttacks, [&sets], &mut results);
+        black_box(&mut results);
+        batch_loop(backend, KnightMoves, [&sets, &own], &mut results);
         black_box(&mut results);
         batch_loop(backend, ForkSquares::<2>, [&sets], &mut results);
         black_box(&mut results);
@@ -36,7 +38,8 @@ impl Job for Loops {
     }
 }
 
-fn main() {
+/// Calls every loop. This is a library, because the loops of a target without a linker are inspected too.
+pub fn run() {
     for (_, backend) in AnyBackend::ready() {
         backend.run(Loops);
     }

@@ -1,0 +1,62 @@
+//! Instructions of `AArch64`: NEON, and the integer instructions of loops.
+//!
+//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/cpu.rs` compares each row with an emulated CPU.
+
+mod operand;
+mod scalar;
+pub mod table;
+mod vector;
+
+use setwise_assembly::Instruction;
+
+use crate::bits::Term;
+use crate::machine::Machine;
+use crate::number::Number;
+use operand::{Operand, operands};
+
+/// The registers that a function preserves.
+const PRESERVED: [&str; 13] =
+    ["x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "sp"];
+
+/// Executes an instruction that is not a jump.
+pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+    let Instruction { mnemonic, operands: text, .. } = instruction;
+    if matches!(mnemonic.as_str(), "bl" | "blr") {
+        return Err("a call".into());
+    }
+    if matches!(mnemonic.as_str(), "prfm" | "nop") {
+        return Ok(());
+    }
+    let operands = operands(text)?;
+    if operands.iter().any(|operand| matches!(operand, Operand::Vector(_))) {
+        vector::step(machine, mnemonic, &operands)
+    } else {
+        scalar::step(machine, mnemonic, &operands)
+    }
+}
+
+/// Returns the number on which a conditional jump depends, if it is known.
+pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Number> {
+    match operands(&jump.operands).ok()?.as_slice() {
+        [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => Some(machine.number(name)),
+        _ if jump.mnemonic.starts_with("b.") => machine.state.compared.clone(),
+        _ => None,
+    }
+}
+
+/// Forgets what an unknown instruction could write: every register in its text.
+pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
+    if instruction.mnemonic.starts_with("bl") {
+        return machine.forget_all(&PRESERVED);
+    }
+    for word in instruction.operands.split(|c: char| !c.is_ascii_alphanumeric()) {
+        match operands(word).as_deref() {
+            Ok([Operand::General(name, _)]) => machine.forget(name),
+            Ok([Operand::Vector(vector)]) => machine.forget(&vector.name),
+            _ if word.starts_with('v') => machine.forget(word),
+            _ => {}
+        }
+    }
+    machine.state.slots.clear();
+    machine.state.compared = None;
+}

@@ -1,0 +1,118 @@
+//! Integer instructions. Sums are kept as sums; the results of all others are unknown.
+
+use crate::bits::Term;
+use crate::machine::Machine;
+use crate::number::Number;
+
+use super::operand::{Memory, Operand, label};
+
+/// Instructions that write only their first operand, with a result that is not kept.
+const OTHERS: [&str; 25] = [
+    "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
+    "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "ubfiz", "bfi", "sxtw",
+];
+
+/// Executes an integer instruction.
+pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+    use Operand::{General, Immediate, Label, Memory, Shifted};
+    match (mnemonic, operands) {
+        ("mov", [General(to, 64), from]) => {
+            let value = read(machine, from);
+            write(machine, to, value);
+        }
+        ("mov", [General(to, _), Immediate(value)]) => {
+            machine.set_number(to, Number::constant(value.cast_unsigned() & 0xFFFF_FFFF));
+        }
+        ("movk", [General(to, 64), Immediate(value), rest @ ..]) => {
+            let places = if let [Shifted(places)] = rest { *places } else { 0 };
+            let old = machine.number(to).as_constant();
+            let new = old.map(|old| old & !(0xFFFF << places) | value.cast_unsigned() << places);
+            write(machine, to, new.map(Number::constant));
+        }
+        ("adrp", [General(to, 64), Label(name)]) => machine.set_number(to, label(name)),
+        ("add" | "adds" | "sub" | "subs", [General(to, 64), a, b, rest @ ..]) => {
+            let value = sum(machine, mnemonic.starts_with("sub"), a, b, rest);
+            if mnemonic.ends_with('s') {
+                machine.state.compared.clone_from(&value);
+            }
+            write(machine, to, value);
+        }
+        ("cmp", [General(a, 64), b, rest @ ..]) => {
+            machine.state.compared = sum(machine, true, &General(a.clone(), 64), b, rest);
+        }
+        ("lsl", [General(to, 64), from, Immediate(places @ 0..64)]) => {
+            let value = read(machine, from).map(|old| old.times(1 << places));
+            write(machine, to, value);
+        }
+        ("ldr", [General(to, width), Memory(memory), rest @ ..]) => {
+            let address = addressed(machine, memory, rest);
+            if *width == 64 { machine.load_number(&address, to) } else { machine.forget(to) }
+        }
+        ("ldp", [General(a, 64), General(b, 64), Memory(memory), rest @ ..]) => {
+            let address = addressed(machine, memory, rest);
+            machine.load_number(&address, a);
+            machine.load_number(&address.offset(8), b);
+        }
+        ("str", [General(from, 64), Memory(memory), rest @ ..]) => {
+            let (address, value) = (addressed(machine, memory, rest), machine.number(from));
+            machine.store_number(address, value);
+        }
+        ("stp", [General(a, 64), General(b, 64), Memory(memory), rest @ ..]) => {
+            let (a, b) = (machine.number(a), machine.number(b));
+            let address = addressed(machine, memory, rest);
+            machine.store_number(address.offset(8), b);
+            machine.store_number(address, a);
+        }
+        ("cmp" | "cmn" | "tst" | "ccmp", _) => machine.state.compared = None,
+        (other, [General(to, _), ..])
+            if OTHERS.iter().any(|name| other.trim_end_matches('s') == *name)
+                || other == "mov"
+                || other == "add"
+                || other == "sub" =>
+        {
+            machine.forget(to);
+            machine.state.compared = None;
+        }
+        _ => return Err("unknown instruction".into()),
+    }
+    Ok(())
+}
+
+/// Returns the address of an access, and advances its base register: before the access (`!`), or after it by an immediate.
+pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> Number {
+    let address = memory.address(machine);
+    if memory.is_written {
+        machine.set_number(&memory.base, address.clone());
+    } else if let [by, ..] = rest {
+        let next = read(machine, by).map(|by| machine.number(&memory.base).plus(&by));
+        write(machine, &memory.base, next);
+    }
+    address
+}
+
+/// Returns the sum or the difference of two operands. The second may be shifted.
+fn sum<T: Term>(machine: &Machine<T>, subtracts: bool, a: &Operand, b: &Operand, rest: &[Operand]) -> Option<Number> {
+    let (a, mut b) = (read(machine, a)?, read(machine, b)?);
+    match rest {
+        [] => {}
+        [Operand::Shifted(places)] => b = b.times(1 << places),
+        _ => return None,
+    }
+    Some(if subtracts { a.minus(&b) } else { a.plus(&b) })
+}
+
+fn read<T: Term>(machine: &Machine<T>, operand: &Operand) -> Option<Number> {
+    match operand {
+        Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),
+        Operand::General(name, 64) if name == "xzr" => Some(Number::constant(0)),
+        Operand::General(name, 64) => Some(machine.number(name)),
+        _ => None,
+    }
+}
+
+fn write<T: Term>(machine: &mut Machine<T>, to: &str, value: Option<Number>) {
+    match value {
+        Some(value) => machine.set_number(to, value),
+        None => machine.forget(to),
+    }
+}

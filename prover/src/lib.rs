@@ -1,0 +1,42 @@
+//! Proves compiled loops for all boards, from their assembly.
+//!
+//! ```text
+//! listing              vpaddb %ymm2, %ymm2, %ymm3      ...      vmovdqu %ymm2, (%r10,%r8)
+//! symbolic state       ymm2 = 256 formulas over the squares of four boards, r8 = its value before this turn
+//! after one turn       output lane i = 64 formulas          r8 = its value before + 32
+//! specification        e4 of attacks = knight on d2, or on f2, or on c3, ...      by coordinates
+//! ```
+//!
+//! A turn of the loop is executed once, with a formula in place of each bit. The formulas of each output lane are compared
+//! with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision diagrams, so this
+//! is a proof for all boards, for instruction sets that no CPU at hand can execute too.
+//!
+//! The modules in the order of the work:
+//!
+//! 1. [`before`] finds the registers that are constant when the loop starts, with masks read from the listing's data.
+//! 2. [`turn`] executes every path through the loop once, and records loads and stores with their addresses.
+//! 3. [`columns`] checks the addresses: each column is read or written whole, lane by lane, and advances by what was processed.
+//! 4. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
+//!
+//! The instructions are in [`x86`], [`arm`] and [`wasm`]: tables from mnemonics to the functions of [`bits`]. An instruction
+//! that a table lacks is an error if it is in the loop. Before the loop, everything that it could write becomes unknown.
+//!
+//! # What is not proved
+//!
+//! - Which slice of the caller is which column. Every order of the columns is tried, and exactly one must fit.
+//! - The number of turns. The counter must advance by what was processed, in boards, bytes or registers; where it starts is
+//!   not checked. The conformance tests run all lengths.
+//! - That columns do not overlap each other or the stack, which Rust's references guarantee.
+#![forbid(unsafe_code)]
+
+pub mod arm;
+pub mod before;
+pub mod bits;
+pub mod columns;
+pub mod kernels;
+pub mod machine;
+pub mod number;
+pub mod prove;
+pub mod turn;
+pub mod wasm;
+pub mod x86;

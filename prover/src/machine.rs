@@ -1,0 +1,239 @@
+//! The state of a machine: registers, spilled registers, and what was loaded from and stored to columns.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use setwise_assembly::{Data, Dialect, Instruction};
+
+use crate::bits::{Bit, Bits, NoBoards, Term, as_word, fixed, unknown};
+use crate::number::{Number, Symbol};
+
+/// The content of a register.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value<T> {
+    /// An address or a counter.
+    Number(Number),
+    /// Bits, usually those of a vector register.
+    Bits(Bits<T>),
+    /// The result of a comparison: a condition on this number.
+    Test(Number),
+}
+
+/// Registers, spilled registers, and the last comparison. A register that is missing has not been written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State<T> {
+    /// The registers by name; for WebAssembly the locals.
+    pub registers: BTreeMap<String, Value<T>>,
+    /// The stack in memory, by address.
+    pub slots: BTreeMap<Number, Value<T>>,
+    /// The stack of operands of WebAssembly.
+    pub operands: Vec<Value<T>>,
+    /// The number to which the flags apply: a result, or the difference of two compared numbers.
+    pub compared: Option<Number>,
+}
+
+impl<T> Default for State<T> {
+    fn default() -> Self {
+        Self { registers: BTreeMap::new(), slots: BTreeMap::new(), operands: Vec::new(), compared: None }
+    }
+}
+
+impl State<NoBoards> {
+    /// Returns the same state over any terms.
+    #[must_use]
+    pub fn over<T: Term>(&self) -> State<T> {
+        let value = |value: &Value<NoBoards>| match value {
+            Value::Number(number) => Value::Number(number.clone()),
+            Value::Test(number) => Value::Test(number.clone()),
+            Value::Bits(bits) => Value::Bits(bits.iter().map(Bit::over).collect()),
+        };
+        State {
+            registers: self.registers.iter().map(|(name, old)| (name.clone(), value(old))).collect(),
+            slots: self.slots.iter().map(|(address, old)| (address.clone(), value(old))).collect(),
+            operands: self.operands.iter().map(value).collect(),
+            compared: self.compared.clone(),
+        }
+    }
+}
+
+/// A load from a column, or a store to one.
+#[derive(Debug, Clone)]
+pub struct Access<T> {
+    /// The address of the first byte.
+    pub address: Number,
+    /// What was loaded or stored.
+    pub bits: Bits<T>,
+    /// Whether it was stored.
+    pub is_store: bool,
+}
+
+/// Returns the bits at an address of a column.
+pub type Inputs<'a, T> = dyn Fn(&Number, usize) -> Bits<T> + 'a;
+
+/// A machine that executes instructions one after the other.
+pub struct Machine<'a, T> {
+    /// Registers and spilled registers.
+    pub state: State<T>,
+    /// The accesses to columns so far.
+    pub accesses: Vec<Access<T>>,
+    /// The line of the instruction.
+    pub line: usize,
+    data: &'a Data,
+    inputs: &'a Inputs<'a, T>,
+}
+
+impl<'a, T: Term> Machine<'a, T> {
+    /// Returns a machine in a given state.
+    pub fn new(state: State<T>, data: &'a Data, inputs: &'a Inputs<'a, T>) -> Self {
+        Self { state, accesses: Vec::new(), line: 0, data, inputs }
+    }
+
+    /// Executes an instruction that is not a jump.
+    ///
+    /// # Errors
+    ///
+    /// Returns why the instruction cannot be executed. The state may have changed.
+    pub fn step(&mut self, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
+        self.line = instruction.line;
+        match dialect {
+            Dialect::X86 => crate::x86::step(self, instruction),
+            Dialect::Arm => crate::arm::step(self, instruction),
+            Dialect::Wasm => crate::wasm::step(self, instruction),
+        }
+    }
+
+    /// Returns the number on which a conditional jump depends, if it is known.
+    pub fn condition(&mut self, dialect: Dialect, jump: &Instruction) -> Option<Number> {
+        self.line = jump.line;
+        match dialect {
+            Dialect::X86 => self.state.compared.clone(),
+            Dialect::Arm => crate::arm::condition(self, jump),
+            Dialect::Wasm => crate::wasm::condition(self),
+        }
+    }
+
+    /// Returns a register as a number.
+    #[must_use]
+    pub fn number(&self, register: &str) -> Number {
+        match self.state.registers.get(register) {
+            None => Number::symbol(Symbol::Start(register.into())),
+            Some(value) => self.as_number(value),
+        }
+    }
+
+    /// Returns a value as a number.
+    #[must_use]
+    pub fn as_number(&self, value: &Value<T>) -> Number {
+        let result = || Number::symbol(Symbol::Result(self.line, "a vector".into()));
+        match value {
+            Value::Number(number) => number.clone(),
+            Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(result, Number::constant),
+            Value::Test(_) => result(),
+        }
+    }
+
+    /// Writes a number to a register.
+    pub fn set_number(&mut self, register: &str, number: Number) {
+        self.state.registers.insert(register.into(), Value::Number(number));
+    }
+
+    /// Makes the content of a register unknown.
+    pub fn forget(&mut self, register: &str) {
+        let result = Number::symbol(Symbol::Result(self.line, register.into()));
+        self.set_number(register, result);
+    }
+
+    /// Returns the lowest `width` bits of a register.
+    #[must_use]
+    pub fn bits(&self, register: &str, width: usize) -> Bits<T> {
+        self.state.registers.get(register).map_or_else(|| unknown(width), |value| as_bits(value, width))
+    }
+
+    /// Writes bits to a register. Bits above them are lost.
+    pub fn set_bits(&mut self, register: &str, bits: Bits<T>) {
+        self.state.registers.insert(register.into(), Value::Bits(bits));
+    }
+
+    /// Loads bits from read-only data, from the stack, or from a column.
+    pub fn load(&mut self, address: &Number, width: usize) -> Bits<T> {
+        if let Some(Symbol::Label(label)) = address.as_symbol() {
+            let bytes = self.data.bytes(label, address.constant, width / 8);
+            return bytes.map_or_else(|| unknown(width), fixed);
+        }
+        if is_stack(address) {
+            return self.state.slots.get(address).map_or_else(|| unknown(width), |value| as_bits(value, width));
+        }
+        let bits = (self.inputs)(address, width);
+        self.accesses.push(Access { address: address.clone(), bits: bits.clone(), is_store: false });
+        bits
+    }
+
+    /// Loads a number to a register. Only numbers on the stack and in read-only data are known.
+    pub fn load_number(&mut self, address: &Number, register: &str) {
+        let known = match address.as_symbol() {
+            Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(Number::constant),
+            _ => self.state.slots.get(address).map(|value| self.as_number(value)),
+        };
+        match known {
+            Some(number) => self.set_number(register, number),
+            None => self.forget(register),
+        }
+    }
+
+    /// Stores bits to the stack or to a column.
+    pub fn store(&mut self, address: Number, bits: Bits<T>) {
+        if is_stack(&address) {
+            self.spill(address, bits.len() / 8, Value::Bits(bits));
+        } else {
+            self.accesses.push(Access { address, bits, is_store: true });
+        }
+    }
+
+    /// Stores a number of 8 bytes. What it overwrites on the stack is forgotten.
+    pub fn store_number(&mut self, address: Number, number: Number) {
+        if is_stack(&address) {
+            self.spill(address, 8, Value::Number(number));
+        } else {
+            self.accesses.push(Access { address, bits: unknown(64), is_store: true });
+        }
+    }
+
+    fn spill(&mut self, address: Number, bytes: usize, value: Value<T>) {
+        let overlaps = |old: &Number, value: &Value<T>| {
+            let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
+            let distance = old.constant.wrapping_sub(address.constant).cast_signed();
+            old.base() == address.base() && distance < bytes as i64 && -distance < length as i64
+        };
+        self.state.slots.retain(|old, value| !overlaps(old, value));
+        self.state.slots.insert(address, value);
+    }
+
+    /// Makes everything unknown that a call may change: all registers apart from those in `kept`, and the stack.
+    pub fn forget_all(&mut self, kept: &[&str]) {
+        let written: BTreeSet<String> = self.state.registers.keys().cloned().collect();
+        for register in written.iter().filter(|register| !kept.contains(&register.as_str())) {
+            self.forget(register);
+        }
+        self.state.slots.clear();
+        self.state.operands.clear();
+        self.state.compared = None;
+    }
+}
+
+/// Returns the lowest bits of a value. Bits that it does not have are unknown.
+fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
+    let mut bits = match value {
+        Value::Bits(bits) => bits.clone(),
+        Value::Number(number) => number.as_constant().map_or_else(Vec::new, |word| fixed(&word.to_le_bytes())),
+        Value::Test(_) => Vec::new(),
+    };
+    bits.resize(width, Bit::Unknown);
+    bits
+}
+
+/// The names of stack pointers.
+const STACK_POINTERS: [&str; 3] = ["rsp", "sp", "__stack_pointer"];
+
+/// Returns whether an address is at a fixed place of the function's stack frame.
+fn is_stack(address: &Number) -> bool {
+    matches!(address.as_symbol(), Some(Symbol::Start(name) | Symbol::Result(_, name)) if STACK_POINTERS.contains(&name.as_str()))
+}

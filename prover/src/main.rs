@@ -1,0 +1,113 @@
+//! Proves the loops in listings, and prints a table. `cargo xtask prove` compiles the listings and starts this program.
+#![forbid(unsafe_code)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Parser;
+use setwise_assembly::{Data, Dialect, Function, functions};
+use setwise_prover::kernels::{KERNELS, Kernel};
+use setwise_prover::prove::prove;
+
+/// Proves the batch loops in assembly listings for all boards
+#[derive(Parser)]
+struct Arguments {
+    /// Listings to read, each as ARCHITECTURE=FILE, with x86_64, aarch64 or wasm32
+    #[arg(required = true)]
+    listings: Vec<String>,
+}
+
+/// An instruction set: its name, its listing, and the type of its lanes as in the names of functions.
+struct Set(&'static str, Dialect, &'static str);
+
+const SETS: [Set; 6] = [
+    Set("sse2", Dialect::X86, "TwoBoards"),
+    Set("avx2", Dialect::X86, "FourBoards"),
+    Set("avx512", Dialect::X86, "EightBoards"),
+    Set("avx512-vpopcnt", Dialect::X86, "EightBoards<Avx512Vpopcnt>"),
+    Set("neon", Dialect::Arm, "TwoBoards"),
+    Set("simd128", Dialect::Wasm, "TwoBoards"),
+];
+
+/// The formulas for attacks, as in the names of functions. The loops of equal formulas may be one function.
+const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    println!(
+        "{:15} {:14} {:12} {:>7} {:>13} {:>6} {:>7} {:>5}",
+        "instruction set", "kernel", "formula", "boards", "instructions", "bits", "nodes", "ms"
+    );
+    let (mut loops, mut failed) = (0, 0);
+    for listing in &arguments.listings {
+        let (architecture, file) = listing.split_once('=').context("expected ARCHITECTURE=FILE")?;
+        let dialect = dialect(architecture)?;
+        let file = PathBuf::from(file);
+        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let (functions, data) = (functions(&text, dialect), Data::of(&text, dialect));
+        for Set(set, _, lanes) in SETS.iter().filter(|set| set.1 == dialect) {
+            for kernel in &KERNELS {
+                let mut proved = 0;
+                for spread in SPREADS {
+                    let types = format!("{lanes}, {spread}");
+                    for function in functions.iter().filter(|function| function.is_of(&types, kernel.name)) {
+                        match proofs_of(function, kernel, dialect, &data) {
+                            Ok(rows) => {
+                                rows.iter().for_each(|row| println!("{set:15} {:14} {spread:12} {row}", kernel.name));
+                                proved += rows.len();
+                            }
+                            Err(reason) => {
+                                println!("FAILED {set} {} {spread}: {}: {reason}", kernel.name, function.name);
+                                failed += 1;
+                            }
+                        }
+                    }
+                }
+                ensure!(proved + failed > 0, "{set}: no loop of {} was found in {}", kernel.name, file.display());
+                loops += proved;
+            }
+        }
+    }
+    ensure!(failed == 0, "{failed} functions are not proved");
+    println!("{loops} loops proved for all boards");
+    for Set(set, dialect, _) in &SETS {
+        let is_there = |listing: &String| listing.starts_with(&format!("{dialect}="));
+        if !arguments.listings.iter().any(is_there) {
+            println!("not proved: {set}: no listing of {dialect}");
+        }
+    }
+    Ok(())
+}
+
+fn dialect(architecture: &str) -> Result<Dialect> {
+    let known = [Dialect::X86, Dialect::Arm, Dialect::Wasm];
+    match known.into_iter().find(|dialect| dialect.to_string() == architecture) {
+        Some(dialect) => Ok(dialect),
+        None => bail!("unknown architecture {architecture:?}; expected x86_64, aarch64 or wasm32"),
+    }
+}
+
+/// Returns a row of the table for each loop of a function.
+#[allow(clippy::disallowed_methods, reason = "the time of a proof is shown to people and measures no code")]
+fn proofs_of(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data) -> Result<Vec<String>> {
+    let start = Instant::now();
+    let proofs = prove(function, kernel, dialect, data)?;
+    let each = start.elapsed().as_millis() / proofs.len().max(1) as u128;
+    let row = |proof: &setwise_prover::prove::Proof| {
+        let setwise_prover::prove::Proof { instructions, lanes, bits, nodes } = proof;
+        format!("{lanes:>7} {instructions:>13} {bits:>6} {nodes:>7} {each:>5}")
+    };
+    Ok(proofs.iter().map(row).collect())
+}

@@ -1,0 +1,123 @@
+//! Addresses and counters: sums of registers and constants.
+//!
+//! ```text
+//! leaq (%rdi,%rax,8), %r8         r8 = rdi + 8 rax
+//! addq $32, %r8                   r8 = rdi + 8 rax + 32
+//! ```
+//!
+//! Factors and constants are modulo 2^64.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A value that is not known.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Symbol {
+    /// The value of a register when the function starts.
+    Start(String),
+    /// The value of a register when a block starts, where paths with different values meet.
+    Join(usize, String),
+    /// What the instruction in a line wrote to a register.
+    Result(usize, String),
+    /// The address of read-only data.
+    Label(String),
+}
+
+/// A constant plus multiples of symbols.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Number {
+    terms: BTreeMap<Symbol, u64>,
+    /// The constant.
+    pub constant: u64,
+}
+
+impl Number {
+    /// Returns a constant.
+    #[must_use]
+    pub fn constant(constant: u64) -> Self {
+        Self { terms: BTreeMap::new(), constant }
+    }
+
+    /// Returns the value of a symbol.
+    #[must_use]
+    pub fn symbol(symbol: Symbol) -> Self {
+        Self { terms: BTreeMap::from([(symbol, 1)]), constant: 0 }
+    }
+
+    /// Returns the sum.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        let mut terms = self.terms.clone();
+        for (symbol, factor) in &other.terms {
+            let sum = terms.entry(symbol.clone()).or_insert(0);
+            *sum = sum.wrapping_add(*factor);
+        }
+        terms.retain(|_, factor| *factor != 0);
+        Self { terms, constant: self.constant.wrapping_add(other.constant) }
+    }
+
+    /// Returns the number plus a constant.
+    #[must_use]
+    pub fn offset(&self, constant: u64) -> Self {
+        Self { terms: self.terms.clone(), constant: self.constant.wrapping_add(constant) }
+    }
+
+    /// Returns a multiple.
+    #[must_use]
+    pub fn times(&self, factor: u64) -> Self {
+        let mut terms: BTreeMap<Symbol, u64> =
+            self.terms.iter().map(|(symbol, of)| (symbol.clone(), of.wrapping_mul(factor))).collect();
+        terms.retain(|_, factor| *factor != 0);
+        Self { terms, constant: self.constant.wrapping_mul(factor) }
+    }
+
+    /// Returns the difference.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.times(u64::MAX))
+    }
+
+    /// Returns the number without its constant.
+    #[must_use]
+    pub fn base(&self) -> Self {
+        Self { terms: self.terms.clone(), constant: 0 }
+    }
+
+    /// Returns the value if there are no symbols.
+    #[must_use]
+    pub fn as_constant(&self) -> Option<u64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// Returns the symbol if the number is one symbol plus a constant.
+    #[must_use]
+    pub fn as_symbol(&self) -> Option<&Symbol> {
+        let mut terms = self.terms.iter();
+        let (symbol, factor) = terms.next()?;
+        (*factor == 1 && terms.next().is_none()).then_some(symbol)
+    }
+
+    /// Returns the number with other numbers in place of symbols.
+    #[must_use]
+    pub fn with(&self, of: impl Fn(&Symbol) -> Self) -> Self {
+        let sum = Self::constant(self.constant);
+        self.terms.iter().fold(sum, |sum, (symbol, factor)| sum.plus(&of(symbol).times(*factor)))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts: Vec<String> = Vec::new();
+        for (symbol, factor) in &self.terms {
+            let name = match symbol {
+                Symbol::Start(name) | Symbol::Join(_, name) | Symbol::Label(name) => name.clone(),
+                Symbol::Result(line, name) => format!("{name} of line {line}"),
+            };
+            parts.push(if *factor == 1 { name } else { format!("{} * {name}", factor.cast_signed()) });
+        }
+        if self.constant != 0 || parts.is_empty() {
+            parts.push(self.constant.cast_signed().to_string());
+        }
+        f.write_str(&parts.join(" + "))
+    }
+}

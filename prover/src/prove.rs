@@ -1,0 +1,258 @@
+//! Compares the output of a loop with a specification, for all boards.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use setwise_assembly::{Data, Dialect, Flow, Function};
+use setwise_board::Bitboard;
+use setwise_program::proof::{AllBoards, Counterexample, Formula, Squares, Word};
+
+use crate::before::states;
+use crate::bits::{Bit, Bits, NoBoards, as_word, fixed, unknown};
+use crate::columns::Columns;
+use crate::kernels::Kernel;
+use crate::machine::State;
+use crate::number::Number;
+use crate::turn::{Body, Turn};
+
+/// The proof of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// The number of instructions of one turn, on the longest path.
+    pub instructions: usize,
+    /// The number of boards of one turn.
+    pub lanes: usize,
+    /// The number of bits of all inputs of one turn.
+    pub bits: usize,
+    /// The number of nodes of the diagrams of the output.
+    pub nodes: usize,
+}
+
+/// Why a loop is not proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A lane differs on some boards.
+    Differs(Box<Counterexample>),
+    /// The loop is not of the expected form, or has an unknown instruction.
+    Refused(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs(counterexample) => counterexample.fmt(f),
+            Self::Refused(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+/// Proves every innermost loop of a function that stores to a column.
+///
+/// # Errors
+///
+/// Returns the first loop that is not proved: boards on which it differs, or the reason.
+pub fn prove(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data) -> Result<Vec<Proof>, Failure> {
+    let mut proofs: BTreeMap<usize, Proof> = BTreeMap::new();
+    each_path(function, dialect, data, kernel.inputs.len(), |path| {
+        let nodes = path.for_all_boards(kernel)?;
+        let lanes = path.columns.lanes;
+        let bits = 64 * kernel.inputs.len() * lanes;
+        let proof = proofs.entry(path.body.found.entry).or_insert(Proof { instructions: 0, lanes, bits, nodes });
+        proof.instructions = proof.instructions.max(path.instructions);
+        Ok(())
+    })?;
+    Ok(proofs.into_values().collect())
+}
+
+/// Executes one turn of every path through every loop that stores to a column, on given boards. `board` receives an input
+/// column, in the order in which the prover found them, and a lane. Returns the stored lanes of each path.
+///
+/// # Errors
+///
+/// Returns an error if a loop is not of the expected form, or has an unknown instruction.
+pub fn run(
+    function: &Function,
+    inputs: usize,
+    dialect: Dialect,
+    data: &Data,
+    board: impl Fn(usize, usize) -> u64,
+) -> Result<Vec<Vec<u64>>, Failure> {
+    let mut results = Vec::new();
+    each_path(function, dialect, data, inputs, |path| {
+        let lanes = path.on(|n| board(n % inputs, n / inputs));
+        let words = lanes.iter().map(|bits| as_word(bits).ok_or_else(|| "a lane is unknown".to_string()));
+        results.push(words.collect::<Result<_, _>>()?);
+        Ok(())
+    })?;
+    Ok(results)
+}
+
+/// Calls a function for each path through each loop that stores to a column.
+fn each_path(
+    function: &Function,
+    dialect: Dialect,
+    data: &Data,
+    inputs: usize,
+    mut of: impl FnMut(&Path) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let flow = Flow::of(&function.lines, dialect);
+    let states = states(function, &flow, dialect, data)?;
+    for found in flow.innermost_loops() {
+        let body = Body { function, flow: &flow, found: &found, dialect, data };
+        let Some(start) = &states.before[found.entry] else { continue };
+        let paths = body.paths()?;
+        let turns = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
+        let turns: Vec<Turn<NoBoards>> = turns.collect::<Result<_, _>>()?;
+        if turns.iter().all(|turn| turn.accesses.iter().all(|access| !access.is_store)) {
+            continue;
+        }
+        let enters = |from: &usize| !found.blocks.contains(from) && flow.blocks[*from].next.contains(&found.entry);
+        let entries: Vec<&State<NoBoards>> =
+            (0..states.after.len()).filter(enters).filter_map(|from| states.after[from].as_ref()).collect();
+        for (blocks, turn) in paths.iter().zip(&turns) {
+            let columns = Columns::of(&body, turn, &entries)?;
+            if columns.inputs.len() != inputs {
+                return Err(format!("{} input columns, expected {inputs}", columns.inputs.len()).into());
+            }
+            of(&Path { body: &body, blocks, start, columns, instructions: turn.instructions })?;
+        }
+    }
+    Ok(())
+}
+
+/// One path through a loop.
+struct Path<'a> {
+    body: &'a Body<'a>,
+    blocks: &'a [usize],
+    start: &'a State<NoBoards>,
+    columns: Columns,
+    instructions: usize,
+}
+
+impl Path<'_> {
+    /// Compares all lanes for all boards. Input `n` of lane `l` is board `l * inputs + n`. Returns the number of nodes.
+    fn for_all_boards(&self, kernel: &Kernel) -> Result<usize, Failure> {
+        let count = kernel.inputs.len();
+        let boards = AllBoards::new(count * self.columns.lanes);
+        let of_lane = |board: usize| (0..64).map(|square| Bit::from(boards.has(board, square))).collect();
+        let inputs = |address: &Number, width: usize| self.loaded(address, width, of_lane);
+        let turn: Turn<Formula> = self.body.run(self.blocks, self.start.over(), &inputs)?;
+        let found: Vec<Option<Vec<Formula>>> =
+            self.columns.stored(&turn.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
+        let nodes = found.iter().flatten().flatten().map(Formula::nodes).sum();
+        let orders = orders(count);
+        let wrong = orders.iter().map(|order| self.wrong_lane(kernel, &boards, order, &found)).collect::<Vec<_>>();
+        match wrong.iter().filter(|wrong| wrong.is_none()).count() {
+            1 => Ok(nodes),
+            0 => {
+                // The order of the columns that fits most lanes is the one that was meant.
+                let best = (0..orders.len()).max_by_key(|n| (wrong[*n], std::cmp::Reverse(*n))).unwrap_or(0);
+                Err(self.refuted(kernel, &boards, &orders[best], wrong[best].unwrap_or(0), &found))
+            }
+            several => Err(format!("{several} orders of the columns fit").into()),
+        }
+    }
+
+    /// Returns the bits of lanes at an address, from the formulas or words of each board.
+    fn loaded<T: crate::bits::Term>(&self, address: &Number, width: usize, of: impl Fn(usize) -> Bits<T>) -> Bits<T> {
+        let lane = |n: usize| {
+            let (column, lane) = self.columns.lane_of(&address.offset(8 * n as u64))?;
+            Some(of(lane * self.columns.inputs.len() + column))
+        };
+        let mut bits: Bits<T> = (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
+        bits.truncate(width);
+        bits
+    }
+
+    /// Returns the first lane that differs from the specification, with the columns in a given order.
+    fn wrong_lane(
+        &self,
+        kernel: &Kernel,
+        boards: &AllBoards,
+        order: &[usize],
+        found: &[Option<Vec<Formula>>],
+    ) -> Option<usize> {
+        (0..found.len()).find(|lane| found[*lane].as_deref() != Some(expected(kernel, boards, order, *lane).formulas()))
+    }
+
+    /// Returns the boards with the fewest members on which a lane differs, confirmed by a turn on these boards alone.
+    fn refuted(
+        &self,
+        kernel: &Kernel,
+        boards: &AllBoards,
+        order: &[usize],
+        lane: usize,
+        found: &[Option<Vec<Formula>>],
+    ) -> Failure {
+        let expected = expected(kernel, boards, order, lane).word();
+        let smallest = match &found[lane] {
+            Some(formulas) => boards.smallest_difference(&expected, &Word::Bits(formulas.clone())),
+            None => return format!("lane {lane} depends on what the loop did not load, or is too large").into(),
+        };
+        let shown = match smallest {
+            Ok(Some(shown)) => shown,
+            Ok(None) => return format!("lane {lane} is not compared").into(),
+            Err(reason) => return reason.to_string().into(),
+        };
+        let Some(found) = self.on(|board| shown[board]).get(lane).and_then(|bits| as_word(bits)) else {
+            return format!("lane {lane} cannot be computed for a counterexample").into();
+        };
+        let count = order.len();
+        let names = (0..shown.len()).filter(|board| shown[*board] != 0 || board / count == lane).map(|board| {
+            let input = order.iter().position(|column| *column == board % count).unwrap_or(0);
+            (format!("{} {}", kernel.inputs[input], board / count), Bitboard(shown[board]))
+        });
+        Failure::Differs(Box::new(Counterexample {
+            program: kernel.name.into(),
+            boards: names.collect(),
+            result: format!("lane {lane}"),
+            expected: boards.value(&expected, &shown),
+            found,
+        }))
+    }
+
+    /// Returns the lanes that one turn stores for given boards.
+    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<Bits<NoBoards>> {
+        let inputs = |address: &Number, width: usize| self.loaded(address, width, |n| fixed(&board(n).to_le_bytes()));
+        let turn = self.body.run(self.blocks, self.start.clone(), &inputs);
+        turn.map_or_else(|_| Vec::new(), |turn| self.columns.stored(&turn.accesses))
+    }
+}
+
+/// Returns what a kernel computes in one lane, with the columns in a given order.
+fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, order: &[usize], lane: usize) -> Squares<'a> {
+    let inputs: Vec<_> = order.iter().map(|column| Squares::input(boards, lane * order.len() + column)).collect();
+    (kernel.specification)(boards, &inputs)
+}
+
+/// Returns the bits of a lane as formulas, unless one is unknown.
+fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
+    let formula = |bit: &Bit<Formula>| match bit {
+        Bit::Unknown => None,
+        Bit::Fixed(value) => Some(boards.always(*value)),
+        Bit::Of(formula) => Some(formula.clone()),
+    };
+    lane.iter().map(formula).collect()
+}
+
+/// Returns all orders of a number of columns.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    (0..count).fold(vec![Vec::new()], |orders, next| {
+        let with = |order: Vec<usize>| {
+            (0..=order.len()).rev().map(move |place| {
+                let mut order = order.clone();
+                order.insert(place, next);
+                order
+            })
+        };
+        orders.into_iter().flat_map(with).collect()
+    })
+}

@@ -1,0 +1,52 @@
+//! Instructions of x86-64: SSE2 to AVX-512, and the integer instructions of loops.
+//!
+//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/cpu.rs` compares each row with this machine's CPU.
+
+mod operand;
+mod scalar;
+pub mod table;
+mod vector;
+
+use setwise_assembly::Instruction;
+
+use crate::bits::Term;
+use crate::machine::Machine;
+use operand::{Operand, operands};
+
+/// The registers that a function preserves.
+const PRESERVED: [&str; 7] = ["rbx", "rbp", "rsp", "r12", "r13", "r14", "r15"];
+
+/// Executes an instruction that is not a jump.
+pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+    let Instruction { mnemonic, operands: text, .. } = instruction;
+    if mnemonic.starts_with("call") {
+        return Err("a call".into());
+    }
+    if mnemonic.starts_with("prefetch") || mnemonic.starts_with("nop") || mnemonic == "vzeroupper" {
+        return Ok(());
+    }
+    let operands = operands(text)?;
+    if operands.iter().any(|operand| matches!(operand, Operand::Vector(..))) {
+        vector::step(machine, mnemonic, &operands)
+    } else {
+        scalar::step(machine, mnemonic, &operands)
+    }
+}
+
+/// Forgets what an unknown instruction could write: every register in its text, and all general ones, since some
+/// instructions write registers that are not in the text.
+pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
+    if instruction.mnemonic.starts_with("call") {
+        return machine.forget_all(&PRESERVED);
+    }
+    for name in ["rax", "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"] {
+        machine.forget(name);
+    }
+    for word in instruction.operands.split(|c: char| !c.is_ascii_alphanumeric() && c != '%') {
+        if let Ok([Operand::Vector(name, _) | Operand::General(name, _)]) = operands(word).as_deref() {
+            machine.forget(name);
+        }
+    }
+    machine.state.slots.clear();
+    machine.state.compared = None;
+}

@@ -1,0 +1,134 @@
+//! Integer instructions. Sums are kept as sums; the results of all others are unknown.
+
+use crate::bits::{Term, as_word};
+use crate::machine::Machine;
+use crate::number::Number;
+
+use super::operand::Operand;
+
+/// Instructions that write only their last operand and the flags, with a result that is not kept.
+const OTHERS: [&str; 27] = [
+    "and", "or", "xor", "not", "neg", "imul", "shl", "shr", "sar", "rol", "ror", "sal", "set", "cmov", "bsf", "bsr",
+    "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",
+];
+
+/// Executes an integer instruction. The destination is the first operand.
+pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+    let one = Number::constant(1);
+    match (mnemonic, operands) {
+        ("movq" | "movabsq" | "movl", [to, from]) => {
+            let value = read(machine, from);
+            write(machine, to, value);
+        }
+        ("leaq", [to, Operand::Memory(memory)]) => {
+            let address = memory.address(machine);
+            write(machine, to, Some(address));
+        }
+        ("xorl" | "xorq", [to, from]) if to == from => {
+            write(machine, to, Some(Number::constant(0)));
+            machine.state.compared = None;
+        }
+        ("addq", [to, by]) => updated(machine, to, by, Number::plus),
+        ("subq", [to, by]) => updated(machine, to, by, Number::minus),
+        ("incq", [to]) => update(machine, to, |old| old.plus(&one)),
+        ("decq", [to]) => update(machine, to, |old| old.minus(&one)),
+        ("shlq", [to, Operand::Immediate(places @ 0..64)]) => update(machine, to, |old| old.times(1 << places)),
+        ("shlq", [to]) => update(machine, to, |old| old.times(2)),
+        ("cmpq", [a, b]) => {
+            let (a, b) = (read(machine, a), read(machine, b));
+            machine.state.compared = a.zip(b).map(|(a, b)| a.minus(&b));
+        }
+        ("testq", [a, b]) => machine.state.compared = if a == b { read(machine, a) } else { None },
+        ("pushq", [from]) => {
+            let (value, top) = (read(machine, from), machine.number("rsp").offset(8_u64.wrapping_neg()));
+            machine.set_number("rsp", top.clone());
+            store(machine, top, value);
+        }
+        ("popq", [Operand::General(to, 64)]) => {
+            let top = machine.number("rsp");
+            machine.load_number(&top, to);
+            machine.set_number("rsp", top.offset(8));
+        }
+        (compare, [_, ..])
+            if compare.starts_with("cmp") || compare.starts_with("test") || compare.starts_with("bt") =>
+        {
+            machine.state.compared = None;
+        }
+        (other, [to, ..]) if OTHERS.iter().any(|name| other.starts_with(name)) || sums(other) => {
+            write(machine, to, None);
+            if !other.starts_with("mov") && !other.starts_with("cmov") && !other.starts_with("set") {
+                machine.state.compared = None;
+            }
+        }
+        _ => return Err("unknown instruction".into()),
+    }
+    Ok(())
+}
+
+/// Returns whether an instruction is a sum or a move of less than 64 bits.
+fn sums(mnemonic: &str) -> bool {
+    ["add", "sub", "inc", "dec", "mov", "lea"]
+        .iter()
+        .any(|name| mnemonic.strip_prefix(name).is_some_and(|width| "bwl".contains(width)))
+}
+
+/// Returns the value of an operand of 64 bits, or a constant of fewer.
+fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> {
+    match operand {
+        Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),
+        Operand::General(name, 64) => Some(machine.number(name)),
+        Operand::General(name, 32) => {
+            machine.number(name).as_constant().map(|word| Number::constant(word & 0xFFFF_FFFF))
+        }
+        Operand::Memory(memory) => {
+            let address = memory.address(machine);
+            machine.state.slots.get(&address).map(|value| machine.as_number(value)).or_else(|| {
+                let is_data = matches!(address.as_symbol(), Some(crate::number::Symbol::Label(_)));
+                let word = is_data.then(|| as_word(&machine.load(&address, 64)));
+                word.flatten().map(Number::constant)
+            })
+        }
+        Operand::General(..) | Operand::Vector(..) => None,
+    }
+}
+
+/// Writes a value, or forgets what was there.
+fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<Number>) {
+    match to {
+        Operand::General(name, width) => match value {
+            Some(value) if *width == 64 => machine.set_number(name, value),
+            // A write of 32 bits clears the upper half.
+            Some(value) if *width == 32 && value.as_constant().is_some() => {
+                machine.set_number(name, Number::constant(value.constant & 0xFFFF_FFFF));
+            }
+            _ => machine.forget(name),
+        },
+        Operand::Memory(memory) => {
+            let address = memory.address(machine);
+            store(machine, address, value);
+        }
+        Operand::Immediate(_) | Operand::Vector(..) => {}
+    }
+}
+
+fn store<T: Term>(machine: &mut Machine<T>, address: Number, value: Option<Number>) {
+    let result = Number::symbol(crate::number::Symbol::Result(machine.line, "memory".into()));
+    machine.store_number(address, value.unwrap_or(result));
+}
+
+/// Replaces the first operand by a function of it, on which the flags then depend.
+fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&Number) -> Number) {
+    let value = read(machine, to).map(|old| of(&old));
+    write(machine, to, value.clone());
+    machine.state.compared = value;
+}
+
+fn updated<T: Term>(machine: &mut Machine<T>, to: &Operand, by: &Operand, of: fn(&Number, &Number) -> Number) {
+    match read(machine, by) {
+        Some(by) => update(machine, to, |old| of(old, &by)),
+        None => {
+            write(machine, to, None);
+            machine.state.compared = None;
+        }
+    }
+}

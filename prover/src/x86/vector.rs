@@ -1,0 +1,149 @@
+//! Executes vector instructions.
+//!
+//! The rows of [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand; one
+//! without `v` writes its first source, and keeps them.
+
+use crate::bits::{Bit, Bits, Term, arithmetic, as_word, logic, shift, shuffle};
+use crate::machine::Machine;
+
+use super::operand::Operand;
+use super::table::{Direction, Operation, Pair, TABLE};
+
+/// The width of the widest register.
+const WIDEST: usize = 512;
+
+/// Executes a vector instruction. The destination is the first operand.
+pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
+    let bare = mnemonic.strip_prefix('v');
+    let (_, operation) =
+        TABLE.iter().find(|(name, _)| *name == bare.unwrap_or(mnemonic)).ok_or("unknown instruction")?;
+    let width = operands.iter().filter_map(vector_width).max().unwrap_or(WIDEST);
+    let (to, from) = operands.split_first().ok_or("an instruction without operands")?;
+    // Without `v`, the destination is also the first source of a function of two.
+    let with_destination = [to.clone(), from.first().unwrap_or(to).clone()];
+    let is_short = matches!(operation, Operation::Pair(_) | Operation::Shift(..)) && from.len() == 1;
+    let bits = result(machine, *operation, to, if is_short { &with_destination } else { from }, width)?;
+    write(machine, to, bits, bare.is_some())
+}
+
+/// Returns what an instruction computes.
+fn result<T: Term>(
+    machine: &mut Machine<T>,
+    operation: Operation,
+    to: &Operand,
+    from: &[Operand],
+    width: usize,
+) -> Result<Bits<T>, String> {
+    Ok(match (operation, from) {
+        (Operation::Move, [from]) => source(machine, from, width),
+        (Operation::MoveLow(size), [from]) => source(machine, from, size),
+        (Operation::Broadcast(size), [from]) => shuffle::broadcast(&source(machine, from, size), width),
+        (Operation::Pair(pair), [a, b]) => {
+            let (first, second) = (source(machine, a, width), source(machine, b, width));
+            of_pair(pair, &first, &second, a == b)?
+        }
+        (Operation::Shift(direction, lane), [from, places]) => {
+            let places = match places {
+                Operand::Immediate(places) => Some(places.cast_unsigned() & 0xFF),
+                other => as_word(&source(machine, other, 64)),
+            };
+            let places = places.ok_or("the shift count is not constant")?.min(WIDEST as u64) as usize;
+            shifted(direction, &source(machine, from, width), lane, places)
+        }
+        (Operation::Ternary, [b, c, Operand::Immediate(table)]) => {
+            let [a, b, c] = [to, b, c].map(|operand| source(machine, operand, width));
+            logic::ternary(table.cast_unsigned().to_le_bytes()[0], &a, &b, &c)
+        }
+        (Operation::Blend, [no, yes, mask]) => {
+            let [no, yes, mask] = [no, yes, mask].map(|operand| source(machine, operand, width));
+            logic::select(&shift::down_signed(&mask, 8, 7), &yes, &no)
+        }
+        (Operation::Counts(lane), [from]) => arithmetic::counts(&source(machine, from, width), lane),
+        (Operation::Quarters, [from, Operand::Immediate(order)]) => chosen(&source(machine, from, width), 32, *order),
+        (Operation::Words, [from, Operand::Immediate(order)]) => chosen(&source(machine, from, width), 64, *order),
+        _ => return Err("unknown form of the instruction".into()),
+    })
+}
+
+fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Result<Bits<T>, String> {
+    let all = |value| vec![Bit::Fixed(value); a.len()];
+    Ok(match pair {
+        // With one register as both sources, the result does not depend on it, even if it is unknown.
+        Pair::Xor | Pair::Subtract(_) | Pair::AndNot if is_same => all(false),
+        Pair::Equal(_) if is_same => all(true),
+        Pair::And => logic::each(a, b, Bit::and),
+        Pair::AndNot => logic::each(a, b, |a, b| a.not().and(b)),
+        Pair::Or => logic::each(a, b, Bit::or),
+        Pair::Xor => logic::each(a, b, Bit::xor),
+        Pair::Add(lane) => arithmetic::add(a, b, lane),
+        Pair::Subtract(lane) => arithmetic::subtract(a, b, lane),
+        Pair::Equal(lane) => arithmetic::equal(a, b, lane),
+        Pair::LookUp => a.chunks(128).zip(b.chunks(128)).flat_map(|(a, b)| shuffle::look_up(a, b, 0x80)).collect(),
+        Pair::SumBytes if b.iter().all(|bit| *bit == Bit::Fixed(false)) => arithmetic::sums(a, 8, 64),
+        Pair::SumBytes => return Err("differences of bytes are not known, only their sums".into()),
+    })
+}
+
+fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usize) -> Bits<T> {
+    match direction {
+        Direction::Up => shift::up(a, lane, places),
+        Direction::Down => shift::down(a, lane, places),
+        Direction::DownSigned => shift::down_signed(a, lane, places),
+        Direction::Rotate => shift::rotated(a, lane, places),
+    }
+}
+
+/// Returns four elements of each group of four, two bits of `order` for each.
+fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> Bits<T> {
+    let numbers = [0, 2, 4, 6].map(|bit| (order >> bit & 3) as usize);
+    a.chunks(4 * element).flat_map(|group| shuffle::lanes(group, element, numbers)).collect()
+}
+
+fn vector_width(operand: &Operand) -> Option<usize> {
+    if let Operand::Vector(_, width) = operand { Some(*width) } else { None }
+}
+
+/// Returns the lowest bits of an operand.
+fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) -> Bits<T> {
+    match operand {
+        Operand::Vector(name, _) => machine.bits(name, width),
+        Operand::General(name, _) => {
+            let word = machine.number(name).as_constant();
+            word.map_or_else(
+                || vec![Bit::Unknown; width],
+                |word| crate::bits::fixed(&word.to_le_bytes())[..width].to_vec(),
+            )
+        }
+        Operand::Memory(memory) => {
+            let address = memory.address(machine);
+            let element = machine.load(&address, width / memory.copies.unwrap_or(1));
+            shuffle::broadcast(&element, width)
+        }
+        Operand::Immediate(value) => crate::bits::fixed(&value.to_le_bytes()),
+    }
+}
+
+fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, mut bits: Bits<T>, clears: bool) -> Result<(), String> {
+    match to {
+        Operand::Vector(name, width) => {
+            bits.resize(bits.len().max(*width), Bit::Fixed(false));
+            if clears {
+                bits.resize(WIDEST, Bit::Fixed(false));
+            } else {
+                let old = machine.bits(name, WIDEST);
+                bits.extend_from_slice(&old[bits.len()..]);
+            }
+            machine.set_bits(name, bits);
+        }
+        Operand::Memory(memory) => {
+            let address = memory.address(machine);
+            machine.store(address, bits);
+        }
+        Operand::General(name, _) => match as_word(&bits) {
+            Some(word) => machine.set_number(name, crate::number::Number::constant(word)),
+            None => machine.forget(name),
+        },
+        Operand::Immediate(_) => return Err("unknown form of the instruction".into()),
+    }
+    Ok(())
+}

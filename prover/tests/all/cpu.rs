@@ -1,0 +1,178 @@
+//! Every known vector instruction, executed on random bits by a CPU and by the prover.
+//!
+//! A program is assembled with a function for each instruction: it loads registers 0 to 3, executes the instruction, and
+//! stores register 0. x86-64 runs on this machine, `AArch64` under qemu. What is missing is skipped by name.
+
+use std::fs;
+use std::process::Command;
+
+use setwise_assembly::{Data, Dialect, Instruction};
+use setwise_prover::bits::{Bits, NoBoards, fixed};
+use setwise_prover::machine::{Machine, State};
+use setwise_prover::number::{Number, Symbol};
+use setwise_testkit::random::Sets;
+use tempfile::tempdir;
+
+use crate::samples::{self, Class};
+
+/// The number of bytes that a register has in memory, however wide it is.
+const REGISTER: usize = 64;
+const ROUNDS: usize = 16;
+
+/// Returns the registers of each round: three of random bits, then one of zeros. Every second round has sparse bits, and bytes
+/// below 16 in register 2.
+fn rounds() -> Vec<Vec<u8>> {
+    let mut random = Sets::seeded(23);
+    let mut words = |round: usize| if round.is_multiple_of(2) { random.dense() } else { random.sparse() };
+    let round = |round: usize| {
+        let mut bytes: Vec<u8> = (0..24).flat_map(|_| words(round).to_le_bytes()).collect();
+        if round % 4 == 1 {
+            bytes[2 * REGISTER..].iter_mut().for_each(|byte| *byte &= 0x1F);
+        }
+        bytes.resize(4 * REGISTER, 0);
+        bytes
+    };
+    (0..ROUNDS).map(round).collect()
+}
+
+const MAIN: &str = "
+#include <stdio.h>
+extern void (*const cases[])(const unsigned char *, unsigned char *);
+extern const unsigned char inputs[];
+int main(void) {
+    for (int n = 0; cases[n]; n++)
+        for (int round = 0; round < 16; round++) {
+            unsigned char out[64] = {0};
+            cases[n](inputs + 256 * round, out);
+            for (int i = 0; i < 64; i++) printf(\"%02x\", out[i]);
+            puts(\"\");
+        }
+    return 0;
+}
+";
+
+/// Assembles and runs the cases. Returns register 0 after each case and round.
+fn executed(compiler: &[&str], runner: &[&str], cases: &[String]) -> Vec<Vec<u8>> {
+    let folder = tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let bytes: Vec<String> = rounds().concat().iter().map(u8::to_string).collect();
+    let mut text = String::from(".text\n");
+    cases.iter().enumerate().for_each(|(n, case)| text += &format!("case_{n}:\n{case}\n"));
+    text += ".data\n.globl cases, inputs\n.balign 64\ncases:\n";
+    (0..cases.len()).for_each(|n| text += &format!(".quad case_{n}\n"));
+    text += &format!(".quad 0\n.balign 64\ninputs: .byte {}\n.section .note.GNU-stack,\"\"\n", bytes.join(","));
+    fs::write(path("cases.s"), text).unwrap();
+    fs::write(path("main.c"), MAIN).unwrap();
+    let (main, cases_file, program) = (path("main.c"), path("cases.s"), path("program"));
+    let compiled =
+        Command::new(compiler[0]).args(&compiler[1..]).args([&main, &cases_file, "-o", &program]).output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let command: Vec<&str> = runner.iter().copied().chain([program.as_str()]).collect();
+    let output = Command::new(command[0]).args(&command[1..]).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let byte = |line: &str, n: usize| u8::from_str_radix(&line[2 * n..2 * n + 2], 16).unwrap();
+    text.lines().map(|line| (0..REGISTER).map(|n| byte(line, n)).collect()).collect()
+}
+
+/// Returns register 0 after the prover has executed an instruction in a round.
+fn computed(dialect: Dialect, text: &str, registers: [&str; 4], width: usize, round: &[u8]) -> Bits<NoBoards> {
+    let inputs = |address: &Number, width: usize| {
+        let start = Number::symbol(Symbol::Start("rdi".into()));
+        let offset = address.minus(&start).as_constant().unwrap() as usize;
+        fixed(&round[offset..offset + width / 8])
+    };
+    let data = Data::default();
+    let mut machine = Machine::new(State::default(), &data, &inputs);
+    for (register, bytes) in registers.iter().zip(round.chunks(REGISTER)) {
+        machine.set_bits(register, fixed(&bytes[..width / 8]));
+    }
+    let (mnemonic, operands) = text.split_once(' ').unwrap();
+    let instruction = Instruction { mnemonic: mnemonic.into(), operands: operands.into(), line: 1 };
+    machine.step(dialect, &instruction).unwrap_or_else(|reason| panic!("{text}: {reason}"));
+    machine.bits(registers[0], width)
+}
+
+fn compare(dialect: Dialect, texts: &[String], registers: [&str; 4], width: usize, executed: &[Vec<u8>]) {
+    assert_eq!(executed.len(), texts.len() * ROUNDS);
+    let rounds = rounds();
+    for (n, found) in executed.iter().enumerate() {
+        let (text, round) = (&texts[n / ROUNDS], &rounds[n % ROUNDS]);
+        let expected: Bits<NoBoards> = fixed(&found[..width / 8]);
+        assert_eq!(computed(dialect, text, registers, width, round), expected, "{text}, round {}", n % ROUNDS);
+    }
+}
+
+/// Returns whether a program can be started.
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+#[test]
+#[cfg_attr(not(target_arch = "x86_64"), ignore = "executes instructions of x86-64")]
+fn every_instruction_of_x86_computes_what_the_cpu_computes() {
+    if !is_there("cc") {
+        return println!("skipped: no C compiler (cc)");
+    }
+    let flags = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let has = |flag: &str| flags.split_whitespace().any(|known| known == flag);
+    let widest = if ["avx512bw", "avx512_vpopcntdq", "avx512_bitalg"].iter().all(|flag| has(flag)) {
+        Class::Zmm
+    } else if has("avx2") {
+        Class::Ymm
+    } else {
+        println!("skipped: instructions of AVX2: not on this CPU");
+        Class::Xmm
+    };
+    if widest != Class::Zmm {
+        println!("skipped: instructions of AVX-512: not on this CPU");
+    }
+    let (class, moves, width) = match widest {
+        Class::Xmm => ("xmm", "movdqu", 128),
+        Class::Ymm => ("ymm", "vmovdqu", 256),
+        Class::Zmm => ("zmm", "vmovdqu64", 512),
+    };
+    let texts: Vec<String> =
+        samples::x86().into_iter().filter(|(class, _)| *class <= widest).map(|(_, text)| text).collect();
+    let case = |text: &String| {
+        let loads: String = (0..4).map(|n| format!("{moves} {}(%rdi), %{class}{n}\n", n * REGISTER)).collect();
+        format!("{loads}{text}\n{moves} %{class}0, (%rsi)\nret")
+    };
+    let cases: Vec<String> = texts.iter().map(case).collect();
+    let executed = executed(&["cc"], &[], &cases);
+    compare(Dialect::X86, &texts, ["zmm0", "zmm1", "zmm2", "zmm3"], width, &executed);
+    println!("{} instructions of x86-64 compared", texts.len());
+}
+
+#[test]
+fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
+    let is_host = cfg!(all(target_arch = "aarch64", target_os = "linux"));
+    let (compiler, runner) = if is_host { ("cc", None) } else { ("aarch64-linux-gnu-gcc", Some("qemu-aarch64")) };
+    if let Some(missing) = [Some(compiler), runner].into_iter().flatten().find(|program| !is_there(program)) {
+        return println!("skipped: {missing} is not installed");
+    }
+    let texts = samples::arm();
+    let case = |text: &String| {
+        let loads: String = (0..4).map(|n| format!("ldr q{n}, [x0, #{}]\n", n * REGISTER)).collect();
+        format!("{loads}{text}\nstr q0, [x1]\nret")
+    };
+    let cases: Vec<String> = texts.iter().map(case).collect();
+    let runner: Vec<&str> = runner.into_iter().collect();
+    let executed = executed(&[compiler, "-static"], &runner, &cases);
+    compare(Dialect::Arm, &texts, ["v0", "v1", "v2", "v3"], 128, &executed);
+    println!("{} instructions of AArch64 compared", texts.len());
+}
+
+/// Checks that the samples contain every row, so that a new row cannot be left out.
+#[test]
+fn every_row_of_the_tables_has_a_sample() {
+    let x86 = samples::x86();
+    for (name, _) in setwise_prover::x86::table::TABLE {
+        let is_of = |text: &str| text.split(' ').next().is_some_and(|first| first.trim_start_matches('v') == *name);
+        assert!(x86.iter().any(|(_, text)| is_of(text)), "{name}");
+    }
+    let arm = samples::arm();
+    for (name, _) in setwise_prover::arm::table::TABLE {
+        assert!(arm.iter().any(|text| text.starts_with(&format!("{name} "))), "{name}");
+    }
+}

@@ -1,0 +1,7 @@
+//! The prover: its instructions against CPUs, its proofs of recorded loops, and faults planted in them.
+
+mod cpu;
+mod faults;
+mod recorded;
+mod samples;
+mod wasm;

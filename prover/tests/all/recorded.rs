@@ -1,0 +1,117 @@
+//! Loops that were recorded from the compiler, so that no other target is needed to test the prover.
+
+use setwise_assembly::{Data, Dialect, Function, functions};
+use setwise_prover::kernels::{KERNELS, Kernel};
+use setwise_prover::prove::{Failure, Proof, prove, run};
+use setwise_testkit::oracle::{fork_squares, king_attacks, knight_attacks};
+use setwise_testkit::random::Sets;
+
+/// The recorded listings.
+pub(crate) const LISTINGS: [(Dialect, &str); 3] = [
+    (Dialect::X86, include_str!("../listings/x86_64.s")),
+    (Dialect::Arm, include_str!("../listings/aarch64.s")),
+    (Dialect::Wasm, include_str!("../listings/wasm32.s")),
+];
+
+/// A recorded function, with the kernel in its name.
+pub(crate) struct Recorded {
+    pub(crate) function: Function,
+    pub(crate) kernel: &'static Kernel,
+    dialect: Dialect,
+    data: Data,
+}
+
+/// Returns the functions of a listing, which may have a fault.
+pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
+    let with_kernel = |function: Function| {
+        let name = match function.name.split_once('_') {
+            Some((_, "knights")) => "KnightAttacks",
+            Some((_, "kings")) => "KingAttacks",
+            Some((_, "moves")) => "KnightMoves",
+            Some((_, "forks")) => "ForkSquares",
+            _ => panic!("{} has no kernel", function.name),
+        };
+        let kernel = KERNELS.iter().find(|kernel| kernel.name == name).unwrap();
+        Recorded { function, kernel, dialect, data: Data::of(text, dialect) }
+    };
+    functions(text, dialect).into_iter().map(with_kernel).collect()
+}
+
+impl Recorded {
+    pub(crate) fn prove(&self) -> Result<Vec<Proof>, Failure> {
+        prove(&self.function, self.kernel, self.dialect, &self.data)
+    }
+
+    /// Executes every loop on random boards. Returns whether all lanes are what the oracle of the tests says.
+    pub(crate) fn agrees_with_the_oracle(&self) -> bool {
+        let mut random = Sets::seeded(31);
+        let boards: Vec<u64> = (0..64).map(|_| random.sparse()).collect();
+        let inputs = self.kernel.inputs.len();
+        let board = |column: usize, lane: usize| boards[2 * lane + column];
+        let stored = run(&self.function, inputs, self.dialect, &self.data, board).unwrap();
+        let expected = |lane: usize, order: [usize; 2]| {
+            let [first, second] = order.map(|column| board(column, lane));
+            match self.kernel.name {
+                "KnightAttacks" => knight_attacks(first),
+                "KingAttacks" => king_attacks(first),
+                "KnightMoves" => knight_attacks(first) & !second,
+                _ => fork_squares(first, 2),
+            }
+        };
+        let orders = if inputs == 1 { vec![[0, 0]] } else { vec![[0, 1], [1, 0]] };
+        let fits = |order: &[usize; 2]| {
+            stored.iter().all(|lanes| lanes.iter().enumerate().all(|(lane, found)| *found == expected(lane, *order)))
+        };
+        !stored.is_empty() && orders.iter().any(fits)
+    }
+}
+
+#[test]
+fn recorded_loops_of_every_instruction_set_are_proved() {
+    let mut names = Vec::new();
+    for (dialect, text) in LISTINGS {
+        for loops in recorded(dialect, text) {
+            let name = &loops.function.name;
+            let proofs = loops.prove().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            assert!(!proofs.is_empty(), "{name}: no loop was found");
+            let lanes = if name.starts_with("avx512") {
+                8
+            } else if name.starts_with("avx2") {
+                4
+            } else {
+                2
+            };
+            let bits = 64 * lanes * loops.kernel.inputs.len();
+            assert!(proofs.iter().all(|proof| (proof.lanes, proof.bits) == (lanes, bits)), "{name}: {proofs:?}");
+            assert!(loops.agrees_with_the_oracle(), "{name}");
+            names.push(name.clone());
+        }
+    }
+    assert_eq!(names.len(), 13, "{names:?}");
+}
+
+#[test]
+fn an_unknown_instruction_in_a_loop_is_named_with_its_line() {
+    let (dialect, text) = LISTINGS[0];
+    let planted = text.replacen("\tvpsllq $8, %ymm", "\tvpermb %ymm1, %ymm2, %ymm3\n\tvpsllq $8, %ymm", 1);
+    assert_ne!(planted, text);
+    let failures: Vec<String> = recorded(dialect, &planted)
+        .iter()
+        .filter_map(|loops| loops.prove().err())
+        .map(|failure| failure.to_string())
+        .collect();
+    let line = planted.lines().position(|line| line.contains("vpermb")).unwrap() + 1;
+    assert_eq!(failures, [format!("line {line}: `vpermb %ymm1, %ymm2, %ymm3`: unknown instruction")]);
+}
+
+#[test]
+fn a_call_in_a_loop_is_not_proved() {
+    let (dialect, text) = LISTINGS[1];
+    let planted = text.replacen("\tstr q0, [x12], #16", "\tbl east\n\tstr q0, [x12], #16", 1);
+    assert_ne!(planted, text);
+    let failures: Vec<_> = recorded(dialect, &planted).iter().filter_map(|loops| loops.prove().err()).collect();
+    assert!(
+        matches!(failures.as_slice(), [Failure::Refused(reason)] if reason.ends_with("`bl east`: a call")),
+        "{failures:?}"
+    );
+}

@@ -1,0 +1,183 @@
+//! One or more instructions for each row of the tables of x86-64 and `AArch64`.
+//!
+//! Registers 0 to 2 contain random bits and register 3 contains zeros. Every instruction writes register 0.
+
+use setwise_prover::{arm, x86};
+
+/// The registers of an instruction: which CPUs can execute it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Class {
+    Xmm,
+    Ymm,
+    Zmm,
+}
+
+/// Rows that need AVX-512.
+const EVEX: [&str; 23] = [
+    "movdqa32",
+    "movdqa64",
+    "movdqu8",
+    "movdqu16",
+    "movdqu32",
+    "movdqu64",
+    "pandd",
+    "pandq",
+    "pandnd",
+    "pandnq",
+    "pord",
+    "porq",
+    "pxord",
+    "pxorq",
+    "psraq",
+    "prolq",
+    "prold",
+    "pternlogd",
+    "pternlogq",
+    "popcntb",
+    "popcntq",
+    "broadcasti32x4",
+    "broadcasti64x4",
+];
+
+/// Rows of AVX-512 F, BW, VPOPCNTDQ or BITALG that have a form with 512-bit registers too, under the same name.
+const ZMM_TOO: [&str; 26] = [
+    "paddb",
+    "paddw",
+    "paddd",
+    "paddq",
+    "psubb",
+    "psubw",
+    "psubd",
+    "psubq",
+    "pshufb",
+    "psadbw",
+    "psllw",
+    "pslld",
+    "psllq",
+    "psrlw",
+    "psrld",
+    "psrlq",
+    "psraw",
+    "psrad",
+    "pshufd",
+    "permq",
+    "pbroadcastb",
+    "pbroadcastw",
+    "pbroadcastd",
+    "pbroadcastq",
+    "broadcastss",
+    "broadcastsd",
+];
+
+/// Rows without a form of SSE.
+const NO_SSE: [&str; 9] = [
+    "pbroadcastb",
+    "pbroadcastw",
+    "pbroadcastd",
+    "pbroadcastq",
+    "broadcastss",
+    "broadcastsd",
+    "broadcasti128",
+    "broadcastf128",
+    "permq",
+];
+
+/// Returns instructions for every row of x86-64's table, each with the registers it needs.
+pub(crate) fn x86() -> Vec<(Class, String)> {
+    let mut samples = Vec::new();
+    for (name, operation) in x86::table::TABLE {
+        let legacy = !EVEX.contains(name) && !NO_SSE.contains(name) && *name != "pblendvb";
+        if legacy {
+            samples.extend(of_x86(name, *operation, "xmm", true).into_iter().map(|text| (Class::Xmm, text)));
+        }
+        if !EVEX.contains(name) {
+            let name = format!("v{name}");
+            samples.extend(of_x86(&name, *operation, "ymm", false).into_iter().map(|text| (Class::Ymm, text)));
+        }
+        if EVEX.contains(name) || ZMM_TOO.contains(name) {
+            let name = format!("v{name}");
+            samples.extend(of_x86(&name, *operation, "zmm", false).into_iter().map(|text| (Class::Zmm, text)));
+        }
+    }
+    samples
+}
+
+fn of_x86(name: &str, operation: x86::table::Operation, class: &str, is_legacy: bool) -> Vec<String> {
+    use x86::table::{Direction, Operation, Pair};
+    let r = |n: usize| format!("%{class}{n}");
+    let (to, a, b, zero) = (r(0), r(1), r(2), r(3));
+    match operation {
+        Operation::Move => vec![format!("{name} {a}, {to}"), format!("{name} 64(%rdi), {to}")],
+        Operation::MoveLow(64) => vec![format!("{name} %xmm1, %xmm0"), format!("{name} 8(%rdi), %xmm0")],
+        Operation::MoveLow(_) => vec![format!("{name} 8(%rdi), %xmm0")],
+        Operation::Broadcast(128 | 256) => vec![format!("{name} 8(%rdi), {to}")],
+        Operation::Broadcast(_) => vec![format!("{name} %xmm1, {to}"), format!("{name} 24(%rdi), {to}")],
+        Operation::Pair(Pair::SumBytes) if is_legacy => vec![format!("{name} {zero}, {to}")],
+        Operation::Pair(Pair::SumBytes) => vec![format!("{name} {zero}, {a}, {to}")],
+        Operation::Pair(_) if is_legacy => vec![format!("{name} {a}, {to}"), format!("{name} {to}, {to}")],
+        Operation::Pair(Pair::And) if name == "vpandq" => {
+            vec![format!("{name} {b}, {a}, {to}"), format!("{name} 8(%rdi){{1to8}}, {a}, {to}")]
+        }
+        Operation::Pair(_) => vec![
+            format!("{name} {b}, {a}, {to}"),
+            format!("{name} {a}, {a}, {to}"),
+            format!("{name} 8(%rdi), {a}, {to}"),
+        ],
+        Operation::Shift(Direction::Rotate, _) => {
+            vec![format!("{name} $7, {a}, {to}"), format!("{name} $70, {a}, {to}")]
+        }
+        Operation::Shift(..) if is_legacy => vec![format!("{name} $7, {to}"), format!("{name} $70, {to}")],
+        Operation::Shift(..) => {
+            vec![format!("{name} $7, {a}, {to}"), format!("{name} $70, {a}, {to}"), format!("{name} %xmm2, {a}, {to}")]
+        }
+        Operation::Ternary => [0, 0xFF, 0x80, 0xF8, 0xEC, 0x96, 0xE8, 0x2D, 0x1B]
+            .map(|table| format!("{name} ${table}, {b}, {a}, {to}"))
+            .to_vec(),
+        Operation::Blend => vec![format!("{name} {to}, {b}, {a}, {to}")],
+        Operation::Counts(_) => vec![format!("{name} {a}, {to}")],
+        Operation::Quarters | Operation::Words => {
+            vec![format!("{name} $27, {a}, {to}"), format!("{name} $78, {a}, {to}")]
+        }
+    }
+}
+
+/// Returns instructions for every row of `AArch64`'s table.
+pub(crate) fn arm() -> Vec<String> {
+    arm::table::TABLE.iter().flat_map(|(name, operation)| of_arm(name, *operation)).collect()
+}
+
+fn of_arm(name: &str, operation: arm::table::Operation) -> Vec<String> {
+    use arm::table::Operation as O;
+    let two = |arrangements: &[&str]| -> Vec<String> {
+        arrangements.iter().map(|shape| format!("{name} v0.{shape}, v1.{shape}, v2.{shape}")).collect()
+    };
+    let shift = |places: [u32; 2]| {
+        ["16b", "8h", "4s", "2d", "8b"]
+            .iter()
+            .flat_map(move |shape| places.map(|places| format!("{name} v0.{shape}, v1.{shape}, #{places}")))
+            .collect()
+    };
+    match (name, operation) {
+        ("bic" | "orr", _) => {
+            [two(&["16b", "8b"]), vec![format!("{name} v0.8h, #0x81, lsl #8"), format!("{name} v0.4s, #3")]].concat()
+        }
+        (_, O::And | O::OrNot | O::Xor | O::Select | O::InsertIfTrue | O::InsertIfFalse) => two(&["16b", "8b"]),
+        ("mvni", _) => vec!["mvni v0.4s, #129, lsl #8".into(), "mvni v0.8h, #7".into()],
+        (_, O::Not) => vec![format!("{name} v0.16b, v1.16b"), format!("{name} v0.8b, v1.8b")],
+        ("movi", _) => {
+            vec!["movi v0.16b, #127".into(), "movi v0.2d, #0xff00ff0000ffff00".into(), "movi v0.4s, #3, lsl #16".into()]
+        }
+        ("mov", _) => vec!["mov v0.16b, v1.16b".into()],
+        ("fmov", _) => vec!["fmov d0, d1".into()],
+        ("dup", _) => vec!["dup v0.2d, v1.d[1]".into(), "dup v0.16b, v1.b[3]".into(), "dup v0.4s, v2.s[2]".into()],
+        (_, O::Add | O::Subtract | O::Equal) => two(&["16b", "8h", "4s", "2d", "8b"]),
+        (_, O::Up | O::UpAndInsert) => shift([0, 7]),
+        (_, O::Down | O::DownAndAdd | O::DownAndInsert) => shift([1, 8]),
+        (_, O::Counts) => vec!["cnt v0.16b, v1.16b".into()],
+        (_, O::PairSums) => {
+            vec!["uaddlp v0.8h, v1.16b".into(), "uaddlp v0.4s, v1.8h".into(), "uaddlp v0.2d, v1.4s".into()]
+        }
+        (_, O::LookUp) => vec!["tbl v0.16b, { v1.16b }, v2.16b".into()],
+        (_, O::Move | O::AndNot | O::Or) => panic!("{name} has no sample"),
+    }
+}

@@ -1,0 +1,90 @@
+//! Every known vector instruction of WebAssembly, compared with its definition on words of 128 bits.
+
+use setwise_assembly::{Data, Dialect, Instruction};
+use setwise_prover::bits::{Bits, NoBoards, as_word, unknown};
+use setwise_prover::machine::{Machine, State};
+use setwise_prover::number::Number;
+use setwise_prover::wasm::{Operation, TABLE};
+use setwise_testkit::random::Sets;
+
+/// Executes lines without jumps, and returns what is on the top of the stack.
+fn executed(lines: &[String]) -> u128 {
+    let data = Data::default();
+    let inputs = |_: &Number, width: usize| -> Bits<NoBoards> { unknown(width) };
+    let mut machine = Machine::new(State::default(), &data, &inputs);
+    for line in lines.iter().map(String::as_str).chain(["local.set 0"]) {
+        let (mnemonic, operands) = line.split_once(' ').unwrap_or((line, ""));
+        let instruction = Instruction { mnemonic: mnemonic.into(), operands: operands.into(), line: 1 };
+        machine.step(Dialect::Wasm, &instruction).unwrap_or_else(|reason| panic!("{line}: {reason}"));
+    }
+    let bits = machine.bits("local 0", 128);
+    let [low, high] = [0, 64].map(|from| as_word(&bits[from..from + 64]).unwrap());
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// Returns a function of each lane of several words.
+fn lanes<const N: usize>(lane: usize, words: [u128; N], of: impl Fn([u128; N]) -> u128) -> u128 {
+    let mask = if lane == 128 { u128::MAX } else { (1 << lane) - 1 };
+    let of_lane = |n: usize| (of(words.map(|word| word >> (n * lane) & mask)) & mask) << (n * lane);
+    (0..128 / lane).map(of_lane).sum()
+}
+
+/// Returns what the specification of WebAssembly says about an instruction.
+fn defined(operation: Operation, [a, b, c]: [u128; 3], number: u64) -> u128 {
+    match operation {
+        Operation::And => a & b,
+        Operation::AndNot => a & !b,
+        Operation::Or => a | b,
+        Operation::Xor => a ^ b,
+        Operation::Not => !a,
+        Operation::Select => a & c | b & !c,
+        Operation::Add(lane) => lanes(lane, [a, b], |[a, b]| a + b),
+        Operation::Subtract(lane) => lanes(lane, [a, b], |[a, b]| a.wrapping_sub(b)),
+        Operation::Equal(lane) => lanes(lane, [a, b], |[a, b]| if a == b { u128::MAX } else { 0 }),
+        Operation::Up(lane) => lanes(lane, [a], |[a]| a << (number % lane as u64)),
+        Operation::Down(lane) => lanes(lane, [a], |[a]| a >> (number % lane as u64)),
+        Operation::Splat(lane) => lanes(lane, [0], |_| u128::from(number)),
+        Operation::Counts => lanes(8, [a], |[a]| u128::from(a.count_ones())),
+        Operation::PairSums(lane) => lanes(lane, [a], |[a]| (a >> (lane / 2)) + (a & ((1 << (lane / 2)) - 1))),
+        Operation::LookUp => lanes(8, [b], |[index]| if index < 16 { a >> (8 * index) & 0xFF } else { 0 }),
+    }
+}
+
+#[test]
+fn every_instruction_of_webassembly_computes_what_its_definition_says() {
+    let mut random = Sets::seeded(29);
+    for (name, operation) in TABLE {
+        for round in 0..20 {
+            let mut word = || u128::from(random.dense()) << 64 | u128::from(random.sparse());
+            let (mut words, number) = ([word(), word(), word()], word() as u64);
+            match round % 3 {
+                0 => words[1] = words[0],
+                1 => words[1] &= 0x1F1F_1F1F_1F1F_1F1F_1F1F_1F1F_1F1F_1F1F,
+                _ => {}
+            }
+            let constant = |word: u128| format!("v128.const {}, {}", word as u64, (word >> 64) as u64);
+            let vectors = match operation {
+                Operation::Splat(_) => 0,
+                Operation::Not | Operation::Up(_) | Operation::Down(_) | Operation::Counts | Operation::PairSums(_) => {
+                    1
+                }
+                Operation::Select => 3,
+                _ => 2,
+            };
+            let mut lines: Vec<String> = words[..vectors].iter().map(|word| constant(*word)).collect();
+            if matches!(operation, Operation::Splat(_) | Operation::Up(_) | Operation::Down(_)) {
+                lines.push(format!("i64.const {}", number.cast_signed()));
+            }
+            lines.push((*name).to_string());
+            let (found, expected) = (executed(&lines), defined(*operation, words, number));
+            assert_eq!(found, expected, "{name}: {found:#034x}, expected {expected:#034x}, from {words:x?}");
+        }
+    }
+}
+
+#[test]
+fn a_constant_has_as_many_lanes_as_values() {
+    assert_eq!(executed(&["v128.const 1, -1".into()]), (u128::from(u64::MAX) << 64) + 1);
+    let bytes: Vec<String> = (0..16).map(|n| n.to_string()).collect();
+    assert_eq!(executed(&[format!("v128.const {}", bytes.join(", "))]), 0x0F0E_0D0C_0B0A_0908_0706_0504_0302_0100);
+}
