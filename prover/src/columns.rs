@@ -8,10 +8,10 @@
 //! addq $64, %r8                       both advance by 8 lanes
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::bits::{Bits, NoBoards, Term};
-use crate::machine::{Access, State};
+use crate::machine::{Access, State, Value};
 use crate::number::{Number, Symbol};
 use crate::turn::{Body, Turn};
 
@@ -21,7 +21,7 @@ const BOARD: u64 = 8;
 /// The columns that a turn reads and writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Columns {
-    /// The address of the first lane of each input column.
+    /// The address of the first lane of each input column, in the order of the kernel's inputs.
     pub inputs: Vec<Number>,
     /// The address of the first lane of the output column.
     pub output: Number,
@@ -30,13 +30,13 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Finds the columns of a turn.
+    /// Finds the columns of a turn: `count` inputs and one output.
     ///
     /// # Errors
     ///
     /// Returns an error if lanes are missing, written twice or not aligned, or if something advances by anything other than
     /// the boards of the turn.
-    pub fn of(body: &Body, turn: &Turn<NoBoards>, entries: &[&State<NoBoards>]) -> Result<Self, String> {
+    pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>, entries: &[&State<NoBoards>]) -> Result<Self, String> {
         let (stores, loads): (Vec<_>, Vec<_>) = turn.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
         let [output] = outputs.as_slice() else {
@@ -46,6 +46,9 @@ impl Columns {
             return Err("a lane of the output is written twice".into());
         }
         let inputs = grouped(&loads)?;
+        if inputs.len() != count {
+            return Err(format!("{} input columns, expected {count}", inputs.len()));
+        }
         let lanes = (output.bytes / BOARD) as usize;
         for column in inputs.iter().chain([output]) {
             if column.bytes != output.bytes {
@@ -59,14 +62,19 @@ impl Columns {
                 return Err(format!("{} advances by {growth} bytes, expected {}", column.first, output.bytes));
             }
         }
-        same_start(body, inputs.iter().chain([output]), entries)?;
+        let entry = entries.first().ok_or("nothing leads to the loop")?;
+        for (column, entry) in
+            inputs.iter().chain([output]).flat_map(|column| entries.iter().map(move |entry| (column, entry)))
+        {
+            let start = at_entry(body, column, entry);
+            if start.constant != 0 {
+                return Err(format!("a column starts at {start}, which is not its first board"));
+            }
+        }
         let registers = stores.len() as i64;
         check_counters(body, turn, [lanes as i64, output.bytes.cast_signed(), registers])?;
-        Ok(Self {
-            inputs: inputs.into_iter().map(|column| column.first).collect(),
-            output: output.first.clone(),
-            lanes,
-        })
+        let inputs = in_order(body, inputs, entry)?;
+        Ok(Self { inputs, output: output.first.clone(), lanes })
     }
 
     /// Returns the input column and the lane of an address.
@@ -123,27 +131,41 @@ fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
     groups.into_iter().map(column).collect()
 }
 
-/// Checks that all columns start at the same distance from their pointers when the loop starts.
-fn same_start<'a>(
-    body: &Body,
-    columns: impl Iterator<Item = &'a Column>,
-    entries: &[&State<NoBoards>],
-) -> Result<(), String> {
-    let columns: Vec<&Column> = columns.collect();
-    for entry in entries {
-        let at_entry = |symbol: &Symbol| match symbol {
-            Symbol::Join(block, register) if *block == body.found.entry => match entry.registers.get(register) {
-                Some(crate::machine::Value::Number(number)) => number.clone(),
-                _ => Number::symbol(symbol.clone()),
-            },
-            other => Number::symbol(other.clone()),
-        };
-        let starts: Vec<Number> = columns.iter().map(|column| column.first.with(at_entry)).collect();
-        if let Some(other) = starts.iter().find(|start| start.constant != starts[0].constant) {
-            return Err(format!("a column starts at {other} and another at {}", starts[0]));
-        }
+/// Returns the address of a column when the loop starts.
+fn at_entry(body: &Body, column: &Column, entry: &State<NoBoards>) -> Number {
+    column.first.with(|symbol| match symbol {
+        Symbol::Join(block, register) if *block == body.found.entry => match entry.registers.get(register) {
+            Some(Value::Number(number)) => number.clone(),
+            _ => Number::symbol(Symbol::Start(register.clone())),
+        },
+        other => Number::symbol(other.clone()),
+    })
+}
+
+/// Returns the addresses of input columns in the order of the slices in the caller's array: by the address from which
+/// each pointer was loaded.
+fn in_order(body: &Body, columns: Vec<Column>, entry: &State<NoBoards>) -> Result<Vec<Number>, String> {
+    if let [column] = columns.as_slice() {
+        return Ok(vec![column.first.clone()]);
     }
-    Ok(())
+    let mut places = BTreeMap::new();
+    for column in columns {
+        let start = at_entry(body, &column, entry);
+        let pointers = start.symbols().filter_map(|symbol| match symbol {
+            Symbol::Loaded(address) => Some((**address).clone()),
+            _ => None,
+        });
+        let [pointer] = pointers
+            .collect::<Vec<_>>()
+            .try_into()
+            .map_err(|_| format!("{start}: the place of the pointer is not known"))?;
+        places.insert(pointer, column.first);
+    }
+    let arrays = places.keys().map(Number::base).collect::<BTreeSet<_>>();
+    if arrays.len() > 1 {
+        return Err("the pointers of the columns are not in one array".into());
+    }
+    Ok(places.into_values().collect())
 }
 
 /// Checks that each number that decides whether the loop ends grows or shrinks by the work of one turn, in some unit.

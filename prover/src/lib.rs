@@ -23,7 +23,8 @@
 //!
 //! # What is not proved
 //!
-//! - Which slice of the caller is which column. Every order of the columns is tried, and exactly one must fit.
+//! - That the caller's array of slices is what its types say. The inputs are taken in the order of the addresses from which
+//!   their pointers are loaded.
 //! - The number of turns. The counter must advance by what was processed, in boards, bytes or registers; where it starts is
 //!   not checked. The conformance tests run all lengths.
 //! - That columns do not overlap each other or the stack, which Rust's references guarantee.

@@ -167,13 +167,20 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Loads a number to a register. Only numbers on the stack and in read-only data are known.
-    pub fn load_number(&mut self, address: &Number, register: &str) {
-        let known = match address.as_symbol() {
+    /// Returns the number of 8 bytes at an address, if it is known: from the stack, from read-only data, or from the memory
+    /// of the caller, which the function does not change.
+    pub fn loaded(&mut self, address: &Number) -> Option<Number> {
+        match address.as_symbol() {
             Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(Number::constant),
-            _ => self.state.slots.get(address).map(|value| self.as_number(value)),
-        };
-        match known {
+            _ if is_stack(address) => self.state.slots.get(address).map(|value| self.as_number(value)),
+            Some(Symbol::Start(_)) => Some(Number::symbol(Symbol::Loaded(Box::new(address.clone())))),
+            _ => None,
+        }
+    }
+
+    /// Loads a number to a register.
+    pub fn load_number(&mut self, address: &Number, register: &str) {
+        match self.loaded(address) {
             Some(number) => self.set_number(register, number),
             None => self.forget(register),
         }

@@ -21,6 +21,8 @@ pub enum Symbol {
     Result(usize, String),
     /// The address of read-only data.
     Label(String),
+    /// What the memory of the caller contains at an address, such as the pointer of a slice.
+    Loaded(Box<Number>),
 }
 
 /// A constant plus multiples of symbols.
@@ -97,6 +99,11 @@ impl Number {
         (*factor == 1 && terms.next().is_none()).then_some(symbol)
     }
 
+    /// Returns the symbols.
+    pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
+        self.terms.keys()
+    }
+
     /// Returns the number with other numbers in place of symbols.
     #[must_use]
     pub fn with(&self, of: impl Fn(&Symbol) -> Self) -> Self {
@@ -112,6 +119,7 @@ impl fmt::Display for Number {
             let name = match symbol {
                 Symbol::Start(name) | Symbol::Join(_, name) | Symbol::Label(name) => name.clone(),
                 Symbol::Result(line, name) => format!("{name} of line {line}"),
+                Symbol::Loaded(address) => format!("[{address}]"),
             };
             parts.push(if *factor == 1 { name } else { format!("{} * {name}", factor.cast_signed()) });
         }

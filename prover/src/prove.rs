@@ -72,8 +72,8 @@ pub fn prove(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one turn of every path through every loop that stores to a column, on given boards. `board` receives an input
-/// column, in the order in which the prover found them, and a lane. Returns the stored lanes of each path.
+/// Executes one turn of every path through every loop that stores to a column, on given boards. `board` receives the
+/// number of an input and a lane. Returns the stored lanes of each path.
 ///
 /// # Errors
 ///
@@ -107,7 +107,9 @@ fn each_path(
     let states = states(function, &flow, dialect, data)?;
     for found in flow.innermost_loops() {
         let body = Body { function, flow: &flow, found: &found, dialect, data };
-        let Some(start) = &states.before[found.entry] else { continue };
+        let Some(start) = &states.before[found.entry] else {
+            return Err("a loop is reached by a jump whose target is not known".to_string().into());
+        };
         let paths = body.paths()?;
         let turns = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
         let turns: Vec<Turn<NoBoards>> = turns.collect::<Result<_, _>>()?;
@@ -118,10 +120,7 @@ fn each_path(
         let entries: Vec<&State<NoBoards>> =
             (0..states.after.len()).filter(enters).filter_map(|from| states.after[from].as_ref()).collect();
         for (blocks, turn) in paths.iter().zip(&turns) {
-            let columns = Columns::of(&body, turn, &entries)?;
-            if columns.inputs.len() != inputs {
-                return Err(format!("{} input columns, expected {inputs}", columns.inputs.len()).into());
-            }
+            let columns = Columns::of(inputs, &body, turn, &entries)?;
             of(&Path { body: &body, blocks, start, columns, instructions: turn.instructions })?;
         }
     }
@@ -148,16 +147,10 @@ impl Path<'_> {
         let found: Vec<Option<Vec<Formula>>> =
             self.columns.stored(&turn.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
         let nodes = found.iter().flatten().flatten().map(Formula::nodes).sum();
-        let orders = orders(count);
-        let wrong = orders.iter().map(|order| self.wrong_lane(kernel, &boards, order, &found)).collect::<Vec<_>>();
-        match wrong.iter().filter(|wrong| wrong.is_none()).count() {
-            1 => Ok(nodes),
-            0 => {
-                // The order of the columns that fits most lanes is the one that was meant.
-                let best = (0..orders.len()).max_by_key(|n| (wrong[*n], std::cmp::Reverse(*n))).unwrap_or(0);
-                Err(self.refuted(kernel, &boards, &orders[best], wrong[best].unwrap_or(0), &found))
-            }
-            several => Err(format!("{several} orders of the columns fit").into()),
+        let wrong = |lane: &usize| found[*lane].as_deref() != Some(expected(kernel, &boards, *lane).formulas());
+        match (0..found.len()).find(wrong) {
+            None => Ok(nodes),
+            Some(lane) => Err(self.refuted(kernel, &boards, lane, found[lane].as_deref())),
         }
     }
 
@@ -172,31 +165,13 @@ impl Path<'_> {
         bits
     }
 
-    /// Returns the first lane that differs from the specification, with the columns in a given order.
-    fn wrong_lane(
-        &self,
-        kernel: &Kernel,
-        boards: &AllBoards,
-        order: &[usize],
-        found: &[Option<Vec<Formula>>],
-    ) -> Option<usize> {
-        (0..found.len()).find(|lane| found[*lane].as_deref() != Some(expected(kernel, boards, order, *lane).formulas()))
-    }
-
     /// Returns the boards with the fewest members on which a lane differs, confirmed by a turn on these boards alone.
-    fn refuted(
-        &self,
-        kernel: &Kernel,
-        boards: &AllBoards,
-        order: &[usize],
-        lane: usize,
-        found: &[Option<Vec<Formula>>],
-    ) -> Failure {
-        let expected = expected(kernel, boards, order, lane).word();
-        let smallest = match &found[lane] {
-            Some(formulas) => boards.smallest_difference(&expected, &Word::Bits(formulas.clone())),
-            None => return format!("lane {lane} depends on what the loop did not load, or is too large").into(),
+    fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
+        let Some(found) = found else {
+            return format!("lane {lane} depends on what the loop did not load, or is too large").into();
         };
+        let expected = expected(kernel, boards, lane).word();
+        let smallest = boards.smallest_difference(&expected, &Word::Bits(found.to_vec()));
         let shown = match smallest {
             Ok(Some(shown)) => shown,
             Ok(None) => return format!("lane {lane} is not compared").into(),
@@ -205,11 +180,10 @@ impl Path<'_> {
         let Some(found) = self.on(|board| shown[board]).get(lane).and_then(|bits| as_word(bits)) else {
             return format!("lane {lane} cannot be computed for a counterexample").into();
         };
-        let count = order.len();
-        let names = (0..shown.len()).filter(|board| shown[*board] != 0 || board / count == lane).map(|board| {
-            let input = order.iter().position(|column| *column == board % count).unwrap_or(0);
-            (format!("{} {}", kernel.inputs[input], board / count), Bitboard(shown[board]))
-        });
+        let count = kernel.inputs.len();
+        let names = (0..shown.len())
+            .filter(|board| shown[*board] != 0 || board / count == lane)
+            .map(|board| (format!("{} {}", kernel.inputs[board % count], board / count), Bitboard(shown[board])));
         Failure::Differs(Box::new(Counterexample {
             program: kernel.name.into(),
             boards: names.collect(),
@@ -227,9 +201,10 @@ impl Path<'_> {
     }
 }
 
-/// Returns what a kernel computes in one lane, with the columns in a given order.
-fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, order: &[usize], lane: usize) -> Squares<'a> {
-    let inputs: Vec<_> = order.iter().map(|column| Squares::input(boards, lane * order.len() + column)).collect();
+/// Returns what a kernel computes in one lane.
+fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, lane: usize) -> Squares<'a> {
+    let count = kernel.inputs.len();
+    let inputs: Vec<_> = (0..count).map(|input| Squares::input(boards, lane * count + input)).collect();
     (kernel.specification)(boards, &inputs)
 }
 
@@ -241,18 +216,4 @@ fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
         Bit::Of(formula) => Some(formula.clone()),
     };
     lane.iter().map(formula).collect()
-}
-
-/// Returns all orders of a number of columns.
-fn orders(count: usize) -> Vec<Vec<usize>> {
-    (0..count).fold(vec![Vec::new()], |orders, next| {
-        let with = |order: Vec<usize>| {
-            (0..=order.len()).rev().map(move |place| {
-                let mut order = order.clone();
-                order.insert(place, next);
-                order
-            })
-        };
-        orders.into_iter().flat_map(with).collect()
-    })
 }

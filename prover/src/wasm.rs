@@ -219,7 +219,7 @@ fn scalar<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Resu
         }
         ("i32", "load") => {
             let address = address(machine, operands)?;
-            Value::Number(machine.state.slots.get(&address).map_or(result, |value| machine.as_number(value)))
+            Value::Number(machine.loaded(&address).unwrap_or(result))
         }
         ("i64", "load") | ("i32", "load8_u") => {
             pop(machine);

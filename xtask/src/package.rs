@@ -18,7 +18,15 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 5] = ["setwise-specimens", "setwise-testkit", "setwise-benches", "setwise-lab", "xtask"];
+const EXCLUDED: [&str; 7] = [
+    "setwise-assembly",
+    "setwise-specimens",
+    "setwise-testkit",
+    "setwise-benches",
+    "setwise-lab",
+    "setwise-prover",
+    "xtask",
+];
 
 /// Packs the published packages of the workspace `root`, and compiles and tests them in a folder that is removed afterwards.
 pub(crate) fn check(root: &Path) -> Result<()> {

@@ -91,6 +91,8 @@ fn with_jumps(lines: &[Line]) -> Vec<Line> {
             }
             "end_block" => jumps.extend(open.pop().map(Line::Label)),
             "end_loop" => drop(open.pop()),
+            // The compiler writes only blocks and loops. A function with other structures would get wrong labels.
+            "if" | "else" | "try" | "try_table" => return Vec::new(),
             "br" | "br_if" | "br_table" => {
                 let depths =
                     instruction.operands.split(|c: char| !c.is_ascii_digit()).filter(|depth| !depth.is_empty());

@@ -22,7 +22,11 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     if mnemonic.starts_with("call") {
         return Err("a call".into());
     }
-    if mnemonic.starts_with("prefetch") || mnemonic.starts_with("nop") || mnemonic == "vzeroupper" {
+    if mnemonic.starts_with("prefetch") || mnemonic.starts_with("nop") {
+        return Ok(());
+    }
+    if mnemonic == "vzeroupper" {
+        vector::clear_upper_parts(machine);
         return Ok(());
     }
     let operands = operands(text)?;
@@ -38,6 +42,9 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&PRESERVED);
+    }
+    if instruction.operands.is_empty() {
+        return machine.forget_all(&["rsp"]);
     }
     for name in ["rax", "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"] {
         machine.forget(name);

@@ -1,6 +1,6 @@
 //! Integer instructions. Sums are kept as sums; the results of all others are unknown.
 
-use crate::bits::{Term, as_word};
+use crate::bits::Term;
 use crate::machine::Machine;
 use crate::number::Number;
 
@@ -12,10 +12,14 @@ const OTHERS: [&str; 27] = [
     "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",
 ];
 
+/// Comparisons that are not kept. They write only the flags.
+const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl", "btw", "btl", "btq"];
+
 /// Executes an integer instruction. The destination is the first operand.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let one = Number::constant(1);
     match (mnemonic, operands) {
+        ("movl", [to, Operand::Memory(_)]) => write(machine, to, None),
         ("movq" | "movabsq" | "movl", [to, from]) => {
             let value = read(machine, from);
             write(machine, to, value);
@@ -49,11 +53,8 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
             machine.load_number(&top, to);
             machine.set_number("rsp", top.offset(8));
         }
-        (compare, [_, ..])
-            if compare.starts_with("cmp") || compare.starts_with("test") || compare.starts_with("bt") =>
-        {
-            machine.state.compared = None;
-        }
+        (compare, [_, _]) if COMPARISONS.contains(&compare) => machine.state.compared = None,
+        ("imulq" | "imull", [_]) => return Err("unknown instruction".into()),
         (other, [to, ..]) if OTHERS.iter().any(|name| other.starts_with(name)) || sums(other) => {
             write(machine, to, None);
             if !other.starts_with("mov") && !other.starts_with("cmov") && !other.starts_with("set") {
@@ -82,11 +83,7 @@ fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> 
         }
         Operand::Memory(memory) => {
             let address = memory.address(machine);
-            machine.state.slots.get(&address).map(|value| machine.as_number(value)).or_else(|| {
-                let is_data = matches!(address.as_symbol(), Some(crate::number::Symbol::Label(_)));
-                let word = is_data.then(|| as_word(&machine.load(&address, 64)));
-                word.flatten().map(Number::constant)
-            })
+            machine.loaded(&address)
         }
         Operand::General(..) | Operand::Vector(..) => None,
     }

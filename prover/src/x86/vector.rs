@@ -26,6 +26,15 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     write(machine, to, bits, bare.is_some())
 }
 
+/// Clears the bits of registers 0 to 15 above the lowest 128.
+pub(super) fn clear_upper_parts<T: Term>(machine: &mut Machine<T>) {
+    for name in (0..16).map(|n| format!("zmm{n}")) {
+        let mut bits = machine.bits(&name, 128);
+        bits.resize(WIDEST, Bit::Fixed(false));
+        machine.set_bits(&name, bits);
+    }
+}
+
 /// Returns what an instruction computes.
 fn result<T: Term>(
     machine: &mut Machine<T>,

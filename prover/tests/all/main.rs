@@ -2,6 +2,8 @@
 
 mod cpu;
 mod faults;
+mod machine;
+mod program;
 mod recorded;
 mod samples;
 mod wasm;

@@ -6,27 +6,27 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
-/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled, for this machine or for another target.
-/// Returns the path of the listing.
-pub(crate) fn compile(root: &Path, target: Option<&str>) -> Result<PathBuf> {
+/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled, for this machine or for another target with
+/// its compiler. Returns the path of the listing.
+pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = folder.join("asm");
     fs::create_dir_all(&folder)?;
-    let listing =
-        folder.join(target.map_or_else(|| "batch-loops.s".into(), |target| format!("batch-loops-{target}.s")));
+    let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
     let emit = format!("asm={}", listing.display());
     // Mangled names contain the types, and there is one listing. Flags from the environment are removed, because the expectations
     // were recorded without them.
     let mut cargo = Command::new("cargo");
     cargo
         .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])
-        .args(target.iter().flat_map(|target| ["--target", target]))
+        .args(other.iter().flat_map(|(target, _)| ["--target", target]))
         .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
         .current_dir(root)
         .env("CARGO_TARGET_DIR", &folder)
         .env("CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS", "-Ctarget-feature=+simd128")
         .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .envs(other.map(|(_, compiler)| ("RUSTC", compiler)));
     let status = cargo.status().context("cannot start cargo")?;
     ensure!(status.success(), "downstream/batch-loops does not compile");
     Ok(listing)

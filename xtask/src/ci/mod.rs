@@ -28,7 +28,7 @@ enum Outcome {
 const SKIPPED: i32 = 77;
 
 /// The environment variable that makes a skip a failure, for machines that have everything.
-const NO_SKIP: &str = "SETWISE_NO_SKIP";
+pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// The number of last lines of a failed job that are repeated at the end.
 const REPEATED: usize = 60;
