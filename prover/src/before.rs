@@ -12,11 +12,12 @@
 
 use std::collections::BTreeMap;
 
-use setwise_assembly::{Control, Data, Dialect, Flow, Function};
+use setwise_assembly::{Control, Dialect, Flow};
 
 use crate::bits::{Bit, NoBoards, unknown};
 use crate::machine::{Machine, State, Value};
 use crate::number::{Number, Symbol};
+use crate::turn::Source;
 
 type Known = State<NoBoards>;
 
@@ -37,7 +38,7 @@ pub struct States {
 /// # Errors
 ///
 /// Returns an error if the states keep changing.
-pub fn states(function: &Function, flow: &Flow, dialect: Dialect, data: &Data) -> Result<States, String> {
+pub fn states(source: Source, flow: &Flow) -> Result<States, String> {
     let count = flow.blocks.len();
     let mut states = States { before: vec![None; count], after: vec![None; count] };
     for _ in 0..MOST_PASSES {
@@ -48,7 +49,7 @@ pub fn states(function: &Function, flow: &Flow, dialect: Dialect, data: &Data) -
                 continue;
             }
             changed = true;
-            states.after[block] = Some(after(&before, function, flow, block, dialect, data));
+            states.after[block] = Some(after(&before, source, flow, block));
             states.before[block] = Some(before);
         }
         if !changed {
@@ -106,7 +107,8 @@ fn meet(a: &Known, b: &Known, block: usize) -> Known {
 }
 
 /// Returns the state after a block. What an unknown instruction could write becomes unknown.
-fn after(before: &Known, function: &Function, flow: &Flow, block: usize, dialect: Dialect, data: &Data) -> Known {
+fn after(before: &Known, source: Source, flow: &Flow, block: usize) -> Known {
+    let Source { function, dialect, data, .. } = source;
     let inputs = |_: &Number, width: usize| unknown(width);
     let mut machine = Machine::new(before.clone(), data, &inputs);
     for instruction in flow.instructions(block, &function.lines) {

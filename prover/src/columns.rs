@@ -71,8 +71,8 @@ impl Columns {
                 return Err(format!("a column starts at {start}, which is not its first board"));
             }
         }
-        let registers = stores.len() as i64;
-        check_counters(body, turn, [lanes as i64, output.bytes.cast_signed(), registers])?;
+        let registers = lanes / body.source.register;
+        check_counters(body, turn, [lanes as i64, output.bytes.cast_signed(), registers as i64])?;
         let inputs = in_order(body, inputs, entry)?;
         Ok(Self { inputs, output: output.first.clone(), lanes })
     }

@@ -8,9 +8,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
-use setwise_assembly::{Data, Dialect, Function, functions};
+use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
-use setwise_prover::prove::prove;
+use setwise_prover::prove::{Proof, prove};
+use setwise_prover::turn::Source;
 
 /// Proves the batch loops in assembly listings for all boards
 #[derive(Parser)]
@@ -20,16 +21,18 @@ struct Arguments {
     listings: Vec<String>,
 }
 
-/// An instruction set: its name, its listing, and the type of its lanes as in the names of functions.
-struct Set(&'static str, Dialect, &'static str);
+/// An instruction set: its name, its listing, the type of its lanes as in the names of functions, and the boards of a register.
+struct Set(&'static str, Dialect, &'static str, usize);
 
-const SETS: [Set; 6] = [
-    Set("sse2", Dialect::X86, "TwoBoards"),
-    Set("avx2", Dialect::X86, "FourBoards"),
-    Set("avx512", Dialect::X86, "EightBoards"),
-    Set("avx512-vpopcnt", Dialect::X86, "EightBoards<Avx512Vpopcnt>"),
-    Set("neon", Dialect::Arm, "TwoBoards"),
-    Set("simd128", Dialect::Wasm, "TwoBoards"),
+const SETS: [Set; 7] = [
+    Set("sse2", Dialect::X86, "TwoBoards", 2),
+    // Plain words, vectorised by the compiler for SSE2.
+    Set("portable", Dialect::X86, "Words<8>", 8),
+    Set("avx2", Dialect::X86, "FourBoards", 4),
+    Set("avx512", Dialect::X86, "EightBoards", 8),
+    Set("avx512-vpopcnt", Dialect::X86, "EightBoards<Avx512Vpopcnt>", 8),
+    Set("neon", Dialect::Arm, "TwoBoards", 2),
+    Set("simd128", Dialect::Wasm, "TwoBoards", 2),
 ];
 
 /// The formulas for attacks, as in the names of functions. The loops of equal formulas may be one function.
@@ -57,13 +60,13 @@ fn run(arguments: &Arguments) -> Result<()> {
         let file = PathBuf::from(file);
         let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let (functions, data) = (functions(&text, dialect), Data::of(&text, dialect));
-        for Set(set, _, lanes) in SETS.iter().filter(|set| set.1 == dialect) {
+        for Set(set, _, lanes, register) in SETS.iter().filter(|set| set.1 == dialect) {
             for kernel in &KERNELS {
                 let mut found = 0;
                 for spread in SPREADS {
                     let types = format!("{lanes}, {spread}");
                     for function in functions.iter().filter(|function| function.is_of(&types, kernel.name)) {
-                        match proofs_of(function, kernel, dialect, &data) {
+                        match proofs_of(Source { function, dialect, data: &data, register: *register }, kernel) {
                             Ok(rows) => {
                                 rows.iter().for_each(|row| println!("{set:15} {:14} {spread:12} {row}", kernel.name));
                                 loops += rows.len();
@@ -83,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     }
     ensure!(failed == 0, "{failed} functions are not proved");
     println!("{loops} loops proved for all boards");
-    for Set(set, dialect, _) in &SETS {
+    for Set(set, dialect, ..) in &SETS {
         let is_there = |listing: &String| listing.starts_with(&format!("{dialect}="));
         if !arguments.listings.iter().any(is_there) {
             println!("not proved: {set}: no listing of {dialect}");
@@ -102,12 +105,12 @@ fn dialect(architecture: &str) -> Result<Dialect> {
 
 /// Returns a row of the table for each loop of a function.
 #[allow(clippy::disallowed_methods, reason = "the time of a proof is shown to people and measures no code")]
-fn proofs_of(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data) -> Result<Vec<String>> {
+fn proofs_of(source: Source, kernel: &Kernel) -> Result<Vec<String>> {
     let start = Instant::now();
-    let proofs = prove(function, kernel, dialect, data)?;
+    let proofs = prove(source, kernel)?;
     let each = start.elapsed().as_millis() / proofs.len().max(1) as u128;
-    let row = |proof: &setwise_prover::prove::Proof| {
-        let setwise_prover::prove::Proof { instructions, lanes, bits, nodes } = proof;
+    let row = |proof: &Proof| {
+        let Proof { instructions, lanes, bits, nodes } = proof;
         format!("{lanes:>7} {instructions:>13} {bits:>6} {nodes:>7} {each:>5}")
     };
     Ok(proofs.iter().map(row).collect())

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use setwise_assembly::{Data, Dialect, Flow, Function};
+use setwise_assembly::Flow;
 use setwise_board::Bitboard;
 use setwise_program::proof::{AllBoards, Counterexample, Formula, Squares, Word};
 
@@ -13,7 +13,7 @@ use crate::columns::Columns;
 use crate::kernels::Kernel;
 use crate::machine::State;
 use crate::number::Number;
-use crate::turn::{Body, Turn};
+use crate::turn::{Body, Source, Turn};
 
 /// The proof of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,9 +59,9 @@ impl From<String> for Failure {
 /// # Errors
 ///
 /// Returns the first loop that is not proved: boards on which it differs, or the reason.
-pub fn prove(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data) -> Result<Vec<Proof>, Failure> {
+pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     let mut proofs: BTreeMap<usize, Proof> = BTreeMap::new();
-    each_path(function, dialect, data, kernel.inputs.len(), |path| {
+    each_path(source, kernel.inputs.len(), |path| {
         let nodes = path.for_all_boards(kernel)?;
         let lanes = path.columns.lanes;
         let bits = 64 * kernel.inputs.len() * lanes;
@@ -78,15 +78,9 @@ pub fn prove(function: &Function, kernel: &Kernel, dialect: Dialect, data: &Data
 /// # Errors
 ///
 /// Returns an error if a loop is not of the expected form, or has an unknown instruction.
-pub fn run(
-    function: &Function,
-    inputs: usize,
-    dialect: Dialect,
-    data: &Data,
-    board: impl Fn(usize, usize) -> u64,
-) -> Result<Vec<Vec<u64>>, Failure> {
+pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -> Result<Vec<Vec<u64>>, Failure> {
     let mut results = Vec::new();
-    each_path(function, dialect, data, inputs, |path| {
+    each_path(source, inputs, |path| {
         let lanes = path.on(|n| board(n % inputs, n / inputs));
         let words = lanes.iter().map(|bits| as_word(bits).ok_or_else(|| "a lane is unknown".to_string()));
         results.push(words.collect::<Result<_, _>>()?);
@@ -96,17 +90,11 @@ pub fn run(
 }
 
 /// Calls a function for each path through each loop that stores to a column.
-fn each_path(
-    function: &Function,
-    dialect: Dialect,
-    data: &Data,
-    inputs: usize,
-    mut of: impl FnMut(&Path) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let flow = Flow::of(&function.lines, dialect);
-    let states = states(function, &flow, dialect, data)?;
+fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+    let flow = Flow::of(&source.function.lines, source.dialect);
+    let states = states(source, &flow)?;
     for found in flow.innermost_loops() {
-        let body = Body { function, flow: &flow, found: &found, dialect, data };
+        let body = Body { source, flow: &flow, found: &found };
         let Some(start) = &states.before[found.entry] else {
             return Err("a loop is reached by a jump whose target is not known".to_string().into());
         };

@@ -19,19 +19,28 @@ pub struct Turn<T> {
     pub instructions: usize,
 }
 
-/// A loop of a function.
+/// A function of a listing.
 #[derive(Debug, Clone, Copy)]
-pub struct Body<'a> {
+pub struct Source<'a> {
     /// The function.
     pub function: &'a Function,
-    /// Its blocks.
-    pub flow: &'a Flow,
-    /// The loop.
-    pub found: &'a InnermostLoop,
     /// The dialect of the listing.
     pub dialect: Dialect,
     /// The read-only data of the listing.
     pub data: &'a Data,
+    /// The number of boards for which the source counts one turn: those of a register.
+    pub register: usize,
+}
+
+/// A loop of a function.
+#[derive(Debug, Clone, Copy)]
+pub struct Body<'a> {
+    /// The function.
+    pub source: Source<'a>,
+    /// Its blocks.
+    pub flow: &'a Flow,
+    /// The loop.
+    pub found: &'a InnermostLoop,
 }
 
 /// The largest number of paths through a loop. A loop for short and long batches has two.
@@ -67,18 +76,18 @@ impl Body<'_> {
     ///
     /// Returns an error with the line and the instruction if one cannot be executed.
     pub fn run<T: Term>(&self, path: &[usize], start: State<T>, inputs: &Inputs<T>) -> Result<Turn<T>, String> {
-        let mut machine = Machine::new(start, self.data, inputs);
+        let mut machine = Machine::new(start, self.source.data, inputs);
         let (mut exits, mut instructions) = (Vec::new(), 0);
         for block in path {
-            for instruction in self.flow.instructions(*block, &self.function.lines) {
+            for instruction in self.flow.instructions(*block, &self.source.function.lines) {
                 instructions += 1;
-                match self.dialect.control(instruction) {
-                    Control::Next => machine.step(self.dialect, instruction).map_err(|reason| {
+                match self.source.dialect.control(instruction) {
+                    Control::Next => machine.step(self.source.dialect, instruction).map_err(|reason| {
                         let Instruction { mnemonic, operands, line } = instruction;
                         format!("line {line}: `{mnemonic} {operands}`: {reason}")
                     })?,
                     Control::Branch(_) => {
-                        let condition = machine.condition(self.dialect, instruction);
+                        let condition = machine.condition(self.source.dialect, instruction);
                         if self.leaves(*block) {
                             exits.extend(condition.map(|number| (number, instruction.clone())));
                         }
@@ -102,7 +111,7 @@ impl Body<'_> {
     /// Returns an error if that depends on anything but constants.
     pub fn growth<T: Term>(&self, number: &Number, turn: &Turn<T>) -> Result<i64, String> {
         let no_inputs = |_: &Number, width: usize| crate::bits::unknown(width);
-        let end = Machine::new(turn.end.clone(), self.data, &no_inputs);
+        let end = Machine::new(turn.end.clone(), self.source.data, &no_inputs);
         let next = number.with(|symbol| match symbol {
             Symbol::Join(block, register) if *block == self.found.entry => end.number(register),
             other => Number::symbol(other.clone()),

@@ -47,10 +47,14 @@ fn faults(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
             for size in ["w ", "q "] {
                 replace(Kind::LaneSize, "paddb ", &format!("padd{size}"));
             }
-            for (from, to) in
-                [("(%r11,", "8(%r11,"), ("(%rax,", "-16(%rax,"), ("addq $", "addq $1"), ("decq %r", "subq $3, %r")]
-            {
-                let kind = if from.starts_with('(') { Kind::Displacement } else { Kind::Advance };
+            for (from, to) in [
+                ("(%r11,", "8(%r11,"),
+                ("(%rax,", "-16(%rax,"),
+                (" 16(%", " 32(%"),
+                ("addq $", "addq $1"),
+                ("decq %r", "subq $3, %r"),
+            ] {
+                let kind = if from.contains('(') { Kind::Displacement } else { Kind::Advance };
                 replace(kind, from, to);
             }
         }

@@ -3,6 +3,7 @@
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove};
+use setwise_prover::turn::Source;
 
 /// Kings of four boards, with places for other code: before the loop, and in it.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
@@ -40,7 +41,8 @@ fn kernel(name: &str) -> &'static Kernel {
 
 fn proved(text: &str) -> Result<Vec<Proof>, Failure> {
     let function = &functions(text, Dialect::X86)[0];
-    prove(function, kernel("KingAttacks"), Dialect::X86, &Data::of(text, Dialect::X86))
+    let data = Data::of(text, Dialect::X86);
+    prove(Source { function, dialect: Dialect::X86, data: &data, register: 4 }, kernel("KingAttacks"))
 }
 
 fn reason(text: &str) -> String {
@@ -115,7 +117,9 @@ fn wrong_addresses_are_refused() {
 fn kings_are_not_knights() {
     let text = kings(LOAD, "", "%ymm0", END);
     let function = &functions(&text, Dialect::X86)[0];
-    let failure = prove(function, kernel("KnightAttacks"), Dialect::X86, &Data::of(&text, Dialect::X86)).unwrap_err();
+    let data = Data::of(&text, Dialect::X86);
+    let source = Source { function, dialect: Dialect::X86, data: &data, register: 4 };
+    let failure = prove(source, kernel("KnightAttacks")).unwrap_err();
     let Failure::Differs(counterexample) = failure else { panic!("{failure}") };
     assert_eq!(counterexample.boards.iter().map(|(_, board)| board.0.count_ones()).sum::<u32>(), 1);
 }

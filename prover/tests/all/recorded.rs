@@ -3,6 +3,7 @@
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove, run};
+use setwise_prover::turn::Source;
 use setwise_testkit::oracle::{fork_squares, king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
@@ -39,7 +40,20 @@ pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
 
 impl Recorded {
     pub(crate) fn prove(&self) -> Result<Vec<Proof>, Failure> {
-        prove(&self.function, self.kernel, self.dialect, &self.data)
+        prove(self.source(), self.kernel)
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source { function: &self.function, dialect: self.dialect, data: &self.data, register: self.register() }
+    }
+
+    /// Returns the number of boards in a register.
+    fn register(&self) -> usize {
+        match self.function.name.split('_').next() {
+            Some("portable" | "avx512") => 8,
+            Some("avx2") => 4,
+            _ => 2,
+        }
     }
 
     /// Executes every loop on random boards. Returns whether all lanes are what the oracle of the tests says.
@@ -48,7 +62,7 @@ impl Recorded {
         let boards: Vec<u64> = (0..64).map(|_| random.sparse()).collect();
         let inputs = self.kernel.inputs.len();
         let board = |column: usize, lane: usize| boards[2 * lane + column];
-        let stored = run(&self.function, inputs, self.dialect, &self.data, board).unwrap();
+        let stored = run(self.source(), inputs, board).unwrap();
         let expected = |lane: usize| match self.kernel.name {
             "KnightAttacks" => knight_attacks(board(0, lane)),
             "KingAttacks" => king_attacks(board(0, lane)),
@@ -68,20 +82,14 @@ fn recorded_loops_of_every_instruction_set_are_proved() {
             let name = &loops.function.name;
             let proofs = loops.prove().unwrap_or_else(|failure| panic!("{name}: {failure}"));
             assert!(!proofs.is_empty(), "{name}: no loop was found");
-            let lanes = if name.starts_with("avx512") {
-                8
-            } else if name.starts_with("avx2") {
-                4
-            } else {
-                2
-            };
+            let lanes = loops.register();
             let bits = 64 * lanes * loops.kernel.inputs.len();
             assert!(proofs.iter().all(|proof| (proof.lanes, proof.bits) == (lanes, bits)), "{name}: {proofs:?}");
             assert!(loops.agrees_with_the_oracle(), "{name}");
             names.push(name.clone());
         }
     }
-    assert_eq!(names.len(), 13, "{names:?}");
+    assert_eq!(names.len(), 14, "{names:?}");
 }
 
 #[test]

@@ -1,4 +1,220 @@
 # Batch loops as `cargo xtask prove` compiles them, with short names. Directives and calls of panics are left out.
+_RNvC8recorded14portable_kings:
+	subq $24, %rsp
+	movq 8(%rdi), %rax
+	cmpq %rax, %rdx
+	jne .LBB31_17
+	movq (%rdi), %rax
+	cmpq $8, %rdx
+	jae .LBB31_2
+	testq %rdx, %rdx
+	je .LBB31_16
+	movabsq $-72340172838076674, %rdi
+	movabsq $9187201950435737471, %rcx
+	movq (%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, (%rsi)
+	cmpq $1, %rdx
+	je .LBB31_16
+	movq 8(%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, 8(%rsi)
+	cmpq $2, %rdx
+	je .LBB31_16
+	movq 16(%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, 16(%rsi)
+	cmpq $3, %rdx
+	je .LBB31_16
+	movq 24(%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, 24(%rsi)
+	cmpq $4, %rdx
+	je .LBB31_16
+	movq 32(%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, 32(%rsi)
+	cmpq $5, %rdx
+	je .LBB31_16
+	movq 40(%rax), %r8
+	leaq (%r8,%r8), %r9
+	andq %rdi, %r9
+	movq %r8, %r10
+	shrq %r10
+	andq %rcx, %r10
+	orq %r9, %r10
+	orq %r10, %r8
+	movq %r8, %r9
+	shlq $8, %r9
+	shrq $8, %r8
+	orq %r9, %r8
+	orq %r10, %r8
+	movq %r8, 40(%rsi)
+	cmpq $6, %rdx
+	je .LBB31_16
+	movq 48(%rax), %rax
+	leaq (%rax,%rax), %rdx
+	andq %rdi, %rdx
+	movq %rax, %rdi
+	shrq %rdi
+	andq %rcx, %rdi
+	orq %rdx, %rdi
+	orq %rdi, %rax
+	movq %rax, %rcx
+	shlq $8, %rcx
+	shrq $8, %rax
+	orq %rcx, %rax
+	orq %rdi, %rax
+	movq %rax, 48(%rsi)
+.LBB31_16:
+	addq $24, %rsp
+	retq
+.LBB31_2:
+	movl %edx, %edi
+	andl $7, %edi
+	leaq -8(%rdx), %rcx
+	testq %rdi, %rdi
+	cmoveq %rdi, %rcx
+	xorl %edi, %edi
+	movdqa .LCPI31_0(%rip), %xmm0
+	movdqa .LCPI31_1(%rip), %xmm1
+	jmp .LBB31_4
+.LBB31_3:
+	cmpq %rcx, %rdi
+	movq %rcx, %rdi
+	je .LBB31_16
+.LBB31_4:
+	movq %rdx, %r8
+	subq %rdi, %r8
+	jb .LBB31_18
+	shrq $3, %r8
+	je .LBB31_3
+	leaq 48(,%rdi,8), %r9
+.LBB31_7:
+	movdqu -48(%rax,%r9), %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $1, %xmm3
+	pand %xmm0, %xmm3
+	movdqa %xmm2, %xmm4
+	paddq %xmm4, %xmm4
+	pand %xmm1, %xmm4
+	por %xmm3, %xmm4
+	por %xmm4, %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $8, %xmm3
+	psllq $8, %xmm2
+	por %xmm3, %xmm2
+	por %xmm4, %xmm2
+	movdqu %xmm2, -48(%rsi,%r9)
+	movdqu -32(%rax,%r9), %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $1, %xmm3
+	pand %xmm0, %xmm3
+	movdqa %xmm2, %xmm4
+	paddq %xmm4, %xmm4
+	pand %xmm1, %xmm4
+	por %xmm3, %xmm4
+	por %xmm4, %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $8, %xmm3
+	psllq $8, %xmm2
+	por %xmm3, %xmm2
+	por %xmm4, %xmm2
+	movdqu %xmm2, -32(%rsi,%r9)
+	movdqu -16(%rax,%r9), %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $1, %xmm3
+	pand %xmm0, %xmm3
+	movdqa %xmm2, %xmm4
+	paddq %xmm4, %xmm4
+	pand %xmm1, %xmm4
+	por %xmm3, %xmm4
+	por %xmm4, %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $8, %xmm3
+	psllq $8, %xmm2
+	por %xmm3, %xmm2
+	por %xmm4, %xmm2
+	movdqu %xmm2, -16(%rsi,%r9)
+	movdqu (%rax,%r9), %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $1, %xmm3
+	pand %xmm0, %xmm3
+	movdqa %xmm2, %xmm4
+	paddq %xmm4, %xmm4
+	pand %xmm1, %xmm4
+	por %xmm3, %xmm4
+	por %xmm4, %xmm2
+	movdqa %xmm2, %xmm3
+	psrlq $8, %xmm3
+	psllq $8, %xmm2
+	por %xmm3, %xmm2
+	por %xmm4, %xmm2
+	movdqu %xmm2, (%rsi,%r9)
+	addq $64, %r9
+	decq %r8
+	jne .LBB31_7
+	jmp .LBB31_3
+.LCPI31_0:
+	.zero	16,127
+.LCPI31_1:
+	.zero	16,254
+
 _RNvC8recorded12sse2_knights:
 	subq $24, %rsp
 	movq 8(%rdi), %rax
