@@ -2,13 +2,12 @@
 #![forbid(unsafe_code)]
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
-use setwise_assembly::{Data, Dialect, functions};
+use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Proof, prove};
 use setwise_prover::turn::Source;
@@ -53,46 +52,57 @@ fn run(arguments: &Arguments) -> Result<()> {
         "{:15} {:14} {:12} {:>7} {:>13} {:>6} {:>7} {:>5}",
         "instruction set", "kernel", "formula", "boards", "instructions", "bits", "nodes", "ms"
     );
-    let (mut loops, mut failed) = (0, 0);
+    let (mut table, mut read) = (Table::default(), Vec::new());
     for listing in &arguments.listings {
         let (architecture, file) = listing.split_once('=').context("expected ARCHITECTURE=FILE")?;
         let dialect = dialect(architecture)?;
-        let file = PathBuf::from(file);
-        let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
         let (functions, data) = (functions(&text, dialect), Data::of(&text, dialect));
-        for Set(set, _, lanes, register) in SETS.iter().filter(|set| set.1 == dialect) {
+        for set in SETS.iter().filter(|set| set.1 == dialect) {
             for kernel in &KERNELS {
-                let mut found = 0;
-                for spread in SPREADS {
-                    let types = format!("{lanes}, {spread}");
-                    for function in functions.iter().filter(|function| function.is_of(&types, kernel.name)) {
-                        match proofs_of(Source { function, dialect, data: &data, register: *register }, kernel) {
-                            Ok(rows) => {
-                                rows.iter().for_each(|row| println!("{set:15} {:14} {spread:12} {row}", kernel.name));
-                                loops += rows.len();
-                                found += rows.len();
-                            }
-                            Err(reason) => {
-                                println!("FAILED {set} {} {spread}: {}: {reason}", kernel.name, function.name);
-                                failed += 1;
-                                found += 1;
-                            }
-                        }
-                    }
-                }
-                ensure!(found > 0, "{set}: no loop of {} was found in {}", kernel.name, file.display());
+                let found = table.add(set, kernel, &functions, &data);
+                ensure!(found > 0, "{}: no loop of {} was found in {file}", set.0, kernel.name);
             }
         }
+        read.push(dialect);
     }
-    ensure!(failed == 0, "{failed} functions are not proved");
-    println!("{loops} loops proved for all boards");
-    for Set(set, dialect, ..) in &SETS {
-        let is_there = |listing: &String| listing.starts_with(&format!("{dialect}="));
-        if !arguments.listings.iter().any(is_there) {
-            println!("not proved: {set}: no listing of {dialect}");
-        }
+    ensure!(table.failed == 0, "{} functions are not proved", table.failed);
+    println!("{} loops proved for all boards", table.proved);
+    for Set(set, dialect, ..) in SETS.iter().filter(|set| !read.contains(&set.1)) {
+        println!("not proved: {set}: no listing of {dialect}");
     }
     Ok(())
+}
+
+/// The numbers of loops that are proved, and of functions that are not.
+#[derive(Default)]
+struct Table {
+    proved: usize,
+    failed: usize,
+}
+
+impl Table {
+    /// Prints a row for each loop of a kernel on an instruction set. Returns the number of loops and failures.
+    fn add(&mut self, set: &Set, kernel: &Kernel, functions: &[Function], data: &Data) -> usize {
+        let Set(set, dialect, lanes, register) = *set;
+        let before = self.proved + self.failed;
+        for spread in SPREADS {
+            let types = format!("{lanes}, {spread}");
+            for function in functions.iter().filter(|function| function.is_of(&types, kernel.name)) {
+                match rows(Source { function, dialect, data, register }, kernel) {
+                    Ok(rows) => {
+                        rows.iter().for_each(|row| println!("{set:15} {:14} {spread:12} {row}", kernel.name));
+                        self.proved += rows.len();
+                    }
+                    Err(reason) => {
+                        println!("FAILED {set} {} {spread}: {}: {reason}", kernel.name, function.name);
+                        self.failed += 1;
+                    }
+                }
+            }
+        }
+        self.proved + self.failed - before
+    }
 }
 
 fn dialect(architecture: &str) -> Result<Dialect> {
@@ -105,7 +115,7 @@ fn dialect(architecture: &str) -> Result<Dialect> {
 
 /// Returns a row of the table for each loop of a function.
 #[allow(clippy::disallowed_methods, reason = "the time of a proof is shown to people and measures no code")]
-fn proofs_of(source: Source, kernel: &Kernel) -> Result<Vec<String>> {
+fn rows(source: Source, kernel: &Kernel) -> Result<Vec<String>> {
     let start = Instant::now();
     let proofs = prove(source, kernel)?;
     let each = start.elapsed().as_millis() / proofs.len().max(1) as u128;

@@ -26,7 +26,7 @@ pub struct Source<'a> {
     pub function: &'a Function,
     /// The dialect of the listing.
     pub dialect: Dialect,
-    /// The read-only data of the listing.
+    /// The constant pool of the listing.
     pub data: &'a Data,
     /// The number of boards for which the source counts one turn: those of a register.
     pub register: usize,

@@ -1,15 +1,18 @@
-//! The read-only data of a listing: masks and tables that instructions load.
+//! The constant pool of a listing: masks and tables that instructions load.
 
 use std::collections::HashMap;
 
 use crate::Dialect;
 
-/// The bytes after each label, up to the next label or section.
+/// The labels of the constant pool. Other data may be written.
+const POOL: &str = ".LCPI";
+
+/// The bytes after each label of the constant pool, up to the next label or section.
 #[derive(Debug, Clone, Default)]
 pub struct Data(HashMap<String, Vec<u8>>);
 
 impl Data {
-    /// Reads the data of a listing. The bytes of a label end at a directive whose bytes are not numbers.
+    /// Reads the constant pool of a listing. The bytes of a label end at a directive whose bytes are not numbers.
     #[must_use]
     pub fn of(listing: &str, dialect: Dialect) -> Self {
         let mut data = HashMap::new();
@@ -17,7 +20,8 @@ impl Data {
         for line in listing.lines() {
             let code = dialect.code(line);
             if let Some(label) = code.strip_suffix(':') {
-                data.extend(open.replace((label.to_string(), Vec::new())));
+                data.extend(open.take());
+                open = label.starts_with(POOL).then(|| (label.to_string(), Vec::new()));
             } else if !code.is_empty() {
                 match (&mut open, bytes(code)) {
                     (Some((_, all)), Some(bytes)) => all.extend(bytes),
@@ -75,7 +79,7 @@ mod tests {
     #[test]
     fn data_are_bytes_lowest_first() {
         let text = ".LCPI0_0:\n\t.quad\t-72340172838076674\n\t.long\t0x01020304 # comment\n\t.byte 7\n\t.section x\n\t.byte 9\n\
-                    .LCPI0_1:\n\t.zero\t3,127\n\t.zero\t2\n\t.quad symbol\n\t.byte 1\n";
+                    .LCPI0_1:\n\t.zero\t3,127\n\t.zero\t2\n\t.quad symbol\n\t.byte 1\nstorage:\n\t.byte 1\n";
         let data = Data::of(text, Dialect::X86);
         assert_eq!(data.bytes(".LCPI0_0", 0, 8), Some([0xFE; 8].as_slice()));
         assert_eq!(data.bytes(".LCPI0_0", 8, 5), Some([4, 3, 2, 1, 7].as_slice()));
@@ -83,5 +87,6 @@ mod tests {
         assert_eq!(data.bytes(".LCPI0_1", 0, 5), Some([127, 127, 127, 0, 0].as_slice()));
         assert_eq!(data.bytes(".LCPI0_1", 0, 6), None);
         assert_eq!(data.bytes(".LCPI0_2", 0, 1), None);
+        assert_eq!(data.bytes("storage", 0, 1), None);
     }
 }

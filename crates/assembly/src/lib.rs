@@ -1,4 +1,4 @@
-//! Assembly listings, as `rustc --emit asm` writes them: functions, read-only data, control flow, innermost loops.
+//! Assembly listings, as `rustc --emit asm` writes them: functions, constants, control flow, innermost loops.
 //!
 //! `cargo xtask asm` counts the instructions of a loop, and the prover executes them on all boards at once. Both find the
 //! loops of a function here.
