@@ -12,9 +12,10 @@
 
 use std::collections::BTreeMap;
 
-use setwise_assembly::{Control, Dialect, Flow};
+use setwise_assembly::{Control, Flow};
 
 use crate::bits::{Bit, NoBoards, unknown};
+use crate::instructions;
 use crate::machine::{Machine, State, Value};
 use crate::number::{Number, Symbol};
 use crate::turn::Source;
@@ -112,17 +113,10 @@ fn after(before: &Known, source: Source, flow: &Flow, block: usize) -> Known {
     let inputs = |_: &Number, width: usize| unknown(width);
     let mut machine = Machine::new(before.clone(), data, &inputs);
     for instruction in flow.instructions(block, &function.lines) {
-        match dialect.control(instruction) {
-            Control::Next => {
-                if machine.step(dialect, instruction).is_err() {
-                    match dialect {
-                        Dialect::X86 => crate::x86::forget(&mut machine, instruction),
-                        Dialect::Arm => crate::arm::forget(&mut machine, instruction),
-                        Dialect::Wasm => crate::wasm::forget(&mut machine),
-                    }
-                }
-            }
-            _ => drop(machine.condition(dialect, instruction)),
+        if dialect.control(instruction) != Control::Next {
+            instructions::condition(&mut machine, dialect, instruction);
+        } else if instructions::step(&mut machine, dialect, instruction).is_err() {
+            instructions::forget(&mut machine, dialect, instruction);
         }
     }
     machine.state

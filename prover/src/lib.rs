@@ -18,15 +18,17 @@
 //! 3. [`columns`] checks the addresses: each column is read or written whole, lane by lane, and advances by what was processed.
 //! 4. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
 //!
-//! The instructions are in [`x86`], [`arm`] and [`wasm`]: tables from mnemonics to the functions of [`bits`]. An instruction
-//! that a table lacks is an error if it is in the loop. Before the loop, everything that it could write becomes unknown.
+//! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`]: tables from mnemonics to the functions of
+//! [`bits`]. An instruction that a table lacks is an error if it is in the loop. Before the loop, everything that it could write
+//! becomes unknown.
 //!
 //! # What is not proved
 //!
 //! - That the caller's array of slices is what its types say. The inputs are taken in the order of the addresses from which
 //!   their pointers are loaded.
 //! - The number of turns. The counter must advance by what was processed, in boards, bytes or registers; where it starts is
-//!   not checked. The conformance tests run all lengths.
+//!   not checked, nor which way the jump goes. The conformance tests run all lengths.
+//! - Code outside loops, such as that for a single board, and loops that count squares.
 //! - That columns do not overlap each other or the stack, which Rust's references guarantee.
 #![forbid(unsafe_code)]
 
@@ -34,6 +36,7 @@ pub mod arm;
 pub mod before;
 pub mod bits;
 pub mod columns;
+pub mod instructions;
 pub mod kernels;
 pub mod machine;
 pub mod number;

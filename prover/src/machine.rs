@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use setwise_assembly::{Data, Dialect, Instruction};
+use setwise_assembly::Data;
 
 use crate::bits::{Bit, Bits, NoBoards, Term, as_word, fixed, unknown};
 use crate::number::{Number, Symbol};
@@ -85,30 +85,6 @@ impl<'a, T: Term> Machine<'a, T> {
     /// Returns a machine in a given state.
     pub fn new(state: State<T>, data: &'a Data, inputs: &'a Inputs<'a, T>) -> Self {
         Self { state, accesses: Vec::new(), line: 0, data, inputs }
-    }
-
-    /// Executes an instruction that is not a jump.
-    ///
-    /// # Errors
-    ///
-    /// Returns why the instruction cannot be executed. The state may have changed.
-    pub fn step(&mut self, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
-        self.line = instruction.line;
-        match dialect {
-            Dialect::X86 => crate::x86::step(self, instruction),
-            Dialect::Arm => crate::arm::step(self, instruction),
-            Dialect::Wasm => crate::wasm::step(self, instruction),
-        }
-    }
-
-    /// Returns the number on which a conditional jump depends, if it is known.
-    pub fn condition(&mut self, dialect: Dialect, jump: &Instruction) -> Option<Number> {
-        self.line = jump.line;
-        match dialect {
-            Dialect::X86 => self.state.compared.clone(),
-            Dialect::Arm => crate::arm::condition(self, jump),
-            Dialect::Wasm => crate::wasm::condition(self),
-        }
     }
 
     /// Returns a register as a number.

@@ -3,6 +3,7 @@
 use setwise_assembly::{Control, Data, Dialect, Flow, Function, InnermostLoop, Instruction};
 
 use crate::bits::Term;
+use crate::instructions;
 use crate::machine::{Access, Inputs, Machine, State};
 use crate::number::{Number, Symbol};
 
@@ -82,12 +83,14 @@ impl Body<'_> {
             for instruction in self.flow.instructions(*block, &self.source.function.lines) {
                 instructions += 1;
                 match self.source.dialect.control(instruction) {
-                    Control::Next => machine.step(self.source.dialect, instruction).map_err(|reason| {
-                        let Instruction { mnemonic, operands, line } = instruction;
-                        format!("line {line}: `{mnemonic} {operands}`: {reason}")
-                    })?,
+                    Control::Next => {
+                        instructions::step(&mut machine, self.source.dialect, instruction).map_err(|reason| {
+                            let Instruction { mnemonic, operands, line } = instruction;
+                            format!("line {line}: `{mnemonic} {operands}`: {reason}")
+                        })?;
+                    }
                     Control::Branch(_) => {
-                        let condition = machine.condition(self.source.dialect, instruction);
+                        let condition = instructions::condition(&mut machine, self.source.dialect, instruction);
                         if self.leaves(*block) {
                             exits.extend(condition.map(|number| (number, instruction.clone())));
                         }

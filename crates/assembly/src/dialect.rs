@@ -1,8 +1,6 @@
-//! The dialects of assembly: how comments start, and where an instruction continues.
+//! The dialects of assembly: how comments start, and where a function continues after an instruction.
 
 use std::fmt;
-
-use crate::Instruction;
 
 /// The assembly language of a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +11,17 @@ pub enum Dialect {
     Arm,
     /// WebAssembly. [`functions`](crate::functions) replaces its blocks by labels and jumps.
     Wasm,
+}
+
+/// An instruction, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instruction {
+    /// The name of the instruction, such as `vpaddb`.
+    pub mnemonic: String,
+    /// The operands, such as `%ymm2, %ymm2, %ymm3`.
+    pub operands: String,
+    /// The number of the line in the listing, from 1.
+    pub line: usize,
 }
 
 /// Where a function continues after an instruction.

@@ -10,6 +10,6 @@ mod flow;
 mod listing;
 
 pub use data::Data;
-pub use dialect::{Control, Dialect};
+pub use dialect::{Control, Dialect, Instruction};
 pub use flow::{Block, Flow, InnermostLoop};
-pub use listing::{Function, Instruction, Line, functions};
+pub use listing::{Function, Line, functions};

@@ -2,7 +2,7 @@
 
 use rustc_demangle::demangle;
 
-use crate::Dialect;
+use crate::dialect::{Dialect, Instruction};
 
 /// A function: its readable name and its lines.
 #[derive(Debug, Clone)]
@@ -20,17 +20,6 @@ pub enum Line {
     Label(String),
     /// An instruction.
     Instruction(Instruction),
-}
-
-/// An instruction, as text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Instruction {
-    /// The name of the instruction, such as `vpaddb`.
-    pub mnemonic: String,
-    /// The operands, such as `%ymm2, %ymm2, %ymm3`.
-    pub operands: String,
-    /// The number of the line in the listing, from 1.
-    pub line: usize,
 }
 
 impl Function {

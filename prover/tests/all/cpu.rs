@@ -8,6 +8,7 @@ use std::process::Command;
 
 use setwise_assembly::{Data, Dialect, Instruction};
 use setwise_prover::bits::{Bits, NoBoards, fixed};
+use setwise_prover::instructions::step;
 use setwise_prover::machine::{Machine, State};
 use setwise_prover::number::{Number, Symbol};
 use setwise_testkit::random::Sets;
@@ -89,7 +90,7 @@ fn computed(dialect: Dialect, text: &str, registers: [&str; 4], width: usize, ro
     }
     let (mnemonic, operands) = text.split_once(' ').unwrap();
     let instruction = Instruction { mnemonic: mnemonic.into(), operands: operands.into(), line: 1 };
-    machine.step(dialect, &instruction).unwrap_or_else(|reason| panic!("{text}: {reason}"));
+    step(&mut machine, dialect, &instruction).unwrap_or_else(|reason| panic!("{text}: {reason}"));
     machine.bits(registers[0], width)
 }
 

@@ -2,6 +2,7 @@
 
 use setwise_assembly::{Data, Dialect, Instruction};
 use setwise_prover::bits::{Bits, NoBoards, as_word, unknown};
+use setwise_prover::instructions::step;
 use setwise_prover::machine::{Machine, State};
 use setwise_prover::number::Number;
 use setwise_prover::wasm::{Operation, TABLE};
@@ -15,7 +16,7 @@ fn executed(lines: &[String]) -> u128 {
     for line in lines.iter().map(String::as_str).chain(["local.set 0"]) {
         let (mnemonic, operands) = line.split_once(' ').unwrap_or((line, ""));
         let instruction = Instruction { mnemonic: mnemonic.into(), operands: operands.into(), line: 1 };
-        machine.step(Dialect::Wasm, &instruction).unwrap_or_else(|reason| panic!("{line}: {reason}"));
+        step(&mut machine, Dialect::Wasm, &instruction).unwrap_or_else(|reason| panic!("{line}: {reason}"));
     }
     let bits = machine.bits("local 0", 128);
     let [low, high] = [0, 64].map(|from| as_word(&bits[from..from + 64]).unwrap());

@@ -1,0 +1,41 @@
+//! Executes an instruction of any dialect.
+
+use setwise_assembly::{Dialect, Instruction};
+
+use crate::bits::Term;
+use crate::machine::Machine;
+use crate::number::Number;
+use crate::{arm, wasm, x86};
+
+/// Executes an instruction that is not a jump.
+///
+/// # Errors
+///
+/// Returns why the instruction cannot be executed. The state may have changed.
+pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) -> Result<(), String> {
+    machine.line = instruction.line;
+    match dialect {
+        Dialect::X86 => x86::step(machine, instruction),
+        Dialect::Arm => arm::step(machine, instruction),
+        Dialect::Wasm => wasm::step(machine, instruction),
+    }
+}
+
+/// Returns the number on which a conditional jump depends, if it is known.
+pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Number> {
+    machine.line = jump.line;
+    match dialect {
+        Dialect::X86 => machine.state.compared.clone(),
+        Dialect::Arm => arm::condition(machine, jump),
+        Dialect::Wasm => wasm::condition(machine),
+    }
+}
+
+/// Makes everything unknown that an instruction could write that cannot be executed.
+pub fn forget<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &Instruction) {
+    match dialect {
+        Dialect::X86 => x86::forget(machine, instruction),
+        Dialect::Arm => arm::forget(machine, instruction),
+        Dialect::Wasm => wasm::forget(machine),
+    }
+}
