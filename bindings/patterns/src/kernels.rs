@@ -1,24 +1,26 @@
-//! Kernels that only this wheel needs: formulas of the library as kernels, and patterns whose number is a column.
+//! The kernels of the list: those of the library, and others that only bindings need, which are formulas of the library as
+//! kernels, and patterns whose number is a column.
 //!
-//! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A ufunc takes it as one more array, so that it may differ
+//! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A binding takes it as one more column, so that it may differ
 //! from board to board. Lanes then need different numbers of rounds. In each lane that is still running, the mask of running
 //! lanes is all ones, which is -1 as a number, so adding the mask counts down exactly these lanes.
 
+pub use setwise::Color::{Black, White};
 use setwise::backend::knight_directions;
-use setwise::patterns::{at_least_two_images, diagonal_attacks, file_fill, fill_down, fill_up, flip_diagonal};
-use setwise::patterns::{orthogonal_attacks, pawn_attacks};
+pub use setwise::patterns::leaper::*;
+pub use setwise::patterns::*;
 use setwise::popcount::digits_of_8;
-use setwise::{Color, Kernel, Lanes, Spread, kernel};
+use setwise::{Bitboard, Color, Kernel, Lanes, Spread, Square, kernel};
 
 kernel! {
     /// The squares from which a knight attacks at least two targets.
-    pub(crate) fn Forks(_spread, targets) -> [forks] { let forks = at_least_two_images(targets); }
+    pub fn Forks(_spread, targets) -> [forks] { let forks = at_least_two_images(targets); }
 }
 
 kernel! {
     /// The squares from which a knight attacks at least `n` targets. The numbers of targets and `n` are compared digit by digit,
     /// the lowest first.
-    pub(crate) fn ForksAtLeast(_spread, targets, n) -> [forks] {
+    pub fn ForksAtLeast(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = !n.nothing();
         for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
@@ -30,7 +32,7 @@ kernel! {
 
 kernel! {
     /// The squares from which a knight attacks exactly `n` targets.
-    pub(crate) fn ForksExactly(_spread, targets, n) -> [forks] {
+    pub fn ForksExactly(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = fits(n);
         for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
@@ -41,21 +43,21 @@ kernel! {
 
 kernel! {
     /// The squares within `n` knight moves on an empty board.
-    pub(crate) fn KnightFillBy(spread, knights, n) -> [reached] {
+    pub fn KnightFillBy(spread, knights, n) -> [reached] {
         let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set));
     }
 }
 
 kernel! {
     /// The squares within `n` king steps on an empty board.
-    pub(crate) fn KingFillBy(spread, kings, n) -> [reached] {
+    pub fn KingFillBy(spread, kings, n) -> [reached] {
         let reached = grow(kings, n, #[inline(always)] |set| spread.king(set));
     }
 }
 
 kernel! {
     /// The squares reached by at most `n` knight moves, each onto an allowed square.
-    pub(crate) fn KnightReachWithinBy(spread, knights, allowed, n) -> [reached] {
+    pub fn KnightReachWithinBy(spread, knights, allowed, n) -> [reached] {
         let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set) & allowed);
     }
 }
@@ -65,7 +67,7 @@ kernel! {
     ///
     /// After the first move, every square of a set is in the set two moves later, since a knight can go back. So the sets after 1, 3,
     /// 5, ... moves grow, at most 63 times, and so do those after 2, 4, 6, ... moves. After 128 moves only the parity counts.
-    pub(crate) fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
+    pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);
         let mut reached = knights;
@@ -106,32 +108,32 @@ fn fits<V: Lanes>(n: V) -> V {
 
 kernel! {
     /// The squares that rooks attack.
-    pub(crate) fn RookAttacks(_spread, rooks, occupied) -> [attacks] { let attacks = orthogonal_attacks(rooks, occupied); }
+    pub fn RookAttacks(_spread, rooks, occupied) -> [attacks] { let attacks = orthogonal_attacks(rooks, occupied); }
 }
 
 kernel! {
     /// The squares that bishops attack.
-    pub(crate) fn BishopAttacks(_spread, bishops, occupied) -> [attacks] { let attacks = diagonal_attacks(bishops, occupied); }
+    pub fn BishopAttacks(_spread, bishops, occupied) -> [attacks] { let attacks = diagonal_attacks(bishops, occupied); }
 }
 
 kernel! {
     /// All squares of the files of a set.
-    pub(crate) fn FileFill(_spread, set) -> [files] { let files = file_fill(set); }
+    pub fn FileFill(_spread, set) -> [files] { let files = file_fill(set); }
 }
 
 kernel! {
     /// A set and all squares north of it.
-    pub(crate) fn FillUp(_spread, set) -> [filled] { let filled = fill_up(set); }
+    pub fn FillUp(_spread, set) -> [filled] { let filled = fill_up(set); }
 }
 
 kernel! {
     /// A set and all squares south of it.
-    pub(crate) fn FillDown(_spread, set) -> [filled] { let filled = fill_down(set); }
+    pub fn FillDown(_spread, set) -> [filled] { let filled = fill_down(set); }
 }
 
 kernel! {
     /// A set mirrored at the diagonal from a1 to h8.
-    pub(crate) fn FlipDiagonal(_spread, set) -> [flipped] { let flipped = flip_diagonal(set); }
+    pub fn FlipDiagonal(_spread, set) -> [flipped] { let flipped = flip_diagonal(set); }
 }
 
 kernel! {
@@ -141,11 +143,22 @@ kernel! {
 
 /// The squares that the pawns of one side attack.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct PawnAttacks(pub(crate) Color);
+pub struct PawnAttacks(pub Color);
 
 impl Kernel<1, 1> for PawnAttacks {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns]: [V; 1]) -> [V; 1] {
         [pawn_attacks(pawns, self.0)]
+    }
+}
+
+/// A distance of squares. It looks at one square of a set only, so it is not a kernel.
+#[derive(Debug, Clone, Copy)]
+pub struct Distance(pub fn(Square, Square) -> u32);
+
+impl Distance {
+    /// Returns the distance of the squares in two sets of one square, or [`NO_WAY`] if a set is empty.
+    pub(crate) fn of(self, a: u64, b: u64) -> u64 {
+        Bitboard(a).first().zip(Bitboard(b).first()).map_or(NO_WAY, |(a, b)| (self.0)(a, b).into())
     }
 }

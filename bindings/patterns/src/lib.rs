@@ -1,0 +1,37 @@
+//! The kernels of the list of patterns, and what runs them on columns.
+//!
+//! Everything here is generic, so it is compiled where a binding uses it: NumPy needs other forms of a pattern than C.
+#![forbid(unsafe_code)]
+
+pub mod kernels;
+
+use setwise::{Backends, Kernel};
+
+use kernels::Distance;
+pub use setwise_pattern_list::{Arguments, Results, for_each_pattern};
+
+/// A kernel, or another function of boards.
+pub trait OnColumns<const IN: usize, const OUT: usize>: Copy {
+    /// Computes the results of every board.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
+    fn map(self, backend: Backends, input: [&[u64]; IN], output: [&mut [u64]; OUT]);
+}
+
+impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> OnColumns<IN, OUT> for K {
+    #[inline(always)]
+    fn map(self, backend: Backends, input: [&[u64]; IN], output: [&mut [u64]; OUT]) {
+        backend.map(self, input, output);
+    }
+}
+
+impl OnColumns<2, 1> for Distance {
+    fn map(self, _: Backends, [a, b]: [&[u64]; 2], [distances]: [&mut [u64]; 1]) {
+        assert!(a.len() == b.len() && b.len() == distances.len(), "columns of different lengths");
+        for ((a, b), distance) in a.iter().zip(b).zip(distances) {
+            *distance = self.of(*a, *b);
+        }
+    }
+}
