@@ -1,10 +1,11 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `prove`, `package`, `ci`, and those of the
-//! laboratory, which are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `prove`, `package`, `capi`, `ci`, and those of
+//! the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
 
 mod asm;
+mod capi;
 mod ci;
 mod gen_leaper;
 mod gen_tables;
@@ -56,6 +57,8 @@ enum Task {
     Prove,
     /// Pack the published packages, then compile and test each from its packed files only
     Package,
+    /// Install the C library, write its header, or check both
+    Capi(capi::Arguments),
     /// Run every check of the project in order, and print how long each took
     Ci {
         /// Run only the jobs with these names
@@ -117,6 +120,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Ports { cpu, json } => ports(root, &cpu, json),
         Task::Prove => prove::run(root),
         Task::Package => package::check(root),
+        Task::Capi(arguments) => capi::run(root, arguments),
         Task::Ci { list: true, .. } => ci::list(),
         Task::Ci { jobs, list: false } => ci::run(root, &jobs),
         Task::Record(Forwarded { arguments }) => lab::run(root, "record", &arguments),

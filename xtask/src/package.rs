@@ -18,13 +18,16 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 7] = [
+const EXCLUDED: [&str; 10] = [
     "setwise-assembly",
     "setwise-specimens",
     "setwise-testkit",
     "setwise-benches",
     "setwise-lab",
     "setwise-prover",
+    "setwise-pattern-list",
+    "setwise-patterns",
+    "setwise-c",
     "xtask",
 ];
 

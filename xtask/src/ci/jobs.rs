@@ -54,6 +54,9 @@ pub(super) const JOBS: &[Job] = &[
     job("gen-tables", "cargo xtask gen-tables --check"),
     job("leapers-rust", "cargo xtask leapers rust"),
     job("leapers-c", "cargo xtask leapers c"),
+    // The C library: its functions from Rust, and then from C and C++, as installed.
+    job("capi-rust", "cargo test -p setwise-c -p setwise-patterns -p setwise-pattern-list"),
+    job("capi", "cargo xtask capi --check"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
     Job {

@@ -1,0 +1,37 @@
+/* Computes the attacks of knights on a few boards.
+ *
+ *     cargo xtask capi --prefix DIR
+ *     cc bindings/c/examples/knights.c -IDIR/include -LDIR/lib -lsetwise -Wl,-rpath,DIR/lib && ./a.out
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "setwise.h"
+
+int main(void)
+{
+    /* b1 and g1; d4; no knight at all. One word is one board. */
+    const uint64_t knights[] = {0x42, 1u << 27, 0};
+    uint64_t squares[3];
+    uint8_t counts[3];
+    uint64_t total;
+
+    if (setwise_abi_version() != SETWISE_ABI_VERSION) {
+        fprintf(stderr, "this program was compiled for another setwise than %s\n", setwise_version());
+        return 1;
+    }
+    int error = setwise_map_knight_attacks(knights, squares, 3);
+    if (error == SETWISE_OK)
+        error = setwise_counts_knight_attacks(knights, counts, 3);
+    if (error == SETWISE_OK)
+        error = setwise_total_knight_attacks(knights, &total, 3);
+    if (error != SETWISE_OK) {
+        fprintf(stderr, "setwise: %s\n", setwise_error_message(error));
+        return 1;
+    }
+    printf("setwise %s with %s\n", setwise_version(), setwise_backend_name(NULL));
+    for (size_t n = 0; n < 3; n++)
+        printf("0x%016" PRIx64 " attack 0x%016" PRIx64 ", %u squares\n", knights[n], squares[n], (unsigned)counts[n]);
+    printf("%" PRIu64 " squares on all boards\n", total);
+    return 0;
+}

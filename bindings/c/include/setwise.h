@@ -1,0 +1,681 @@
+/* setwise.h: knight and king patterns on bitboards, for one board or a billion.
+ *
+ * Written by `cargo xtask capi --header` from bindings/c/setwise.h.in and the list of patterns. Do not edit.
+ *
+ * A bitboard is a set of squares in 64 bits: a1 = bit 0, b1 = bit 1, ..., h8 = bit 63. A pattern computes sets or
+ * numbers from sets, for every board of a column at once:
+ *
+ *     uint64_t knights[1000], squares[1000];
+ *     int error = setwise_map_knight_attacks(knights, squares, 1000);
+ *     if (error != SETWISE_OK)
+ *         fprintf(stderr, "%s\n", setwise_error_message(error));
+ *
+ * Columns. A column is an array of `length` elements, one for each board. The caller owns all columns and promises:
+ *   - every column has that many elements;
+ *   - no other thread writes a column of a running call, and none reads its outputs.
+ * Everything else is checked before anything is written:
+ *   - a null pointer is SETWISE_ERROR_NULL_POINTER;
+ *   - words that are not aligned to 8 bytes are SETWISE_ERROR_MISALIGNED;
+ *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
+ *     Inputs may overlap each other. To replace a column by its result, write to a second one and swap the pointers;
+ *   - a length of 0 is not an error. Pointers to columns of no elements are not looked at.
+ * Outputs need not be initialised. If a function returns an error, it has written nothing, except where it says so.
+ *
+ * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. No function ends the process or
+ * throws, unless there is no memory left.
+ *
+ * Threads. Every function may be called from several threads at once. There are no settings; the library keeps only
+ * what it has detected of the CPU. An object of type setwise_features is for one thread at a time.
+ *
+ * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. Where a function
+ * takes a pointer to a backend, NULL has the same meaning.
+ */
+#ifndef SETWISE_H
+#define SETWISE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Versions. A program can run with a library whose ABI version is that of the header it was compiled with. */
+
+#define SETWISE_VERSION "0.1.0"
+#define SETWISE_VERSION_MAJOR 0
+#define SETWISE_VERSION_MINOR 1
+#define SETWISE_VERSION_PATCH 0
+#define SETWISE_ABI_VERSION 1u
+
+/* Returns SETWISE_VERSION of the library. */
+const char *setwise_version(void);
+
+/* Returns SETWISE_ABI_VERSION of the library. */
+uint32_t setwise_abi_version(void);
+
+/* Errors. */
+
+enum setwise_error {
+    SETWISE_OK = 0,
+    SETWISE_ERROR_NULL_POINTER = 1,
+    SETWISE_ERROR_MISALIGNED = 2,
+    /* An output overlaps another column. */
+    SETWISE_ERROR_OVERLAP = 3,
+    /* A column is longer than an object can be. */
+    SETWISE_ERROR_TOO_LONG = 4,
+    /* No backend, pattern or feature has this name. */
+    SETWISE_ERROR_UNKNOWN_NAME = 5,
+    /* The pointer to a backend or pattern did not come from this library. */
+    SETWISE_ERROR_UNKNOWN_HANDLE = 6,
+    /* The library or the CPU lacks this backend. */
+    SETWISE_ERROR_NOT_READY = 7,
+    /* The pattern does not have this form. */
+    SETWISE_ERROR_NO_SUCH_FORM = 8,
+    SETWISE_ERROR_UNKNOWN_RULES = 9,
+    /* Reading stopped after a line that is not a position. */
+    SETWISE_ERROR_BAD_LINE = 10,
+    /* The columns are full, and the text has more positions. */
+    SETWISE_ERROR_FULL = 11,
+    /* An error of the library itself. Columns that the call writes have any contents. Please report it. */
+    SETWISE_ERROR_INTERNAL = 12
+};
+
+/* Returns what a code means, also of codes that do not exist. The text is static. */
+const char *setwise_error_message(int code);
+
+/* Backends. */
+
+/* An instruction set and a formula, such as "avx2-prefix". Backends are never freed, and shared by all threads. */
+typedef struct setwise_backend setwise_backend;
+
+/* Writes the backend with this name to *backend. SETWISE_ERROR_UNKNOWN_NAME; SETWISE_ERROR_NOT_READY. */
+int setwise_backend_find(const char *name, const setwise_backend **backend);
+
+/* Returns the backends that this CPU can run, the best first: index 0, 1, ..., and NULL after the last. */
+const setwise_backend *setwise_backend_at(size_t index);
+
+/* Returns the name of a backend, or for NULL that of the automatic one. NULL if there is no such backend. */
+const char *setwise_backend_name(const setwise_backend *backend);
+
+/* Any pattern on any backend.
+ *
+ * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
+ * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. If
+ * the pattern lacks the form, SETWISE_ERROR_NO_SUCH_FORM.
+ */
+
+/* A pattern, such as "knight_moves". Patterns are never freed, and shared by all threads. */
+typedef struct setwise_pattern setwise_pattern;
+
+/* Writes the pattern with this name to *pattern. SETWISE_ERROR_UNKNOWN_NAME. */
+int setwise_pattern_find(const char *name, const setwise_pattern **pattern);
+
+/* Returns all patterns: index 0, 1, ..., and NULL after the last. */
+const setwise_pattern *setwise_pattern_at(size_t index);
+
+/* Return the name and the definition of a pattern, or NULL if there is no such pattern. */
+const char *setwise_pattern_name(const setwise_pattern *pattern);
+const char *setwise_pattern_definition(const setwise_pattern *pattern);
+
+/* Return the number of inputs and of outputs of a pattern, or 0 if there is no such pattern. */
+size_t setwise_pattern_inputs(const setwise_pattern *pattern);
+size_t setwise_pattern_outputs(const setwise_pattern *pattern);
+
+int setwise_map(const setwise_backend *backend, const setwise_pattern *pattern,
+    const void *const *inputs, uint64_t *const *outputs, size_t length);
+int setwise_counts(const setwise_backend *backend, const setwise_pattern *pattern,
+    const void *const *inputs, uint8_t *const *outputs, size_t length);
+int setwise_total(const setwise_backend *backend, const setwise_pattern *pattern,
+    const void *const *inputs, uint64_t *const *outputs, size_t length);
+int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
+    const void *const *inputs, uint64_t *const *outputs, size_t length);
+
+/* Positions. */
+
+/* Positions as columns of the caller. All pieces of a kind are in one column, whatever their side; `white` and `black`
+ * have all pieces of a side. The pointers are not const, but functions that say that they read positions do not write
+ * them.
+ */
+typedef struct setwise_columns {
+    uint64_t *pawns;
+    uint64_t *knights;
+    uint64_t *bishops;
+    uint64_t *rooks;
+    uint64_t *queens;
+    uint64_t *kings;
+    uint64_t *white;
+    uint64_t *black;
+    /* 0 for white, 1 for black. */
+    uint8_t *side_to_move;
+} setwise_columns;
+
+/* The positions that a reader accepts. */
+enum setwise_rules {
+    /* Each side has one king, and no pawn is on rank 1 or 8. */
+    SETWISE_RULES_CHESS = 0,
+    /* Each side has any number of kings. No pawn is on rank 1 or 8. */
+    SETWISE_RULES_ANY_KINGS = 1,
+    /* Any piece may be on any square. */
+    SETWISE_RULES_ANY_PIECES = 2
+};
+
+/* How much of a text was read. */
+typedef struct setwise_progress {
+    /* The number of bytes. The rest of the text starts there. */
+    size_t bytes;
+    /* The number of lines among them, including empty lines, comments and bad lines. */
+    size_t lines;
+    /* The number of positions, which is the number of elements written to each column. */
+    size_t positions;
+} setwise_progress;
+
+/* A function that is called for each line that is not a position, in order. `line` is its number in the text, from 1.
+ * `reason` is valid during the call. A result of 0 skips the line; any other stops reading. The function must return,
+ * without an exception and without longjmp.
+ */
+typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *reason);
+
+/* Returns the number of lines in a text, which is the largest number of positions in it. The last line need not have a
+ * line end.
+ */
+size_t setwise_count_lines(const char *text, size_t bytes);
+
+/* Reads the positions in lines of FEN or EPD text. `rules` is one of enum setwise_rules.
+ *
+ * A line is a placement and the side to move; what follows is ignored. Empty lines and lines that start with # are
+ * skipped. The text need not end with a NUL. A byte order mark at its start is skipped. `on_bad_line` may be NULL:
+ * the first bad line then stops reading.
+ *
+ * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
+ * less, read the text in parts: after SETWISE_ERROR_FULL, take the positions and call the function again with the
+ * rest of the text.
+ *
+ * Writes *progress if the result is SETWISE_OK, or
+ *   SETWISE_ERROR_FULL if the columns are full and the text has more lines that are not skipped, or
+ *   SETWISE_ERROR_BAD_LINE if reading stopped at a bad line, which is the last line read.
+ */
+int setwise_read_fen(const setwise_backend *backend, int rules, const char *text, size_t bytes,
+    const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
+    setwise_progress *progress);
+
+/* Features of positions, such as "white_forks_safe". `setwise positions --list` prints all with their definitions. */
+
+/* Features that are ready to be computed, and the memory that this needs. */
+typedef struct setwise_features setwise_features;
+
+/* Returns the names of all features: index 0, 1, ..., and NULL after the last. */
+const char *setwise_feature_name(size_t index);
+
+/* Prepares `count` features, which are computed together, and writes a pointer to *features. Free it with
+ * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME.
+ */
+int setwise_features_new(const setwise_backend *backend, const char *const *names, size_t count,
+    setwise_features **features);
+
+/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. */
+int setwise_features_compute(setwise_features *features, const setwise_columns *positions, size_t length,
+    uint64_t *const *outputs);
+
+/* Frees features. NULL is allowed. */
+void setwise_features_free(setwise_features *features);
+
+/* Patterns.
+ *
+ * Each pattern has some of four forms. Arguments are the inputs, the outputs, and the length of all columns:
+ *   setwise_map_*      writes the results, one word per board;
+ *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
+ *   setwise_total_*    writes one word for each result: the number of squares on all boards together;
+ *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result has it.
+ * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
+ *
+ * Inputs are sets with these meanings:
+ *   own, them             all pieces of the same side, of the other side
+ *   occupied              all pieces
+ *   own_pawns, ...        the pawns of the same side, and so on
+ *   targets               pieces to attack
+ *   taboo                 squares that the king may not enter
+ *   allowed               squares that moves may end on
+ *   path                  squares that ways may use
+ *   a, b                  where ways begin and end
+ *   looked_through        pieces that do not block, such as the other king
+ *   n                     not a set: a number for each board
+ * Squares are bytes from 0 (a1) to 63 (h8).
+ */
+
+/* The squares that the knights attack. */
+int setwise_map_knight_attacks(const uint64_t *knights, uint64_t *squares, size_t length);
+int setwise_counts_knight_attacks(const uint64_t *knights, uint8_t *squares, size_t length);
+int setwise_total_knight_attacks(const uint64_t *knights, uint64_t *squares, size_t length);
+int setwise_heat_knight_attacks(const uint64_t *knights, uint64_t squares[64], size_t length);
+
+/* The squares that the knights attack, without own pieces. */
+int setwise_map_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *squares, size_t length);
+int setwise_counts_knight_moves(const uint64_t *knights, const uint64_t *own, uint8_t *squares, size_t length);
+int setwise_total_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *squares, size_t length);
+int setwise_heat_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t squares[64], size_t length);
+
+/* The pieces of the other side that the knights attack. */
+int setwise_map_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t *squares, size_t length);
+int setwise_counts_knight_captures(const uint64_t *knights, const uint64_t *them, uint8_t *squares, size_t length);
+int setwise_total_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t *squares, size_t length);
+int setwise_heat_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t squares[64], size_t length);
+
+/* The empty squares that the knights attack. */
+int setwise_map_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_counts_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint8_t *squares,
+    size_t length);
+int setwise_total_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *squares,
+    size_t length);
+int setwise_heat_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t squares[64],
+    size_t length);
+
+/* The number of moves of the knights, added up over the knights: 0 to 336. */
+int setwise_map_knight_mobility(const uint64_t *knights, const uint64_t *own, uint64_t *number, size_t length);
+
+/* The squares that the knights attack in each of the eight directions, clockwise from north-north-east. */
+int setwise_map_knight_directions(const uint64_t *knights, uint64_t *no_no_ea, uint64_t *no_ea_ea, uint64_t *so_ea_ea,
+    uint64_t *so_so_ea, uint64_t *so_so_we, uint64_t *so_we_we, uint64_t *no_we_we, uint64_t *no_no_we, size_t length);
+int setwise_counts_knight_directions(const uint64_t *knights, uint8_t *no_no_ea, uint8_t *no_ea_ea, uint8_t *so_ea_ea,
+    uint8_t *so_so_ea, uint8_t *so_so_we, uint8_t *so_we_we, uint8_t *no_we_we, uint8_t *no_no_we, size_t length);
+int setwise_total_knight_directions(const uint64_t *knights, uint64_t *no_no_ea, uint64_t *no_ea_ea, uint64_t *so_ea_ea,
+    uint64_t *so_so_ea, uint64_t *so_so_we, uint64_t *so_we_we, uint64_t *no_we_we, uint64_t *no_no_we, size_t length);
+int setwise_heat_knight_directions(const uint64_t *knights, uint64_t no_no_ea[64], uint64_t no_ea_ea[64],
+    uint64_t so_ea_ea[64], uint64_t so_so_ea[64], uint64_t so_so_we[64], uint64_t so_we_we[64], uint64_t no_we_we[64],
+    uint64_t no_no_we[64], size_t length);
+
+/* The squares within n knight moves on an empty board, including those of the knights. */
+int setwise_map_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_counts_knight_fill(const uint64_t *knights, const uint64_t *n, uint8_t *squares, size_t length);
+int setwise_total_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_heat_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t squares[64], size_t length);
+
+/* The squares reached by exactly n knight moves, each onto an allowed square. */
+int setwise_map_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t *squares, size_t length);
+int setwise_counts_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint8_t *squares, size_t length);
+int setwise_total_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t *squares, size_t length);
+int setwise_heat_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t squares[64], size_t length);
+
+/* The squares reached by at most n knight moves, each onto an allowed square, including those of the knights. */
+int setwise_map_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t *squares, size_t length);
+int setwise_counts_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint8_t *squares, size_t length);
+int setwise_total_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t *squares, size_t length);
+int setwise_heat_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
+    uint64_t squares[64], size_t length);
+
+/* The squares from which a knight attacks at least two of the targets. */
+int setwise_map_fork_squares(const uint64_t *targets, uint64_t *squares, size_t length);
+int setwise_counts_fork_squares(const uint64_t *targets, uint8_t *squares, size_t length);
+int setwise_total_fork_squares(const uint64_t *targets, uint64_t *squares, size_t length);
+int setwise_heat_fork_squares(const uint64_t *targets, uint64_t squares[64], size_t length);
+
+/* The squares from which a knight attacks at least n of the targets. */
+int setwise_map_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_counts_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint8_t *squares, size_t length);
+int setwise_total_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_heat_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t squares[64], size_t length);
+
+/* The squares from which a knight attacks exactly n of the targets. */
+int setwise_map_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_counts_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint8_t *squares, size_t length);
+int setwise_total_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_heat_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t squares[64], size_t length);
+
+/* The squares from which a knight attacks the king and a queen. */
+int setwise_map_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *squares, size_t length);
+int setwise_counts_royal_forks(const uint64_t *king, const uint64_t *queens, uint8_t *squares, size_t length);
+int setwise_total_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *squares, size_t length);
+int setwise_heat_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t squares[64], size_t length);
+
+/* The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight attacks
+ * it. */
+int setwise_map_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
+int setwise_counts_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *squares, size_t length);
+int setwise_total_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
+int setwise_heat_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t squares[64], size_t length);
+
+/* The squares to which a black knight can move, where it forks at least two targets and no white pawn or knight attacks
+ * it. */
+int setwise_map_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
+int setwise_counts_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *squares, size_t length);
+int setwise_total_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
+int setwise_heat_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t squares[64], size_t length);
+
+/* The squares that the kings attack. */
+int setwise_map_king_attacks(const uint64_t *kings, uint64_t *squares, size_t length);
+int setwise_counts_king_attacks(const uint64_t *kings, uint8_t *squares, size_t length);
+int setwise_total_king_attacks(const uint64_t *kings, uint64_t *squares, size_t length);
+int setwise_heat_king_attacks(const uint64_t *kings, uint64_t squares[64], size_t length);
+
+/* The squares that the kings attack, without own pieces. */
+int setwise_map_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *squares, size_t length);
+int setwise_counts_king_moves(const uint64_t *kings, const uint64_t *own, uint8_t *squares, size_t length);
+int setwise_total_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *squares, size_t length);
+int setwise_heat_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t squares[64], size_t length);
+
+/* The squares within n king steps on an empty board, including those of the kings. */
+int setwise_map_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_counts_king_fill(const uint64_t *kings, const uint64_t *n, uint8_t *squares, size_t length);
+int setwise_total_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *squares, size_t length);
+int setwise_heat_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t squares[64], size_t length);
+
+/* The squares that the king attacks, without the taboo squares. */
+int setwise_map_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t *squares, size_t length);
+int setwise_counts_escape_squares(const uint64_t *king, const uint64_t *taboo, uint8_t *squares, size_t length);
+int setwise_total_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t *squares, size_t length);
+int setwise_heat_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t squares[64], size_t length);
+
+/* The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 antidiagonal. */
+int setwise_map_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *number, size_t length);
+
+/* The open and the half-open files among the king's file and the adjacent files. */
+int setwise_map_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *open,
+    uint64_t *half_open, size_t length);
+int setwise_counts_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns,
+    uint8_t *open, uint8_t *half_open, size_t length);
+int setwise_total_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns,
+    uint64_t *open, uint64_t *half_open, size_t length);
+int setwise_heat_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns,
+    uint64_t open[64], uint64_t half_open[64], size_t length);
+
+/* The white pawns one or two ranks ahead of the white king, on its file or an adjacent file. */
+int setwise_map_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
+int setwise_counts_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint8_t *squares, size_t length);
+int setwise_total_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
+int setwise_heat_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t squares[64],
+    size_t length);
+
+/* The black pawns one or two ranks ahead of the black king, on its file or an adjacent file. */
+int setwise_map_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
+int setwise_counts_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint8_t *squares, size_t length);
+int setwise_total_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
+int setwise_heat_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t squares[64],
+    size_t length);
+
+/* The white pawns without a black pawn ahead of them on their file or an adjacent file. */
+int setwise_map_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+    size_t length);
+int setwise_counts_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *squares,
+    size_t length);
+int setwise_total_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+    size_t length);
+int setwise_heat_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t squares[64],
+    size_t length);
+
+/* The black pawns without a white pawn ahead of them on their file or an adjacent file. */
+int setwise_map_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+    size_t length);
+int setwise_counts_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *squares,
+    size_t length);
+int setwise_total_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+    size_t length);
+int setwise_heat_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t squares[64],
+    size_t length);
+
+/* The squares that the white pawns attack. */
+int setwise_map_white_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
+int setwise_counts_white_pawn_attacks(const uint64_t *pawns, uint8_t *squares, size_t length);
+int setwise_total_white_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
+int setwise_heat_white_pawn_attacks(const uint64_t *pawns, uint64_t squares[64], size_t length);
+
+/* The squares that the black pawns attack. */
+int setwise_map_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
+int setwise_counts_black_pawn_attacks(const uint64_t *pawns, uint8_t *squares, size_t length);
+int setwise_total_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
+int setwise_heat_black_pawn_attacks(const uint64_t *pawns, uint64_t squares[64], size_t length);
+
+/* The squares that the white pieces attack. Sliders see through the pieces in looked_through. */
+int setwise_map_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t *squares, size_t length);
+int setwise_counts_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint8_t *squares, size_t length);
+int setwise_total_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t *squares, size_t length);
+int setwise_heat_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t squares[64], size_t length);
+
+/* The squares that the black pieces attack. Sliders see through the pieces in looked_through. */
+int setwise_map_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t *squares, size_t length);
+int setwise_counts_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint8_t *squares, size_t length);
+int setwise_total_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t *squares, size_t length);
+int setwise_heat_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
+    const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
+    const uint64_t *looked_through, uint64_t squares[64], size_t length);
+
+/* The squares that the rooks attack, up to and including the first piece on the way. */
+int setwise_map_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_counts_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint8_t *squares, size_t length);
+int setwise_total_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_heat_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t squares[64], size_t length);
+
+/* The squares that the bishops attack, up to and including the first piece on the way. */
+int setwise_map_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_counts_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint8_t *squares, size_t length);
+int setwise_total_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_heat_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t squares[64], size_t length);
+
+/* All squares of the files that the set occupies. */
+int setwise_map_file_fill(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_counts_file_fill(const uint64_t *boards, uint8_t *squares, size_t length);
+int setwise_total_file_fill(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_heat_file_fill(const uint64_t *boards, uint64_t squares[64], size_t length);
+
+/* The set and all squares north of it. */
+int setwise_map_fill_up(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_counts_fill_up(const uint64_t *boards, uint8_t *squares, size_t length);
+int setwise_total_fill_up(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_heat_fill_up(const uint64_t *boards, uint64_t squares[64], size_t length);
+
+/* The set and all squares south of it. */
+int setwise_map_fill_down(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_counts_fill_down(const uint64_t *boards, uint8_t *squares, size_t length);
+int setwise_total_fill_down(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_heat_fill_down(const uint64_t *boards, uint64_t squares[64], size_t length);
+
+/* The set mirrored at the diagonal from a1 to h8, so that files become ranks. */
+int setwise_map_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_counts_flip_diagonal(const uint64_t *boards, uint8_t *squares, size_t length);
+int setwise_total_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);
+int setwise_heat_flip_diagonal(const uint64_t *boards, uint64_t squares[64], size_t length);
+
+/* The number of squares in the set. */
+int setwise_counts_popcount(const uint64_t *boards, uint8_t *number, size_t length);
+int setwise_total_popcount(const uint64_t *boards, uint64_t *number, size_t length);
+int setwise_heat_popcount(const uint64_t *boards, uint64_t number[64], size_t length);
+
+/* The squares of path that a king reaches from start by steps within path. */
+int setwise_map_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *squares, size_t length);
+int setwise_counts_king_flood(const uint64_t *start, const uint64_t *path, uint8_t *squares, size_t length);
+int setwise_total_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *squares, size_t length);
+int setwise_heat_king_flood(const uint64_t *start, const uint64_t *path, uint64_t squares[64], size_t length);
+
+/* The squares of all shortest king paths within path from a to the nearest squares of b. */
+int setwise_map_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *squares,
+    size_t length);
+int setwise_counts_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint8_t *squares,
+    size_t length);
+int setwise_total_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *squares,
+    size_t length);
+int setwise_heat_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t squares[64],
+    size_t length);
+
+/* The least number of king steps from a to b within path; 64 if there is no way. */
+int setwise_map_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *number, size_t length);
+
+/* The least number of knight moves from a to b within path; 64 if there is no way. */
+int setwise_map_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *number,
+    size_t length);
+
+/* The king distance of each square from the set, in binary, one set for each digit. */
+int setwise_map_king_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+    size_t length);
+int setwise_counts_king_distance_digits(const uint64_t *boards, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+    size_t length);
+int setwise_total_king_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+    size_t length);
+int setwise_heat_king_distance_digits(const uint64_t *boards, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
+    size_t length);
+
+/* The knight distance of each square from the set, in binary, one set for each digit. */
+int setwise_map_knight_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+    size_t length);
+int setwise_counts_knight_distance_digits(const uint64_t *boards, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+    size_t length);
+int setwise_total_knight_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+    size_t length);
+int setwise_heat_knight_distance_digits(const uint64_t *boards, uint64_t ones[64], uint64_t twos[64],
+    uint64_t fours[64], size_t length);
+
+/* The squares that a knight on this square attacks; none for a number that is not a square. */
+int setwise_map_knight_attacks_from(const uint8_t *from, uint64_t *squares, size_t length);
+
+/* The squares that a king on this square attacks; none for a number that is not a square. */
+int setwise_map_king_attacks_from(const uint8_t *from, uint64_t *squares, size_t length);
+
+/* The least number of knight moves between two squares on an empty board; 64 if either number is not a square. */
+int setwise_map_knight_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+
+/* The least number of king steps between two squares; 64 if either number is not a square. */
+int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+
+/* The number of files and ranks between two squares, added up; 64 if either number is not a square. */
+int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+
+/* The squares that the wazirs (1, 0) attack. */
+int setwise_map_wazir_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_wazir_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_wazir_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_wazir_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the ferzes (1, 1) attack. */
+int setwise_map_ferz_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_ferz_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_ferz_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_ferz_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the dabbabas (2, 0) attack. */
+int setwise_map_dabbaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_dabbaba_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_dabbaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_dabbaba_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the alfils (2, 2) attack. */
+int setwise_map_alfil_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_alfil_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_alfil_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_alfil_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the alibabas (2, 0) and (2, 2) attack. */
+int setwise_map_alibaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_alibaba_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_alibaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_alibaba_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack. */
+int setwise_map_squirrel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_squirrel_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_squirrel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_squirrel_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the threeleapers (3, 0) attack. */
+int setwise_map_threeleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_threeleaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_threeleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_threeleaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the camels (3, 1) attack. */
+int setwise_map_camel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_camel_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_camel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_camel_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the zebras (3, 2) attack. */
+int setwise_map_zebra_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_zebra_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_zebra_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_zebra_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the trippers (3, 3) attack. */
+int setwise_map_tripper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_tripper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_tripper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_tripper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the gnus (3, 1) and (2, 1) attack. */
+int setwise_map_gnu_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_gnu_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_gnu_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_gnu_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the bisons (3, 1) and (3, 2) attack. */
+int setwise_map_bison_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_bison_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_bison_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_bison_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the buffaloes (2, 1), (3, 1) and (3, 2) attack. */
+int setwise_map_buffalo_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_buffalo_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_buffalo_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_buffalo_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the fourleapers (4, 0) attack. */
+int setwise_map_fourleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_fourleaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_fourleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_fourleaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the giraffes (4, 1) attack. */
+int setwise_map_giraffe_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_giraffe_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_giraffe_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_giraffe_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the stags (4, 2) attack. */
+int setwise_map_stag_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_stag_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_stag_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_stag_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the antelopes (4, 3) attack. */
+int setwise_map_antelope_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_antelope_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_antelope_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_antelope_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+/* The squares that the root-50 leapers (5, 5) and (7, 1) attack. */
+int setwise_map_root50leaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_counts_root50leaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
+int setwise_total_root50leaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
+int setwise_heat_root50leaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,109 @@
+//! Any pattern on any backend: patterns as opaque pointers, and functions that take them.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr;
+
+use crate::backend::{self, Backend};
+use crate::column::write;
+use crate::error::{Error, status};
+use crate::handle;
+use crate::patterns::{Form, Forms, PATTERNS, Pattern};
+
+/// Runs one form of a pattern on a backend.
+///
+/// # Safety
+///
+/// The arrays must have an element for each input and each output, and the columns must be as the section "Columns" of `setwise.h`
+/// says.
+unsafe fn run<T>(
+    backend: *const Backend,
+    pattern: *const Pattern,
+    form: fn(&Forms) -> Option<Form<T>>,
+    inputs: *const *const c_void,
+    outputs: *const *mut T,
+    length: usize,
+) -> c_int {
+    status(|| {
+        let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
+        // SAFETY: the caller promises what this function requires.
+        unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
+    })
+}
+
+/// Exports a function that runs one form of any pattern on any backend.
+macro_rules! export_run {
+    ($($name:ident = $form:ident => $to:ty;)+) => {
+        $(
+            #[doc = concat!("`", stringify!($name), "` of `setwise.h`.")]
+            ///
+            /// # Safety
+            ///
+            /// The arrays must have an element for each input and each output of the pattern, and the columns must be as the section
+            /// "Columns" of `setwise.h` says.
+            #[unsafe(no_mangle)]
+            pub unsafe extern "C" fn $name(
+                backend: *const Backend,
+                pattern: *const Pattern,
+                inputs: *const *const c_void,
+                outputs: *const *mut $to,
+                length: usize,
+            ) -> c_int {
+                // SAFETY: the caller promises what `run` requires.
+                unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
+            }
+        )+
+    };
+}
+
+export_run! {
+    setwise_map = map => u64;
+    setwise_counts = counts => u8;
+    setwise_total = total => u64;
+    setwise_heat = heat => u64;
+}
+
+/// `setwise_pattern_find` of `setwise.h`.
+///
+/// # Safety
+///
+/// The name must end with a NUL, and the place of the pattern must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut *const Pattern) -> c_int {
+    status(|| {
+        // SAFETY: the caller promises a NUL at the end of the name.
+        let name = unsafe { handle::text(name) }?;
+        let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
+        // SAFETY: the caller promises a place to write to.
+        unsafe { write(pattern, found) }
+    })
+}
+
+/// `setwise_pattern_at` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_at(index: usize) -> *const Pattern {
+    PATTERNS.get(index).map_or(ptr::null(), ptr::from_ref)
+}
+
+/// `setwise_pattern_name` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_name(pattern: *const Pattern) -> *const c_char {
+    handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.name.as_ptr())
+}
+
+/// `setwise_pattern_definition` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_definition(pattern: *const Pattern) -> *const c_char {
+    handle::find(PATTERNS, pattern).map_or(ptr::null(), |pattern| pattern.definition.as_ptr())
+}
+
+/// `setwise_pattern_inputs` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_inputs(pattern: *const Pattern) -> usize {
+    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.inputs)
+}
+
+/// `setwise_pattern_outputs` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_outputs(pattern: *const Pattern) -> usize {
+    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.outputs)
+}

@@ -1,0 +1,83 @@
+//! Backends as opaque pointers. A null pointer is the automatic choice.
+//!
+//! There is no setting of "the" backend. A setting of the process would not be safe in programs with threads, and libraries in one
+//! program would change it for each other. So the backend is an argument, as a pointer that C can compare and share.
+
+use std::ffi::{CString, c_char, c_int};
+use std::ptr;
+use std::sync::LazyLock;
+
+use setwise::{BackendId, Backends};
+
+use crate::column::write;
+use crate::error::{Error, caught, status};
+use crate::handle;
+
+/// A backend. For C it is an opaque type.
+pub struct Backend {
+    id: BackendId,
+    name: CString,
+    /// `None` if the build or the CPU lacks it.
+    ready: Option<Backends>,
+}
+
+/// All backends, in the order of `setwise::auto`, with what was detected. This and [`AUTO`] are the only state of the library.
+static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
+    let backend = |id: &BackendId| Backend {
+        id: *id,
+        name: CString::new(id.name()).expect("a name without a NUL"),
+        ready: id.detect().ok(),
+    };
+    BackendId::ALL.iter().map(backend).collect()
+});
+
+/// The automatic backend.
+static AUTO: LazyLock<Backends> = LazyLock::new(setwise::auto);
+
+/// Returns the automatic backend. What `setwise::auto` inlines would be repeated in every function.
+#[inline]
+pub(crate) fn auto() -> Backends {
+    *AUTO
+}
+
+/// Returns a backend of the table, or the automatic one for null.
+pub(crate) fn or_auto(backend: *const Backend) -> Result<Backends, Error> {
+    if backend.is_null() {
+        return Ok(auto());
+    }
+    handle::find(&BACKENDS, backend)?.ready.ok_or(Error::NotReady)
+}
+
+/// `setwise_backend_find` of `setwise.h`.
+///
+/// # Safety
+///
+/// The name must end with a NUL, and the place of the backend must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_backend_find(name: *const c_char, backend: *mut *const Backend) -> c_int {
+    status(|| {
+        // SAFETY: the caller promises a NUL at the end of the name.
+        let name = unsafe { handle::text(name) }?;
+        let found = BACKENDS.iter().find(|backend| *backend.name == *name).ok_or(Error::UnknownName)?;
+        found.ready.ok_or(Error::NotReady)?;
+        // SAFETY: the caller promises a place to write to.
+        unsafe { write(backend, found) }
+    })
+}
+
+/// `setwise_backend_at` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_backend_at(index: usize) -> *const Backend {
+    let find = || BACKENDS.iter().filter(|backend| backend.ready.is_some()).nth(index);
+    caught(find).ok().flatten().map_or(ptr::null(), ptr::from_ref)
+}
+
+/// `setwise_backend_name` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_backend_name(backend: *const Backend) -> *const c_char {
+    let name = || {
+        let id = or_auto(backend)?.id();
+        BACKENDS.iter().find(|backend| backend.id == id).map(|backend| backend.name.as_ptr()).ok_or(Error::Internal)
+    };
+    caught(name).and_then(|name| name).unwrap_or(ptr::null())
+}

@@ -1,0 +1,142 @@
+//! Columns of the caller: checks of their addresses, and slices of what passes them.
+//!
+//! Everything about an address that can be checked is checked before any of it is used: null, alignment, length and overlap. What
+//! cannot be checked is what the caller promises in the section "Columns" of `setwise.h`: that the memory is there, and that
+//! no other thread writes it during the call.
+
+use std::slice;
+
+use crate::error::Error;
+
+/// The addresses of a column.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Region {
+    start: usize,
+    end: usize,
+}
+
+impl Region {
+    /// Checks the address and the length of a column. A column without elements may have any address.
+    pub(crate) fn of<T>(start: *const T, length: usize) -> Result<Self, Error> {
+        if length == 0 {
+            return Ok(Self { start: 0, end: 0 });
+        }
+        if start.is_null() {
+            return Err(Error::NullPointer);
+        }
+        if !start.is_aligned() {
+            return Err(Error::Misaligned);
+        }
+        let bytes = length.checked_mul(size_of::<T>()).filter(|bytes| *bytes <= isize::MAX.cast_unsigned());
+        let end = bytes.and_then(|bytes| start.addr().checked_add(bytes)).ok_or(Error::TooLong)?;
+        Ok(Self { start: start.addr(), end })
+    }
+
+    fn overlaps(self, other: Self) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+}
+
+/// Checks that no output overlaps an input or another output. Inputs may overlap each other.
+pub(crate) fn check_apart(inputs: &[Region], outputs: &[Region]) -> Result<(), Error> {
+    for (n, output) in outputs.iter().enumerate() {
+        if inputs.iter().chain(&outputs[..n]).any(|other| output.overlaps(*other)) {
+            return Err(Error::Overlap);
+        }
+    }
+    Ok(())
+}
+
+/// Checks columns of the same length.
+pub(crate) fn regions<T, const N: usize>(columns: [*const T; N], length: usize) -> Result<[Region; N], Error> {
+    let mut regions = [Region { start: 0, end: 0 }; N];
+    for (region, column) in regions.iter_mut().zip(columns) {
+        *region = Region::of(column, length)?;
+    }
+    Ok(regions)
+}
+
+/// Returns a column that [`Region::of`] has accepted.
+///
+/// # Safety
+///
+/// The column must have `length` elements, which are not written while the slice is in use.
+pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
+    if length == 0 {
+        return &[];
+    }
+    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements.
+    unsafe { slice::from_raw_parts(start, length) }
+}
+
+/// Returns a column that [`Region::of`] has accepted and [`check_apart`] has found to be apart from all others. Nothing reads its
+/// elements before they are written, since they may be uninitialised memory of C.
+///
+/// # Safety
+///
+/// The column must have `length` elements, which nothing else reads or writes while the slice is in use.
+pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut [T] {
+    if length == 0 {
+        return &mut [];
+    }
+    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements.
+    unsafe { slice::from_raw_parts_mut(start, length) }
+}
+
+/// Returns the elements of an array of the caller, such as an array of pointers to columns.
+///
+/// # Safety
+///
+/// The array must have `length` elements, which are not written while the slice is in use.
+pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a [T], Error> {
+    Region::of(start, length)?;
+    // SAFETY: `Region::of` has accepted the array; the caller promises its elements.
+    Ok(unsafe { column(start, length) })
+}
+
+/// Writes a value to a place of the caller.
+///
+/// # Safety
+///
+/// If the pointer is not null and aligned, it must point to memory that may be written.
+pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Error> {
+    Region::of(place.cast_const(), 1)?;
+    // SAFETY: `Region::of` has checked the address; the caller promises the memory.
+    unsafe { place.write(value) };
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ptr;
+
+    use super::*;
+
+    const WORD: *const u64 = ptr::without_provenance(64);
+
+    #[test]
+    fn addresses_that_cannot_be_a_column_are_refused() {
+        assert_eq!(Region::of(ptr::null::<u64>(), 1).unwrap_err(), Error::NullPointer);
+        assert_eq!(Region::of(WORD.wrapping_byte_add(4), 1).unwrap_err(), Error::Misaligned);
+        assert_eq!(Region::of(WORD, usize::MAX).unwrap_err(), Error::TooLong);
+        assert_eq!(Region::of(WORD, usize::MAX / 16 + 1).unwrap_err(), Error::TooLong);
+        assert!(Region::of(WORD, usize::MAX / 16).is_ok());
+        let last: *const u64 = ptr::without_provenance(usize::MAX - 15);
+        assert_eq!((Region::of(last, 1).is_ok(), Region::of(last, 2).unwrap_err()), (true, Error::TooLong));
+        assert!(Region::of(WORD.cast::<u8>().wrapping_add(1), 1).is_ok());
+        assert!(Region::of(ptr::null::<u64>(), 0).is_ok());
+        assert!(Region::of(WORD.wrapping_byte_add(1), 0).is_ok());
+    }
+
+    #[test]
+    fn outputs_must_be_apart_from_everything_else_and_inputs_need_not() {
+        let word = |n: usize, length| Region::of(WORD.wrapping_add(n), length).unwrap();
+        let (a, b, inside, none) = (word(0, 8), word(8, 8), word(7, 1), word(0, 0));
+        assert_eq!(check_apart(&[a, a, inside], &[b]), Ok(()));
+        for (input, output) in [(a, a), (a, inside), (inside, a), (word(4, 8), a), (a, word(4, 8)), (word(4, 8), b)] {
+            assert_eq!(check_apart(&[b, input], &[output]).err(), Some(Error::Overlap), "{input:?} {output:?}");
+            assert_eq!(check_apart(&[], &[output, input]).err(), Some(Error::Overlap), "{input:?} {output:?}");
+        }
+        assert_eq!(check_apart(&[none, a], &[none, b, none]), Ok(()));
+    }
+}

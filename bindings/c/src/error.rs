@@ -1,0 +1,115 @@
+//! Error codes, and the boundary that no panic crosses.
+
+use std::ffi::{CStr, c_char, c_int};
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+macro_rules! errors {
+    ($($error:ident = $code:literal $name:literal, $message:literal;)+) => {
+        /// The reason why a function did not do its work. `setwise.h` has the codes.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[repr(i32)]
+        #[allow(missing_docs, reason = "each is documented by its message")]
+        pub enum Error {
+            $($error = $code,)+
+        }
+
+        impl Error {
+            /// All errors.
+            pub const ALL: &[Self] = &[$(Self::$error,)+];
+
+            /// Returns the name of the code in `setwise.h`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$error => $name,)+
+                }
+            }
+
+            const fn message(self) -> &'static CStr {
+                match self {
+                    $(Self::$error => $message,)+
+                }
+            }
+        }
+    };
+}
+
+errors! {
+    NullPointer = 1 "SETWISE_ERROR_NULL_POINTER", c"a pointer is null";
+    Misaligned = 2 "SETWISE_ERROR_MISALIGNED", c"a column or an array of pointers is not aligned to its elements";
+    Overlap = 3 "SETWISE_ERROR_OVERLAP", c"an output overlaps another column";
+    TooLong = 4 "SETWISE_ERROR_TOO_LONG", c"a column is longer than an object can be";
+    UnknownName = 5 "SETWISE_ERROR_UNKNOWN_NAME", c"no backend, pattern or feature has this name";
+    UnknownHandle = 6 "SETWISE_ERROR_UNKNOWN_HANDLE", c"the pointer to a backend or pattern did not come from this library";
+    NotReady = 7 "SETWISE_ERROR_NOT_READY", c"the library or the CPU lacks this backend";
+    NoSuchForm = 8 "SETWISE_ERROR_NO_SUCH_FORM", c"the pattern does not have this form";
+    UnknownRules = 9 "SETWISE_ERROR_UNKNOWN_RULES", c"no rules have this number";
+    BadLine = 10 "SETWISE_ERROR_BAD_LINE", c"reading stopped after a line that is not a position";
+    Full = 11 "SETWISE_ERROR_FULL", c"the columns are full, and the text has more positions";
+    Internal = 12 "SETWISE_ERROR_INTERNAL", c"an error of the library itself";
+}
+
+/// The code of success.
+pub const OK: c_int = 0;
+
+/// Runs a function of the interface and returns its error code. A panic becomes [`Error::Internal`].
+#[inline]
+pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
+    match caught(run) {
+        Ok(Ok(())) => OK,
+        Ok(Err(error)) => error as c_int,
+        Err(error) => error as c_int,
+    }
+}
+
+/// Runs a function. A panic becomes [`Error::Internal`].
+///
+/// Nothing that a panic interrupts is used again in a way that would show it: columns belong to the caller, and evaluators
+/// write their buffers before they read them.
+#[inline]
+pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
+    // The value of a panic is not dropped, because that might panic too.
+    catch_unwind(AssertUnwindSafe(run)).map_err(mem::forget).map_err(|()| Error::Internal)
+}
+
+/// `setwise_error_message` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_error_message(code: c_int) -> *const c_char {
+    let message = match Error::ALL.iter().find(|error| **error as c_int == code) {
+        Some(error) => error.message(),
+        None if code == OK => c"no error",
+        None => c"unknown error code",
+    };
+    message.as_ptr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Panics when it is dropped.
+    struct Bomb;
+
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("dropped");
+        }
+    }
+
+    #[test]
+    fn a_panic_becomes_an_error_whatever_its_value() {
+        assert_eq!(status(|| panic!("planted")), Error::Internal as c_int);
+        assert_eq!(status(|| std::panic::panic_any(Bomb)), Error::Internal as c_int);
+        assert_eq!(status(|| Err(Error::Overlap)), 3);
+        assert_eq!(status(|| Ok(())), OK);
+    }
+
+    #[test]
+    fn codes_and_messages_are_distinct() {
+        for (n, error) in Error::ALL.iter().enumerate() {
+            assert_eq!(*error as usize, n + 1);
+            assert!(Error::ALL[..n].iter().all(|other| other.message() != error.message()));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Features of positions by name.
+
+use std::ffi::{CString, c_char, c_int};
+use std::ptr;
+use std::sync::LazyLock;
+
+use setwise::Color;
+use setwise_positions::features::{Evaluator, Feature};
+
+use crate::backend::{self, Backend};
+use crate::column::{Region, array, check_apart, write};
+use crate::error::{Error, caught, status};
+use crate::handle;
+use crate::positions::Columns;
+
+/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the space that this needs. For C it is an opaque
+/// type.
+pub struct Features {
+    evaluator: Evaluator,
+    sides: Vec<Color>,
+}
+
+/// The number of positions whose sides to move are converted at once.
+const PIECE: usize = 4096;
+
+/// The names of all features, which Rust makes of a side and a name.
+static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
+    Feature::all().map(|feature| CString::new(feature.to_string()).expect("a name without a NUL")).collect()
+});
+
+/// `setwise_feature_name` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_feature_name(index: usize) -> *const c_char {
+    caught(|| NAMES.get(index).map(|name| name.as_ptr())).ok().flatten().unwrap_or(ptr::null())
+}
+
+/// `setwise_features_new` of `setwise.h`.
+///
+/// # Safety
+///
+/// The array must have `count` names, each with a NUL at its end, and the place of the features must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_features_new(
+    backend: *const Backend,
+    names: *const *const c_char,
+    count: usize,
+    features: *mut *mut Features,
+) -> c_int {
+    status(|| {
+        // Null is refused before there is something that would have to be freed.
+        Region::of(features.cast_const(), 1)?;
+        let backend = backend::or_auto(backend)?;
+        // SAFETY: the caller promises `count` names.
+        let names = unsafe { array(names, count) }?;
+        let feature = |name: &*const c_char| {
+            // SAFETY: the caller promises a NUL at the end of the name.
+            let name = unsafe { handle::text(*name) }?.to_str().map_err(|_| Error::UnknownName)?;
+            name.parse().map_err(|_| Error::UnknownName)
+        };
+        let wanted = names.iter().map(feature).collect::<Result<Vec<Feature>, Error>>()?;
+        let made = Box::new(Features { evaluator: Evaluator::new(backend, &wanted), sides: Vec::new() });
+        // SAFETY: the caller promises a place to write to.
+        unsafe { write(features, Box::into_raw(made)) }
+    })
+}
+
+/// `setwise_features_compute` of `setwise.h`.
+///
+/// # Safety
+///
+/// The features must be those of [`setwise_features_new`], not freed, and not in use by another thread. There must be a column of
+/// the outputs for each feature. All columns must be as the section "Columns" of `setwise.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_features_compute(
+    features: *mut Features,
+    positions: *const Columns,
+    length: usize,
+    outputs: *const *mut u64,
+) -> c_int {
+    status(|| {
+        Region::of(features.cast_const(), 1)?;
+        // SAFETY: the caller promises features that no other thread uses.
+        let Features { evaluator, sides } = unsafe { &mut *features };
+        // SAFETY: the caller promises a column for each feature.
+        let outputs = unsafe { array(outputs, evaluator.features().len()) }?;
+        Region::of(positions, 1)?;
+        // SAFETY: the caller promises the pointers to the columns of positions.
+        let positions = unsafe { positions.read() };
+        let written = outputs.iter().map(|output| Region::of(output.cast_const(), length));
+        let mut read = positions.regions(length)?.to_vec();
+        read.push(Region::of(outputs.as_ptr(), outputs.len())?);
+        check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
+        for start in (0..length).step_by(PIECE) {
+            // SAFETY: the columns have been checked with this length; the caller promises their elements.
+            let piece = unsafe { positions.read(start, PIECE.min(length - start), sides) };
+            evaluator.for_each_block(piece, |range, values| {
+                for (output, values) in outputs.iter().zip(values) {
+                    // SAFETY: the range is inside the column, which has been checked with this length.
+                    let to = unsafe { output.add(start + range.start) };
+                    // SAFETY: the caller promises the elements of the column, which is apart from Rust's memory.
+                    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
+                }
+            });
+        }
+        Ok(())
+    })
+}
+
+/// `setwise_features_free` of `setwise.h`.
+///
+/// # Safety
+///
+/// The features must be null, or those of [`setwise_features_new`], not freed before, and not in use by another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
+    if !features.is_null() {
+        // SAFETY: the caller promises features that were made by `Box::into_raw` and are not used again.
+        let features = unsafe { Box::from_raw(features) };
+        let _ = caught(|| drop(features));
+    }
+}

@@ -1,0 +1,148 @@
+//! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
+//!
+//! Each form is one generic function. `patterns.rs` exports it for each pattern under a name of its own, and again through the table
+//! of patterns. All of them check the columns, make slices of them and call the Rust library, so a call costs a few
+//! comparisons more than the call of that library.
+
+use setwise::{Backends, Kernel};
+use setwise_patterns::OnColumns;
+
+use crate::column::{Region, check_apart, column, column_mut, regions};
+use crate::error::Error;
+
+/// The number of squares of a heat map.
+const SQUARES: usize = 64;
+
+/// Writes the results of a pattern, one word per board.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says.
+#[inline(never)]
+pub(crate) unsafe fn map<K: OnColumns<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    backend: Backends,
+    inputs: [*const u64; IN],
+    outputs: [*mut u64; OUT],
+    length: usize,
+) -> Result<(), Error> {
+    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), length)?)?;
+    // SAFETY: the columns have just been checked; the caller promises their elements.
+    let input = inputs.map(|start| unsafe { column(start, length) });
+    // SAFETY: the columns have just been checked, also to be apart; the caller promises their elements.
+    let output = outputs.map(|start| unsafe { column_mut(start, length) });
+    kernel.map(backend, input, output);
+    Ok(())
+}
+
+/// Writes the number of squares in each result, one byte per board.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says.
+#[inline(never)]
+pub(crate) unsafe fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    backend: Backends,
+    inputs: [*const u64; IN],
+    outputs: [*mut u8; OUT],
+    length: usize,
+) -> Result<(), Error> {
+    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u8>::cast_const), length)?)?;
+    // SAFETY: the columns have just been checked; the caller promises their elements.
+    let input = inputs.map(|start| unsafe { column(start, length) });
+    // SAFETY: the columns have just been checked, also to be apart; the caller promises their elements.
+    let output = outputs.map(|start| unsafe { column_mut(start, length) });
+    backend.counts(kernel, input, output);
+    Ok(())
+}
+
+/// Writes the number of squares in all results of a kind together, one word.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have one word.
+#[inline(never)]
+pub(crate) unsafe fn total<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    backend: Backends,
+    inputs: [*const u64; IN],
+    outputs: [*mut u64; OUT],
+    length: usize,
+) -> Result<(), Error> {
+    // SAFETY: the caller promises what this function requires.
+    unsafe { reduce(inputs, outputs, length, |input| backend.total(kernel, input).map(|total| [total])) }
+}
+
+/// Writes the heat map of each result, 64 words.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have 64 words.
+#[inline(never)]
+pub(crate) unsafe fn heat<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    kernel: K,
+    backend: Backends,
+    inputs: [*const u64; IN],
+    outputs: [*mut u64; OUT],
+    length: usize,
+) -> Result<(), Error> {
+    // SAFETY: the caller promises what this function requires.
+    unsafe { reduce::<_, _, SQUARES>(inputs, outputs, length, |input| backend.heat(kernel, input)) }
+}
+
+/// Computes `WORDS` words of each result from whole columns, and writes them.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says, and each output must have `WORDS` words.
+#[inline(always)]
+unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
+    inputs: [*const u64; IN],
+    outputs: [*mut u64; OUT],
+    length: usize,
+    compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
+) -> Result<(), Error> {
+    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
+    // SAFETY: the columns have just been checked; the caller promises their elements.
+    let results = compute(inputs.map(|start| unsafe { column(start, length) }));
+    for (output, words) in outputs.into_iter().zip(results) {
+        // SAFETY: the output has just been checked; the caller promises its words.
+        unsafe { output.cast::<[u64; WORDS]>().write(words) };
+    }
+    Ok(())
+}
+
+/// The number of boards whose squares are converted to sets at once.
+const BLOCK: usize = 128;
+
+/// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that stay in the
+/// first-level cache.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says.
+#[inline(never)]
+pub(crate) unsafe fn map_squares<K: OnColumns<IN, 1>, const IN: usize>(
+    kernel: K,
+    backend: Backends,
+    inputs: [*const u8; IN],
+    [output]: [*mut u64; 1],
+    length: usize,
+) -> Result<(), Error> {
+    check_apart(&regions(inputs, length)?, &[Region::of(output, length)?])?;
+    // SAFETY: the columns have just been checked; the caller promises their elements.
+    let input = inputs.map(|start| unsafe { column(start, length) });
+    // SAFETY: the column has just been checked, also to be apart; the caller promises its elements.
+    let output = unsafe { column_mut(output, length) };
+    let mut sets = [[0; BLOCK]; IN];
+    for (start, output) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
+        for (sets, squares) in sets.iter_mut().zip(input) {
+            for (set, square) in sets.iter_mut().zip(&squares[start..]) {
+                *set = u64::from(*square < 64) << (square % 64);
+            }
+        }
+        kernel.map(backend, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
+    }
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! The C interface of setwise: what `include/setwise.h` declares.
+//!
+//! A function of this crate checks what C passes, calls the Rust library, and returns an error code:
+//!
+//! ```text
+//! setwise_map_knight_attacks(knights, squares, length)
+//!     catch a panic:
+//!         check the columns: null, alignment, length, overlap     `column.rs`
+//!         setwise::auto().map(KnightAttacks, [slice], [slice])    `form.rs`
+//!     0 or the code of the error                                  `error.rs`
+//! ```
+//!
+//! `patterns.rs` exports the forms of all patterns from the list that the bindings share, and `any.rs` functions that take a pattern. `cargo xtask capi --header` writes the
+//! declarations from the same list, and `cargo xtask capi --check` compares them with the symbols of the built library.
+#![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
+
+pub mod any;
+pub mod backend;
+mod column;
+pub mod error;
+pub mod features;
+mod form;
+mod handle;
+pub mod patterns;
+pub mod positions;
+pub mod reader;
+
+use std::ffi::{CStr, c_char};
+
+/// The version of the binary interface, which is also the number in the name of the shared library. It grows when a program that
+/// was compiled with an older header could no longer run.
+const ABI_VERSION: u32 = 1;
+
+const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));
+
+/// `setwise_version` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_version() -> *const c_char {
+    VERSION.as_ptr()
+}
+
+/// `setwise_abi_version` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_abi_version() -> u32 {
+    ABI_VERSION
+}

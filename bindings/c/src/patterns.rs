@@ -1,0 +1,194 @@
+//! The functions of patterns: each form of each pattern under its own name, and a table of all patterns for calls by name.
+//!
+//! For `knight_moves`, the macros below write
+//!
+//! ```text
+//! pub mod knight_moves {
+//!     #[unsafe(export_name = "setwise_map_knight_moves")]
+//!     pub unsafe extern "C" fn map(knights: *const u64, own: *const u64, squares: *mut u64, length: usize) -> c_int {
+//!         status(|| unsafe { form::map(KnightMoves, backend::auto(), [knights, own], [squares], length) })
+//!     }
+//!     pub unsafe extern "C" fn counts(..) ..      // the same with bytes as outputs
+//!     pub unsafe extern "C" fn total(..) ..
+//!     pub unsafe extern "C" fn heat(..) ..
+//!
+//!     pub(super) const FORMS: Forms = Forms { map: Some(|backend, inputs, outputs, length| ..), counts: .. };
+//! }
+//!
+//! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: 2, outputs: 1, forms: knight_moves::FORMS }, ..];
+//! ```
+//!
+//! The functions with names always use the automatic backend: nearly every caller wants that one, and their signatures stay
+//! as short as a loop. Another backend is an argument of the functions of `any.rs`, which take any pattern.
+
+use std::ffi::{CStr, c_int, c_void};
+
+use setwise::Backends;
+use setwise_patterns::for_each_pattern;
+use setwise_patterns::kernels::*;
+
+use crate::backend;
+use crate::column::array;
+use crate::error::{Error, status};
+use crate::form;
+use crate::handle;
+
+/// A form with arrays of columns as its arguments. A column of the inputs has words, or squares as bytes.
+pub(crate) type Form<T> = unsafe fn(Backends, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
+
+/// The forms that a pattern has.
+#[derive(Clone, Copy)]
+pub(crate) struct Forms {
+    pub(crate) map: Option<Form<u64>>,
+    pub(crate) counts: Option<Form<u8>>,
+    pub(crate) total: Option<Form<u64>>,
+    pub(crate) heat: Option<Form<u64>>,
+}
+
+impl Forms {
+    const NONE: Self = Self { map: None, counts: None, total: None, heat: None };
+}
+
+/// A pattern in the table. For C it is an opaque type.
+pub struct Pattern {
+    pub(crate) name: &'static CStr,
+    pub(crate) definition: &'static CStr,
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
+    pub(crate) forms: Forms,
+}
+
+macro_rules! export {
+    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
+        $kernel:expr, $($definition:literal)+;)+) => {
+        $(
+            #[doc = concat!($($definition),+)]
+            pub mod $name {
+                use super::*;
+
+                export_forms! { $arguments $results $name [$($input),+] [$($output),+] $kernel }
+            }
+        )+
+
+        /// The table of patterns.
+        pub(crate) static PATTERNS: &[Pattern] = &[$(Pattern {
+            name: handle::literal(concat!(stringify!($name), "\0")),
+            definition: handle::literal(concat!($($definition,)+ "\0")),
+            inputs: [$(stringify!($input)),+].len(),
+            outputs: [$(stringify!($output)),+].len(),
+            forms: $name::FORMS,
+        }),+];
+    };
+}
+
+/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. A number has no counts, and a count
+/// is one already.
+macro_rules! export_forms {
+    (Squares $results:ident $($pattern:tt)+) => {
+        export_form! { map as map_squares, u8 => u64, $($pattern)+ }
+        pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map_squares, $($pattern)+)), ..Forms::NONE };
+    };
+    ($arguments:ident Sets $($pattern:tt)+) => {
+        export_form! { map as map, u64 => u64, $($pattern)+ }
+        export_form! { counts as counts, u64 => u8, $($pattern)+ }
+        export_form! { total as total, u64 => u64, $($pattern)+ }
+        export_form! { heat as heat, u64 => u64, $($pattern)+ }
+        pub(super) const FORMS: Forms = Forms {
+            map: Some(by_array!(map, $($pattern)+)),
+            counts: Some(by_array!(counts, $($pattern)+)),
+            total: Some(by_array!(total, $($pattern)+)),
+            heat: Some(by_array!(heat, $($pattern)+)),
+        };
+    };
+    ($arguments:ident Counts $($pattern:tt)+) => {
+        export_form! { counts as counts, u64 => u8, $($pattern)+ }
+        export_form! { total as total, u64 => u64, $($pattern)+ }
+        export_form! { heat as heat, u64 => u64, $($pattern)+ }
+        pub(super) const FORMS: Forms = Forms {
+            counts: Some(by_array!(counts, $($pattern)+)),
+            total: Some(by_array!(total, $($pattern)+)),
+            heat: Some(by_array!(heat, $($pattern)+)),
+            ..Forms::NONE
+        };
+    };
+    ($arguments:ident $numbers:ident $($pattern:tt)+) => {
+        export_form! { map as map, u64 => u64, $($pattern)+ }
+        pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map, $($pattern)+)), ..Forms::NONE };
+    };
+}
+
+/// Exports one form of a pattern as a function with its name.
+macro_rules! export_form {
+    ($form:ident as $run:ident, $from:ty => $to:ty, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
+        #[doc = concat!("`setwise_", stringify!($form), "_", stringify!($name), "` of `setwise.h`.")]
+        ///
+        /// # Safety
+        ///
+        /// The columns must be as the section "Columns" of `setwise.h` says.
+        #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
+        pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
+            // SAFETY: the caller promises what `setwise.h` says of columns.
+            status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
+        }
+    };
+}
+
+/// Makes a [`Form`] of a form of a pattern.
+macro_rules! by_array {
+    ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
+        |backend, inputs, outputs, length| {
+            // SAFETY: the caller promises an element for each input.
+            let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
+            // SAFETY: the caller promises an element for each output.
+            let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
+            let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
+            // SAFETY: the caller promises what `setwise.h` says of columns.
+            unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
+        }
+    };
+}
+
+for_each_pattern!(export);
+
+#[cfg(test)]
+#[allow(unreachable_pub, reason = "the macros that are tested make public items")]
+mod tests {
+    use setwise::{Kernel, Lanes, Spread};
+
+    use super::*;
+
+    #[derive(Clone, Copy)]
+    struct Panics;
+
+    impl Kernel<1, 1> for Panics {
+        fn eval<S: Spread<V>, V: Lanes>(self, _: S, _: [V; 1]) -> [V; 1] {
+            panic!("planted")
+        }
+    }
+
+    export! {
+        planted_panic Sets[boards] -> Sets[squares] = Panics, "Panics.";
+    }
+
+    #[test]
+    fn no_panic_leaves_an_exported_function() {
+        let (words, mut results, mut bytes) = ([0; 9], [0; 64], [0; 9]);
+        let (inputs, outputs) = ([words.as_ptr().cast()], [results.as_mut_ptr()]);
+        let codes = [
+            // SAFETY: the columns have nine elements.
+            unsafe { planted_panic::map(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            // SAFETY: the columns have nine elements.
+            unsafe { planted_panic::counts(words.as_ptr(), bytes.as_mut_ptr(), words.len()) },
+            // SAFETY: the column has nine elements, and the result more than one.
+            unsafe { planted_panic::total(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            // SAFETY: the column has nine elements, and the result 64.
+            unsafe { planted_panic::heat(words.as_ptr(), results.as_mut_ptr(), words.len()) },
+            status(|| {
+                let map = PATTERNS[0].forms.map.ok_or(Error::NoSuchForm)?;
+                // SAFETY: there is one input and one output, each with nine elements.
+                unsafe { map(setwise::auto(), inputs.as_ptr(), outputs.as_ptr(), words.len()) }
+            }),
+        ];
+        assert_eq!(codes, [Error::Internal as c_int; 5]);
+    }
+}

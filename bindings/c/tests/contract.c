@@ -1,0 +1,146 @@
+/* What the header says of columns, errors, backends and patterns as objects. Columns are allocated with their exact length, so that
+ * AddressSanitizer and valgrind see accesses outside. */
+#include <string.h>
+
+#include "setwise.h"
+#include "test.h"
+
+enum { LENGTH = 1000 };
+
+static uint64_t *column(size_t length)
+{
+    uint64_t *words = (uint64_t *)malloc((length + 1) * sizeof *words);
+    CHECK(words);
+    for (size_t n = 0; n <= length; n++)
+        words[n] = 0x9E3779B97F4A7C15u * (n + 1);
+    return words;
+}
+
+static void null_pointers_are_errors_unless_there_are_no_elements(void)
+{
+    uint64_t *words = column(LENGTH), *results = column(LENGTH), total = 7;
+    CHECK(setwise_map_knight_attacks(NULL, results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map_knight_attacks(NULL, NULL, 0) == SETWISE_OK);
+    CHECK(setwise_counts_knight_attacks(NULL, NULL, 0) == SETWISE_OK);
+    CHECK(setwise_total_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_total_knight_attacks(NULL, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_total_knight_attacks(NULL, &total, 0) == SETWISE_OK && total == 0);
+    CHECK(setwise_heat_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, NULL, NULL, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_map(NULL, setwise_pattern_at(0), NULL, &results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_backend_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_backend_find("scalar-prefix", NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_new(NULL, NULL, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_compute(NULL, NULL, 0, NULL) == SETWISE_ERROR_NULL_POINTER);
+    setwise_features_free(NULL);
+    free(words);
+    free(results);
+}
+
+static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(void)
+{
+    uint64_t *words = column(LENGTH), *results = column(LENGTH), *same = column(LENGTH);
+    for (size_t shift = 0; 2 * shift < LENGTH; shift += 99) {
+        CHECK(setwise_map_knight_attacks(words, words + shift, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
+        CHECK(setwise_map_knight_attacks(words + shift, words, LENGTH - shift) == SETWISE_ERROR_OVERLAP);
+        CHECK(setwise_counts_knight_attacks(words, (uint8_t *)words + shift, LENGTH) == SETWISE_ERROR_OVERLAP);
+    }
+    CHECK(setwise_total_knight_attacks(words, words + 17, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_heat_knight_attacks(words, words + LENGTH - 1, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_map_king_files(words, words, words, results, results, LENGTH) == SETWISE_ERROR_OVERLAP);
+    CHECK(memcmp(words, same, LENGTH * sizeof *words) == 0 && memcmp(results, same, LENGTH * sizeof *words) == 0);
+
+    /* Inputs may be the same column, and columns may touch. */
+    CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
+    CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
+
+    /* An address that is not that of a word is made by way of a union, so that the test itself converts no pointer to one. */
+    union {
+        char *byte;
+        uint64_t *word;
+    } odd = {(char *)same + 4};
+    CHECK(setwise_map_knight_attacks(odd.word, results, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_map_knight_attacks(results, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_total_knight_attacks(results, odd.word, 10) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_map_knight_attacks(odd.word, odd.word, 0) == SETWISE_OK);
+    CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX / 8) == SETWISE_ERROR_TOO_LONG);
+    CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX) == SETWISE_ERROR_TOO_LONG);
+    free(words);
+    free(results);
+    free(same);
+}
+
+static void backends_have_names_and_give_the_same_results(void)
+{
+    uint64_t *words = column(LENGTH), *expected = column(LENGTH), *results = column(LENGTH);
+    CHECK(setwise_map_knight_attacks(words, expected, LENGTH) == SETWISE_OK);
+    const setwise_pattern *pattern = NULL;
+    CHECK(setwise_pattern_find("knight_attacks", &pattern) == SETWISE_OK);
+    const void *const inputs[] = {words};
+    uint64_t *const outputs[] = {results};
+    const setwise_backend *backend;
+    size_t ready = 0;
+    for (; (backend = setwise_backend_at(ready)); ready++) {
+        const setwise_backend *found = NULL;
+        CHECK(setwise_backend_find(setwise_backend_name(backend), &found) == SETWISE_OK && found == backend);
+        memset(results, 0, LENGTH * sizeof *results);
+        CHECK(setwise_map(backend, pattern, inputs, outputs, LENGTH) == SETWISE_OK);
+        CHECK(memcmp(results, expected, LENGTH * sizeof *results) == 0);
+    }
+    CHECK(ready > 0 && strcmp(setwise_backend_name(NULL), setwise_backend_name(setwise_backend_at(0))) == 0);
+    const setwise_backend *last = setwise_backend_at(ready - 1);
+    CHECK(strcmp(setwise_backend_name(last), "scalar-prefix") == 0);
+
+    backend = last;
+    CHECK(setwise_backend_find("no-such-backend", &backend) == SETWISE_ERROR_UNKNOWN_NAME && backend == last);
+    CHECK(setwise_backend_find("scalar-lookup", &backend) == SETWISE_ERROR_NOT_READY && backend == last);
+    const setwise_backend *wrong = (const setwise_backend *)words;
+    CHECK(setwise_map(wrong, pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_HANDLE);
+    CHECK(setwise_backend_name(wrong) == NULL);
+    free(words);
+    free(expected);
+    free(results);
+}
+
+static void patterns_are_found_by_name(void)
+{
+    const setwise_pattern *pattern, *found = NULL;
+    size_t count = 0;
+    for (; (pattern = setwise_pattern_at(count)); count++) {
+        CHECK(setwise_pattern_find(setwise_pattern_name(pattern), &found) == SETWISE_OK && found == pattern);
+        CHECK(setwise_pattern_inputs(pattern) >= 1 && setwise_pattern_inputs(pattern) <= 8);
+        CHECK(setwise_pattern_outputs(pattern) >= 1 && setwise_pattern_outputs(pattern) <= 8);
+        CHECK(strlen(setwise_pattern_definition(pattern)) > 10);
+    }
+    CHECK(count > 60);
+    CHECK(setwise_pattern_find("knight", &found) == SETWISE_ERROR_UNKNOWN_NAME);
+    CHECK(setwise_pattern_name(NULL) == NULL && setwise_pattern_inputs(NULL) == 0);
+
+    uint64_t words[1] = {0}, results[1] = {7};
+    uint8_t bytes[1];
+    const void *const inputs[] = {words, words};
+    uint64_t *const outputs[] = {results};
+    uint8_t *const numbers[] = {bytes};
+    CHECK(setwise_pattern_find("knight_mobility", &found) == SETWISE_OK);
+    CHECK(setwise_counts(NULL, found, inputs, numbers, 1) == SETWISE_ERROR_NO_SUCH_FORM);
+    CHECK(setwise_total(NULL, found, inputs, outputs, 1) == SETWISE_ERROR_NO_SUCH_FORM);
+    CHECK(setwise_heat(NULL, found, inputs, outputs, 1) == SETWISE_ERROR_NO_SUCH_FORM);
+    CHECK(results[0] == 7);
+    CHECK(setwise_map(NULL, found, inputs, outputs, 1) == SETWISE_OK && results[0] == 0);
+}
+
+int main(void)
+{
+    CHECK(strcmp(setwise_version(), SETWISE_VERSION) == 0);
+    CHECK(setwise_abi_version() == SETWISE_ABI_VERSION);
+    for (int code = -1; code <= SETWISE_ERROR_INTERNAL + 1; code++)
+        CHECK(strlen(setwise_error_message(code)) > 0);
+    CHECK(strcmp(setwise_error_message(SETWISE_OK), "no error") == 0);
+    CHECK(strcmp(setwise_error_message(SETWISE_ERROR_NULL_POINTER), "a pointer is null") == 0);
+    null_pointers_are_errors_unless_there_are_no_elements();
+    columns_that_overlap_or_are_misaligned_are_refused_and_not_written();
+    backends_have_names_and_give_the_same_results();
+    patterns_are_found_by_name();
+    return 0;
+}

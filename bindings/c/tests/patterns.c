@@ -1,0 +1,97 @@
+/* A few patterns against loops over files and ranks. All lengths from 0 to 70 have every kind of tail. */
+#include "setwise.h"
+#include "test.h"
+
+static const int KNIGHT[8][2] = {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
+
+/* Returns whether a piece with these steps attacks a square from a set. */
+static int attacks(uint64_t set, const int steps[8][2], int file, int rank)
+{
+    for (int n = 0; n < 8; n++) {
+        const int from_file = file - steps[n][0], from_rank = rank - steps[n][1];
+        if (from_file >= 0 && from_file < 8 && from_rank >= 0 && from_rank < 8
+            && (set >> (8 * from_rank + from_file) & 1))
+            return 1;
+    }
+    return 0;
+}
+
+static uint64_t knight_attacks(uint64_t knights)
+{
+    uint64_t squares = 0;
+    for (int square = 0; square < 64; square++)
+        squares |= (uint64_t)attacks(knights, KNIGHT, square % 8, square / 8) << square;
+    return squares;
+}
+
+static unsigned count(uint64_t set)
+{
+    unsigned members = 0;
+    for (int square = 0; square < 64; square++)
+        members += (unsigned)(set >> square & 1);
+    return members;
+}
+
+/* Returns the squares from which a knight attacks at least `least` targets. */
+static uint64_t forks(uint64_t targets, unsigned least)
+{
+    uint64_t squares = 0;
+    for (int square = 0; square < 64; square++)
+        squares |= (uint64_t)(count(knight_attacks((uint64_t)1 << square) & targets) >= least) << square;
+    return squares;
+}
+
+static void check_length(size_t length)
+{
+    uint64_t *knights = (uint64_t *)malloc(length * 8), *own = (uint64_t *)malloc(length * 8);
+    uint64_t *squares = (uint64_t *)malloc(length * 8), *least = (uint64_t *)malloc(length * 8);
+    uint8_t *counts = (uint8_t *)malloc(length), *from = (uint8_t *)malloc(length);
+    uint64_t total, expected = 0, heat[64], expected_heat[64] = {0};
+    for (size_t n = 0; n < length; n++) {
+        knights[n] = 0x0000240000240000u << n % 7 | (uint64_t)1 << (n * 13 % 64);
+        own[n] = knights[n] | 0x9E3779B97F4A7C15u * (n + 1);
+        least[n] = n % 6;
+        from[n] = (uint8_t)(n * 5);
+    }
+    CHECK(setwise_map_knight_attacks(knights, squares, length) == SETWISE_OK);
+    CHECK(setwise_counts_knight_attacks(knights, counts, length) == SETWISE_OK);
+    CHECK(setwise_total_knight_attacks(knights, &total, length) == SETWISE_OK);
+    CHECK(setwise_heat_knight_attacks(knights, heat, length) == SETWISE_OK);
+    for (size_t n = 0; n < length; n++) {
+        const uint64_t attacked = knight_attacks(knights[n]);
+        CHECK(squares[n] == attacked && counts[n] == count(attacked));
+        expected += count(attacked);
+        for (int square = 0; square < 64; square++)
+            expected_heat[square] += attacked >> square & 1;
+    }
+    CHECK(total == expected);
+    for (int square = 0; square < 64; square++)
+        CHECK(heat[square] == expected_heat[square]);
+
+    CHECK(setwise_map_knight_moves(knights, own, squares, length) == SETWISE_OK);
+    for (size_t n = 0; n < length; n++)
+        CHECK(squares[n] == (knight_attacks(knights[n]) & ~own[n]));
+    CHECK(setwise_map_fork_squares_at_least(own, least, squares, length) == SETWISE_OK);
+    for (size_t n = 0; n < length; n++)
+        CHECK(squares[n] == forks(own[n], (unsigned)least[n]));
+    CHECK(setwise_map_knight_attacks_from(from, squares, length) == SETWISE_OK);
+    for (size_t n = 0; n < length; n++)
+        CHECK(squares[n] == (from[n] < 64 ? knight_attacks((uint64_t)1 << from[n]) : 0));
+    CHECK(setwise_counts_popcount(own, counts, length) == SETWISE_OK);
+    for (size_t n = 0; n < length; n++)
+        CHECK(counts[n] == count(own[n]));
+    free(knights);
+    free(own);
+    free(squares);
+    free(least);
+    free(counts);
+    free(from);
+}
+
+int main(void)
+{
+    for (size_t length = 0; length <= 70; length++)
+        check_length(length);
+    check_length(300);
+    return 0;
+}

@@ -1,0 +1,238 @@
+//! Compares every exported function of every pattern with the Rust library, on every ready backend.
+//!
+//! The results of `map` are compared with those of the Rust library, and everything else is computed from them by
+//! plain loops. Functions by name and functions of any pattern are compared with each other.
+#![allow(unsafe_code, reason = "calls of a C interface")]
+
+use std::ffi::{CString, c_int, c_void};
+use std::ptr;
+
+use setwise::BackendId;
+use setwise_c::any::{setwise_counts, setwise_heat, setwise_map, setwise_pattern_find, setwise_total};
+use setwise_c::backend::{Backend, setwise_backend_find};
+use setwise_c::error::OK;
+use setwise_c::patterns::{self, Pattern};
+use setwise_patterns::kernels::*;
+use setwise_patterns::{Arguments, OnColumns, Results, for_each_pattern};
+use setwise_testkit::random::Sets;
+
+/// A function by name, with arrays as its arguments.
+type Call<T> = fn(&[*const c_void], &[*mut T], usize) -> c_int;
+
+/// A pattern of the list.
+struct Listed {
+    name: &'static str,
+    arguments: Arguments,
+    inputs: usize,
+    results: Results,
+    outputs: usize,
+    /// Computes the results with the Rust library.
+    run: fn(&[&[u64]], &mut [&mut [u64]]),
+    /// The functions by name.
+    named: Named,
+}
+
+/// The functions by name of a pattern.
+#[derive(Default)]
+struct Named {
+    map: Option<Call<u64>>,
+    counts: Option<Call<u8>>,
+    total: Option<Call<u64>>,
+    heat: Option<Call<u64>>,
+}
+
+macro_rules! list {
+    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
+        $kernel:expr, $($definition:literal)+;)+) => {
+        fn patterns() -> Vec<Listed> {
+            vec![$(Listed {
+                name: stringify!($name),
+                arguments: Arguments::$arguments,
+                inputs: [$(stringify!($input)),+].len(),
+                results: Results::$results,
+                outputs: [$(stringify!($output)),+].len(),
+                run: |inputs, outputs| {
+                    let ([$($input),+], [$($output),+]) = (inputs, outputs) else { panic!("another number of columns") };
+                    $kernel.map(setwise::auto(), [$(*$input),+], [$(&mut **$output),+]);
+                },
+                named: forms!($arguments $results $name [$($input),+] [$($output),+]),
+            }),+]
+        }
+    };
+}
+
+macro_rules! forms {
+    (Squares $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
+    ($arguments:ident Sets $($pattern:tt)+) => {
+        Named { map: Some(call!(map $($pattern)+)), ..forms!($arguments Counts $($pattern)+) }
+    };
+    ($arguments:ident Counts $($pattern:tt)+) => {
+        Named {
+            map: None,
+            counts: Some(call!(counts $($pattern)+)),
+            total: Some(call!(total $($pattern)+)),
+            heat: Some(call!(heat $($pattern)+)),
+        }
+    };
+    ($arguments:ident $results:ident $($pattern:tt)+) => {
+        Named { map: Some(call!(map $($pattern)+)), ..Named::default() }
+    };
+}
+
+macro_rules! call {
+    ($form:ident $name:ident [$($input:ident),+] [$($output:ident),+]) => {
+        |inputs, outputs, length| {
+            let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { panic!("another number of columns") };
+            // SAFETY: `check` passes columns of this length.
+            unsafe { patterns::$name::$form($($input.cast(),)+ $($output,)+ length) }
+        }
+    };
+}
+
+for_each_pattern!(list);
+
+/// Inputs of a pattern: words, and for patterns of squares the bytes that C passes.
+struct Inputs {
+    words: Vec<Vec<u64>>,
+    bytes: Vec<Vec<u8>>,
+    pointers: Vec<*const c_void>,
+}
+
+impl Inputs {
+    fn of(pattern: &Listed, length: usize) -> Self {
+        let mut sets = Sets::seeded(length as u64);
+        let inputs = 0..pattern.inputs;
+        let mut words: Vec<Vec<u64>> = inputs.map(|_| (0..length).map(|_| sets.sparse()).collect()).collect();
+        let mut bytes = Vec::new();
+        match pattern.arguments {
+            Arguments::Sets => (),
+            Arguments::SetsAndNumber => {
+                words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 10);
+            }
+            Arguments::Squares => {
+                // Some are not squares.
+                bytes =
+                    words.iter().map(|column| column.iter().map(|word| (word >> 20) as u8 % 70).collect()).collect();
+                for (column, bytes) in words.iter_mut().zip(&bytes) {
+                    let column = column.iter_mut().zip(bytes);
+                    column.for_each(|(word, byte): (_, &u8)| *word = if *byte < 64 { 1 << byte } else { 0 });
+                }
+            }
+        }
+        let pointers = if bytes.is_empty() {
+            words.iter().map(|column| column.as_ptr().cast()).collect()
+        } else {
+            bytes.iter().map(|column: &Vec<u8>| column.as_ptr().cast()).collect()
+        };
+        Self { words, bytes, pointers }
+    }
+}
+
+/// Runs a form by both kinds of functions and compares the outputs, each of which has as many elements as the expected one.
+fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
+    what: &str,
+    expected: &[Vec<T>],
+    mut run: impl FnMut(&[*mut T]) -> c_int,
+) {
+    let mut outputs: Vec<Vec<T>> = expected.iter().map(|column| vec![T::default(); column.len()]).collect();
+    let pointers: Vec<*mut T> = outputs.iter_mut().map(Vec::as_mut_ptr).collect();
+    assert_eq!(run(&pointers), OK, "{what}");
+    assert_eq!(outputs, expected, "{what}");
+}
+
+/// A form of any pattern.
+type General<T> =
+    unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
+
+/// Checks the function by name, and the function of any pattern on every backend.
+fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
+    name: &str,
+    inputs: &Inputs,
+    length: usize,
+    expected: &[Vec<T>],
+    call: Option<Call<T>>,
+    general: General<T>,
+) {
+    let Some(call) = call else { return };
+    check(name, expected, |outputs| call(&inputs.pointers, outputs, length));
+    let text = CString::new(name).unwrap();
+    let mut pattern = ptr::null();
+    // SAFETY: the name has a NUL at its end.
+    assert_eq!(unsafe { setwise_pattern_find(text.as_ptr(), &mut pattern) }, OK);
+    for ready in BackendId::ready() {
+        let text = CString::new(ready.id().name()).unwrap();
+        let mut backend = ptr::null();
+        // SAFETY: the name has a NUL at its end.
+        assert_eq!(unsafe { setwise_backend_find(text.as_ptr(), &mut backend) }, OK);
+        check(&format!("{name} on {}", ready.id()), expected, |outputs| {
+            // SAFETY: there are as many inputs and outputs as the pattern has, of this length.
+            unsafe { general(backend, pattern, inputs.pointers.as_ptr(), outputs.as_ptr(), length) }
+        });
+    }
+}
+
+#[test]
+fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
+    let mut forms = 0;
+    let patterns = patterns();
+    for pattern in &patterns {
+        let calls = &pattern.named;
+        forms += [calls.map.is_some(), calls.counts.is_some(), calls.total.is_some(), calls.heat.is_some()]
+            .iter()
+            .filter(|has| **has)
+            .count();
+        assert_eq!(calls.counts.is_some(), has_counts(pattern), "{}", pattern.name);
+        assert_eq!(calls.map.is_none(), pattern.results == Results::Counts, "{}", pattern.name);
+        for length in [0, 1, 3, 4, 7, 8, 9, 31, 64, 67, 300] {
+            let inputs = Inputs::of(pattern, length);
+            let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
+            let mut results = vec![vec![0; length]; pattern.outputs];
+            let mut outputs: Vec<&mut [u64]> = results.iter_mut().map(Vec::as_mut_slice).collect();
+            (pattern.run)(&columns, &mut outputs);
+            assert_eq!(inputs.bytes.is_empty(), pattern.arguments != Arguments::Squares);
+
+            check_form(pattern.name, &inputs, length, &results, calls.map, setwise_map);
+            let counts: Vec<Vec<u8>> =
+                each(&results, |column| column.iter().map(|set| set.count_ones() as u8).collect());
+            check_form(pattern.name, &inputs, length, &counts, calls.counts, setwise_counts);
+            let totals: Vec<Vec<u64>> =
+                each(&counts, |column| vec![column.iter().map(|count| u64::from(*count)).sum()]);
+            check_form(pattern.name, &inputs, length, &totals, calls.total, setwise_total);
+            let boards =
+                |column: &Vec<u64>, square: u32| column.iter().filter(|set| *set >> square & 1 == 1).count() as u64;
+            let heat = each(&results, |column| (0..64).map(|square| boards(column, square)).collect());
+            check_form(pattern.name, &inputs, length, &heat, calls.heat, setwise_heat);
+        }
+    }
+    assert!(forms > 3 * patterns.len(), "{forms} functions");
+}
+
+/// Returns whether the number of squares in the results has a meaning.
+fn has_counts(pattern: &Listed) -> bool {
+    pattern.arguments != Arguments::Squares && matches!(pattern.results, Results::Sets | Results::Counts)
+}
+
+fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Vec<U>> {
+    columns.iter().map(compute).collect()
+}
+
+/// All threads call all forms of one pattern on the same inputs.
+#[test]
+fn functions_can_be_called_from_several_threads() {
+    let words: Vec<u64> = (1..5000_u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    let run = || {
+        let (mut results, mut total) = (vec![0; words.len()], 0);
+        // SAFETY: the columns have this length, and no other thread has the results.
+        let codes = [unsafe { patterns::knight_attacks::map(words.as_ptr(), results.as_mut_ptr(), words.len()) }, {
+            // SAFETY: the column has this length.
+            unsafe { patterns::knight_attacks::total(words.as_ptr(), &mut total, words.len()) }
+        }];
+        (codes, results, total)
+    };
+    let expected = run();
+    assert_eq!(expected.0, [OK; 2]);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
+        threads.into_iter().for_each(|thread| assert_eq!(thread.join().unwrap(), expected));
+    });
+}

@@ -1,0 +1,183 @@
+//! Compares the reader and the features with those of the Rust library, on real positions and on wrong lines.
+#![allow(unsafe_code, reason = "calls of a C interface")]
+
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ptr;
+
+use setwise::Color;
+use setwise_c::error::{Error, OK};
+use setwise_c::features::{setwise_features_compute, setwise_features_free, setwise_features_new};
+use setwise_c::positions::Columns as CColumns;
+use setwise_c::reader::{Progress, setwise_count_lines, setwise_read_fen};
+use setwise_positions::features::{Evaluator, Feature};
+use setwise_positions::{BadLine, Columns, Reader, Rules};
+use setwise_testkit::games::master_fens;
+
+/// Columns of a fixed capacity, as C owns them.
+struct Owned {
+    words: [Vec<u64>; 8],
+    sides: Vec<u8>,
+}
+
+impl Owned {
+    fn new(capacity: usize) -> Self {
+        Self { words: [const { Vec::new() }; 8].map(|_: Vec<u64>| vec![0; capacity]), sides: vec![9; capacity] }
+    }
+
+    fn pointers(&mut self) -> CColumns {
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words.each_mut().map(Vec::as_mut_ptr);
+        let side_to_move = self.sides.as_mut_ptr();
+        CColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
+    }
+
+    /// Appends the first positions to columns of Rust.
+    fn append(&self, length: usize, columns: &mut Columns) {
+        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = columns;
+        for (to, from) in [pawns, knights, bishops, rooks, queens, kings, white, black].into_iter().zip(&self.words) {
+            to.extend_from_slice(&from[..length]);
+        }
+        side_to_move.extend(self.sides[..length].iter().map(|side| match side {
+            0 => Color::White,
+            1 => Color::Black,
+            other => panic!("side {other}"),
+        }));
+    }
+}
+
+/// The bad lines that were reported, and the number of reports after which reading stops.
+struct Reports {
+    lines: Vec<(usize, String)>,
+    most: usize,
+}
+
+unsafe extern "C" fn report(context: *mut c_void, line: usize, reason: *const c_char) -> c_int {
+    // SAFETY: `read` passes its reports, and uses them only after the call.
+    let reports = unsafe { &mut *context.cast::<Reports>() };
+    // SAFETY: the header says that the reason is a text.
+    let reason = unsafe { CStr::from_ptr(reason) };
+    reports.lines.push((line, reason.to_str().unwrap().to_string()));
+    c_int::from(reports.lines.len() >= reports.most)
+}
+
+fn read(text: &[u8], columns: &mut Owned, reports: &mut Reports) -> (c_int, Progress) {
+    let (capacity, pointers) = (columns.sides.len(), columns.pointers());
+    let (mut progress, context) = (Progress::default(), ptr::from_mut(reports).cast());
+    // SAFETY: the columns have this capacity, and the text this length.
+    let code = unsafe {
+        let text_start = text.as_ptr().cast();
+        setwise_read_fen(
+            ptr::null(),
+            0,
+            text_start,
+            text.len(),
+            &pointers,
+            capacity,
+            Some(report),
+            context,
+            &mut progress,
+        )
+    };
+    (code, progress)
+}
+
+/// Real positions with wrong lines, comments and empty lines among them.
+fn text() -> Vec<u8> {
+    let mut text = String::new();
+    for (n, fen) in master_fens().iter().take(3000).enumerate() {
+        text += fen;
+        text += if n % 7 == 0 { "\r\n" } else { "\n" };
+        match n % 500 {
+            77 => text += "8/8/8/8 w\n",
+            78 => text += "\n# comment\n",
+            499 => text += "4k3/8/8/8/8/8/8/4K3 x\n",
+            _ => (),
+        }
+    }
+    text.into_bytes()
+}
+
+/// What the Rust library reads.
+fn expected(text: &[u8]) -> (Columns, Vec<(usize, String)>, usize) {
+    let (mut columns, mut bad) = (Columns::default(), Vec::new());
+    let next = Reader::new(setwise::auto(), Rules::Chess)
+        .append(text, 1, &mut columns, |BadLine { line, reason }| bad.push((line, reason.to_string())));
+    (columns, bad, next - 1)
+}
+
+#[test]
+fn positions_and_bad_lines_are_those_of_the_rust_reader() {
+    let text = text();
+    let (columns, bad, lines) = expected(&text);
+    assert!(columns.len() > 2500 && bad.len() == 12);
+    // SAFETY: the text has this length.
+    let capacity = unsafe { setwise_count_lines(text.as_ptr().cast(), text.len()) };
+    assert_eq!(capacity, lines);
+    let (mut owned, mut reports) = (Owned::new(capacity), Reports { lines: Vec::new(), most: usize::MAX });
+    let (code, progress) = read(&text, &mut owned, &mut reports);
+    assert_eq!((code, progress), (OK, Progress { bytes: text.len(), lines, positions: columns.len() }));
+    let mut all = Columns::default();
+    owned.append(progress.positions, &mut all);
+    assert_eq!(reports.lines, bad);
+    assert!(all == columns, "other positions");
+    assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
+}
+
+/// However small the columns are and wherever reading stops, the parts are the whole.
+#[test]
+fn a_text_can_be_read_in_parts() {
+    let text = text();
+    let (columns, bad, lines) = expected(&text);
+    for (capacity, most) in [(1, usize::MAX), (7, 1), (64, 2), (1000, usize::MAX), (1024, 1), (1025, 3), (100_000, 1)] {
+        let (mut rest, mut before, mut all, mut all_bad) = (&text[..], 0, Columns::default(), Vec::new());
+        loop {
+            let (mut owned, mut reports) = (Owned::new(capacity), Reports { lines: Vec::new(), most });
+            let (code, progress) = read(rest, &mut owned, &mut reports);
+            owned.append(progress.positions, &mut all);
+            all_bad.extend(reports.lines.into_iter().map(|(line, reason)| (before + line, reason)));
+            (rest, before) = (&rest[progress.bytes..], before + progress.lines);
+            if code == OK {
+                break;
+            }
+            let expected = if code == Error::BadLine as c_int { all_bad.last().unwrap().0 } else { before };
+            assert_eq!(before, expected, "reading stops after the bad line");
+            assert!(code == Error::BadLine as c_int || code == Error::Full as c_int && progress.positions == capacity);
+        }
+        assert_eq!((rest.len(), before, &all_bad), (0, lines, &bad), "{capacity}, {most}");
+        assert!(all == columns, "{capacity}, {most}");
+    }
+}
+
+#[test]
+fn features_are_those_of_the_rust_evaluator() {
+    let text = text().repeat(2);
+    let (columns, ..) = expected(&text);
+    assert!(columns.len() > 5000, "more positions than are converted at once");
+    let mut owned = Owned::new(columns.len());
+    read(&text, &mut owned, &mut Reports { lines: Vec::new(), most: usize::MAX });
+    let all: Vec<Feature> = Feature::all().collect();
+    for wanted in [&all[..], &all[3..4], &all[40..45], &[]] {
+        let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
+        let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
+        let mut features = ptr::null_mut();
+        // SAFETY: there are as many names.
+        assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
+        for length in [0, 1, 63, 65, columns.len()] {
+            let mut results = vec![vec![0; length]; wanted.len()];
+            let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
+            // SAFETY: there are as many outputs as features, and all columns have at least this length.
+            let code = unsafe { setwise_features_compute(features, &owned.pointers(), length, outputs.as_ptr()) };
+            assert_eq!(code, OK);
+            let mut expected = vec![Vec::new(); wanted.len()];
+            let mut first = columns.clone();
+            first.truncate(length);
+            Evaluator::new(setwise::auto(), wanted).for_each_block(&first, |_, values| {
+                expected.iter_mut().zip(values).for_each(|(column, values)| column.extend_from_slice(values));
+            });
+            for ((feature, results), expected) in wanted.iter().zip(&results).zip(&expected) {
+                assert!(results == expected, "{feature} of {length} positions");
+            }
+        }
+        // SAFETY: the features were made above and are not used again.
+        unsafe { setwise_features_free(features) };
+    }
+}

@@ -1,0 +1,231 @@
+//! Checks the C library as its users meet it: installed, and called from C and C++.
+//!
+//! ```text
+//! exported symbols = functions that the header declares
+//! every compiler:  tests and examples as C11 and C++17, every warning an error, shared and static
+//! memory:          tests compiled with AddressSanitizer, and tests in valgrind
+//! build systems:   the examples find the library by pkg-config and by CMake
+//! ```
+//!
+//! What a machine lacks is skipped by name.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::header::{self, PATTERNS, Pattern};
+use super::install::{Profile, install, shared_name};
+use super::tools::{is_installed, output_of, run};
+
+/// The tests, from `bindings/c/tests`. One more is generated, which calls every function of a pattern.
+const TESTS: [&str; 3] = ["contract", "patterns", "positions"];
+
+/// Every warning is an error.
+const STRICT: [&str; 8] =
+    ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Werror"];
+
+/// Installs the library into a temporary folder and checks it there.
+pub(super) fn check(root: &Path) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    let prefix = folder.path().join("prefix");
+    install(root, &prefix, Profile::Dev)?;
+    check_symbols(root, &prefix)?;
+    let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
+    fs::write(checker.folder.join("every.c"), every_function())?;
+    for [c, cpp] in [["gcc", "g++"], ["clang", "clang++"]] {
+        for (compiler, standard) in [(c, "-std=c11"), (cpp, "-std=c++17")] {
+            if is_installed(compiler)? {
+                checker.run_all(compiler, standard)?;
+                println!("{compiler} {standard}: tests and examples pass without a warning");
+            }
+        }
+    }
+    checker.check_memory()?;
+    checker.check_build_systems()
+}
+
+/// Checks that the shared library exports what the header declares, and nothing else.
+fn check_symbols(root: &Path, prefix: &Path) -> Result<()> {
+    let header = fs::read_to_string(root.join(header::PATH)).context("cannot read the header")?;
+    let declared = declared_functions(&header);
+    if !is_installed("nm")? {
+        return Ok(());
+    }
+    let library = prefix.join("lib").join(shared_name());
+    let symbols = output_of(Command::new("nm").args(["--dynamic", "--defined-only", "--format=posix"]).arg(&library))?;
+    let exported: BTreeSet<&str> = symbols.lines().filter_map(|line| line.split(' ').next()).collect();
+    let difference: Vec<_> = declared.symmetric_difference(&exported).collect();
+    ensure!(difference.is_empty(), "the header and the symbols of the library differ in {difference:?}");
+    println!("the library exports the {} functions of the header and nothing else", declared.len());
+    Ok(())
+}
+
+/// Returns the names of the functions that a header declares: every name in front of an opening parenthesis that is not in a
+/// comment.
+fn declared_functions(header: &str) -> BTreeSet<&str> {
+    let outside = header.split("/*").map(|part| part.rsplit("*/").next().unwrap_or_default());
+    let before_parentheses = outside.flat_map(|code| {
+        let mut parts: Vec<&str> = code.split('(').collect();
+        parts.pop();
+        parts
+    });
+    let names =
+        before_parentheses.filter_map(|text| text.rsplit(|c: char| c != '_' && !c.is_ascii_alphanumeric()).next());
+    names.filter(|name| name.starts_with("setwise_")).collect()
+}
+
+/// The folders of a check.
+struct Checker {
+    package: PathBuf,
+    /// For compiled programs. The generated test is here too.
+    folder: PathBuf,
+    prefix: PathBuf,
+}
+
+impl Checker {
+    /// Returns the tests and examples that this compiler is for.
+    fn sources(&self, is_cpp: bool) -> Vec<PathBuf> {
+        let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
+        let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
+        tests.chain([self.folder.join("every.c"), example]).collect()
+    }
+
+    /// Compiles all sources with a compiler and runs them, with the shared and with the static library.
+    fn run_all(&self, compiler: &str, standard: &str) -> Result<()> {
+        let is_cpp = standard.contains("++");
+        for source in self.sources(is_cpp) {
+            self.compile(compiler, &[standard], &source, &self.shared())
+                .and_then(|program| run(&mut Command::new(program)))?;
+        }
+        let program = self.compile(compiler, &[standard], &self.sources(is_cpp)[0], &self.archive()?)?;
+        run(&mut Command::new(program))
+    }
+
+    /// Compiles a source to a program. Returns its path.
+    fn compile(&self, compiler: &str, options: &[&str], source: &Path, libraries: &[String]) -> Result<PathBuf> {
+        let program = self.folder.join("program");
+        let mut command = Command::new(compiler);
+        command
+            .args(options)
+            .args(STRICT)
+            .arg("-I")
+            .arg(self.prefix.join("include"))
+            .arg("-I")
+            .arg(self.package.join("tests"));
+        if compiler.ends_with("++") && source.extension().is_some_and(|extension| extension == "c") {
+            command.args(["-x", "c++"]);
+        }
+        command.arg(source).args(["-x", "none", "-o"]).arg(&program).args(libraries);
+        run(&mut command)?;
+        Ok(program)
+    }
+
+    /// Returns the options for the shared library.
+    fn shared(&self) -> Vec<String> {
+        let folder = self.prefix.join("lib").display().to_string();
+        vec![format!("-L{folder}"), "-lsetwise".into(), format!("-Wl,-rpath,{folder}")]
+    }
+
+    /// Returns the options for the static library.
+    fn archive(&self) -> Result<Vec<String>> {
+        let description = self.prefix.join("lib/pkgconfig/setwise.pc");
+        let text = fs::read_to_string(&description)?;
+        let private = text.lines().find_map(|line| line.strip_prefix("Libs.private: ")).unwrap_or_default();
+        let archive = self.prefix.join("lib/libsetwise.a").display().to_string();
+        Ok([archive].into_iter().chain(private.split_whitespace().map(str::to_owned)).collect())
+    }
+
+    /// Runs the tests with AddressSanitizer and UndefinedBehaviorSanitizer, and in valgrind.
+    fn check_memory(&self) -> Result<()> {
+        let tests = &self.sources(false)[..=TESTS.len()];
+        if is_installed("gcc")? {
+            for test in tests {
+                let options = ["-std=c11", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
+                let program = self.compile("gcc", &options, test, &self.shared())?;
+                run(&mut Command::new(program))?;
+            }
+            println!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests");
+            if is_installed("valgrind")? {
+                for test in tests {
+                    let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
+                    let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
+                    run(Command::new("valgrind").args(options).arg(program))?;
+                }
+                println!("valgrind finds nothing in the tests");
+            }
+        }
+        Ok(())
+    }
+
+    /// Builds the examples with the flags of pkg-config, and with CMake.
+    fn check_build_systems(&self) -> Result<()> {
+        let library = self.prefix.join("lib");
+        if is_installed("pkg-config")? && is_installed("cc")? {
+            let mut query = Command::new("pkg-config");
+            query.args(["--cflags", "--libs", "setwise"]).env("PKG_CONFIG_PATH", library.join("pkgconfig"));
+            let flags = output_of(&mut query)?;
+            let program = self.folder.join("by-pkg-config");
+            run(Command::new("cc")
+                .arg(self.package.join("examples/knights.c"))
+                .args(flags.split_whitespace())
+                .arg("-o")
+                .arg(&program))?;
+            run(Command::new(program).env("LD_LIBRARY_PATH", &library))?;
+            println!("pkg-config finds the library");
+        }
+        if is_installed("cmake")? {
+            let build = self.folder.join("by-cmake");
+            let prefix = format!("-DCMAKE_PREFIX_PATH={}", self.prefix.display());
+            let source = self.package.join("examples");
+            run(Command::new("cmake").arg("-S").arg(source).arg("-B").arg(&build).arg(prefix))?;
+            run(Command::new("cmake").arg("--build").arg(&build))?;
+            for program in ["knights", "forks", "knights_static"] {
+                run(&mut Command::new(build.join(program)))?;
+            }
+            println!("CMake finds the library, shared and static");
+        }
+        Ok(())
+    }
+}
+
+/// Returns a test that calls every function of a pattern and compares it with the call by name. If an argument in the header were
+/// in another place than in the library, the results would differ, since all inputs do.
+fn every_function() -> String {
+    let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
+    for pattern in PATTERNS {
+        text += &pattern_calls(pattern);
+    }
+    text + "    return 0;\n}\n"
+}
+
+fn pattern_calls(pattern: &Pattern) -> String {
+    let (inputs, outputs) = (pattern.inputs.len(), pattern.outputs.len());
+    let is_squares = pattern.input_element() == "uint8_t";
+    let input = if is_squares { "squares" } else { "words" };
+    let mut text = String::new();
+    for form in pattern.forms() {
+        let is_bytes = form.element == "uint8_t";
+        let output = if is_bytes { "bytes" } else { "results" };
+        let columns = (0..inputs).map(|n| format!("{input}[{n}]"));
+        let arguments: Vec<String> = columns.chain((0..outputs).map(|n| format!("{output}[{n}]"))).collect();
+        let (form, name) = (form.name, pattern.name);
+        text += &format!("    CHECK(setwise_{form}_{name}({}, LENGTH) == SETWISE_OK);\n", arguments.join(", "));
+        text += &format!("    same_{output}(\"{name}\", setwise_{form}, {input}_pointers, {inputs}, {outputs});\n");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn declared_functions_are_found_outside_comments() {
+        let header = "/* setwise_not(this) */\n#define SETWISE_X (1)\nint setwise_one(int a,\n  int b);\ntypedef int (*setwise_type)(int);\n\
+                      /* a\n * setwise_no() */ const char *setwise_two(void);\nenum setwise_error { SETWISE_OK };";
+        assert_eq!(declared_functions(header), BTreeSet::from(["setwise_one", "setwise_two"]));
+    }
+}

@@ -1,0 +1,181 @@
+//! The header `setwise.h`: a template with the declarations of patterns.
+//!
+//! The declarations come from the list of patterns from which `bindings/c` exports its functions, so they have the same names
+//! and arguments in the same order.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use setwise_files::write_whole;
+use setwise_pattern_list::{Arguments, Results, for_each_pattern};
+
+/// The header, from the root of the workspace.
+pub(super) const PATH: &str = "bindings/c/include/setwise.h";
+
+/// The command that writes the header.
+const COMMAND: &str = "cargo xtask capi --header";
+
+/// The version of the binary interface. A test of `bindings/c` compares the header with the library.
+pub(super) const ABI_VERSION: &str = "1";
+
+/// Writes the header.
+pub(super) fn write(root: &Path) -> Result<()> {
+    let path = root.join(PATH);
+    write_whole(&path, &text()).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Fails if the header differs from what [`write()`] would write.
+pub(super) fn check(root: &Path) -> Result<()> {
+    let is_fresh = fs::read_to_string(root.join(PATH)).is_ok_and(|old| old == text());
+    ensure!(is_fresh, "{PATH} is out of date\nfix with: {COMMAND}");
+    Ok(())
+}
+
+/// Returns the text of the header.
+fn text() -> String {
+    let patterns: String = PATTERNS.iter().map(Pattern::declarations).collect();
+    let values = [
+        ("@VERSION@", env!("CARGO_PKG_VERSION")),
+        ("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR")),
+        ("@MINOR@", env!("CARGO_PKG_VERSION_MINOR")),
+        ("@PATCH@", env!("CARGO_PKG_VERSION_PATCH")),
+        ("@ABI@", ABI_VERSION),
+        ("@PATTERNS@\n", &patterns),
+    ];
+    let template = include_str!("../../../bindings/c/setwise.h.in").to_string();
+    values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
+}
+
+/// What the header says of a pattern.
+pub(super) struct Pattern {
+    pub(super) name: &'static str,
+    pub(super) inputs: &'static [&'static str],
+    pub(super) arguments: Arguments,
+    pub(super) outputs: &'static [&'static str],
+    results: Results,
+    definition: &'static str,
+}
+
+macro_rules! table {
+    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
+        $kernel:expr, $($definition:literal)+;)+) => {
+        /// All patterns.
+        pub(super) const PATTERNS: &[Pattern] = &[$(Pattern {
+            name: stringify!($name),
+            inputs: &[$(stringify!($input)),+],
+            arguments: Arguments::$arguments,
+            outputs: &[$(stringify!($output)),+],
+            results: Results::$results,
+            definition: concat!($($definition),+),
+        }),+];
+    };
+}
+
+for_each_pattern!(table);
+
+/// A form of a pattern: its name, and the type and length of an output.
+pub(super) struct Form {
+    pub(super) name: &'static str,
+    pub(super) element: &'static str,
+    /// The number of elements if it is not that of the boards.
+    pub(super) words: Option<usize>,
+}
+
+const MAP: Form = Form { name: "map", element: "uint64_t", words: None };
+const COUNTS: Form = Form { name: "counts", element: "uint8_t", words: None };
+const TOTAL: Form = Form { name: "total", element: "uint64_t", words: Some(1) };
+const HEAT: Form = Form { name: "heat", element: "uint64_t", words: Some(64) };
+
+impl Pattern {
+    /// Returns the forms that the pattern has.
+    pub(super) fn forms(&self) -> &'static [Form] {
+        match (self.arguments, self.results) {
+            (Arguments::Squares, _) | (_, Results::Bytes | Results::Shorts) => &[MAP],
+            (_, Results::Sets) => &[MAP, COUNTS, TOTAL, HEAT],
+            (_, Results::Counts) => &[COUNTS, TOTAL, HEAT],
+        }
+    }
+
+    /// Returns the type of an element of an input.
+    pub(super) fn input_element(&self) -> &'static str {
+        if self.arguments == Arguments::Squares { "uint8_t" } else { "uint64_t" }
+    }
+
+    /// Returns the definition as a comment, and a declaration of each form.
+    fn declarations(&self) -> String {
+        let comment = format!("/* {} */", self.definition);
+        let mut text = wrapped(comment.split(' '), " * ");
+        for form in self.forms() {
+            let inputs = self.inputs.iter().map(|name| format!("const {} *{name}", self.input_element()));
+            let outputs = self.outputs.iter().map(|name| match form.words {
+                None | Some(1) => format!("{} *{name}", form.element),
+                Some(words) => format!("{} {name}[{words}]", form.element),
+            });
+            let mut parts: Vec<String> = inputs.chain(outputs).map(|argument| argument + ",").collect();
+            parts[0] = format!("int setwise_{}_{}({}", form.name, self.name, parts[0]);
+            parts.push("size_t length);".into());
+            text += &wrapped(parts.iter().map(String::as_str), "    ");
+        }
+        text + "\n"
+    }
+}
+
+/// The length of a line.
+const WIDTH: usize = 120;
+
+/// Joins parts with blanks to lines, all but the first of which start with `indent`.
+fn wrapped<'a>(parts: impl Iterator<Item = &'a str>, indent: &str) -> String {
+    let mut lines = vec![String::new()];
+    for part in parts {
+        let line = lines.last_mut().expect("there is a first line");
+        if line.is_empty() {
+            line.push_str(part);
+        } else if line.len() + 1 + part.len() <= WIDTH {
+            *line += &format!(" {part}");
+        } else {
+            lines.push(format!("{indent}{part}"));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_committed_header_is_fresh() {
+        check(&crate::workspace_root()).unwrap();
+    }
+
+    #[test]
+    fn a_changed_or_missing_header_is_named_with_the_command_that_mends_it() {
+        let root = tempfile::tempdir().unwrap();
+        let path = root.path().join(PATH);
+        assert!(check(root.path()).unwrap_err().to_string().ends_with("fix with: cargo xtask capi --header"));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        write(root.path()).unwrap();
+        check(root.path()).unwrap();
+        fs::write(&path, fs::read_to_string(&path).unwrap().replacen("const uint64_t *own,", "", 1)).unwrap();
+        assert!(check(root.path()).is_err());
+    }
+
+    /// The arguments of a C function must have distinct names.
+    #[test]
+    fn names_of_inputs_and_outputs_are_distinct() {
+        for pattern in PATTERNS {
+            let mut names: Vec<&str> =
+                pattern.inputs.iter().chain(pattern.outputs).copied().chain(["length"]).collect();
+            names.sort_unstable();
+            assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}", pattern.name);
+        }
+    }
+
+    #[test]
+    fn long_texts_are_broken_between_parts() {
+        let lines = wrapped(["word"; 60].into_iter(), "    ");
+        assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.len() <= WIDTH), "{lines}");
+        assert_eq!(lines.split_whitespace().count(), 60);
+    }
+}

@@ -1,0 +1,148 @@
+//! Builds the C library and installs it:
+//!
+//! ```text
+//! include/setwise.h
+//! lib/libsetwise.so -> libsetwise.so.1        the number is that of the ABI
+//! lib/libsetwise.a
+//! lib/pkgconfig/setwise.pc
+//! lib/cmake/setwise/setwise-config.cmake, setwise-config-version.cmake
+//! ```
+//!
+//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` would do most of this, but it takes
+//! minutes to build, writes no files for CMake, and wants to write the header itself.
+
+use std::env;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+use setwise_files::{WholeFile, write_whole};
+
+use super::header::{self, ABI_VERSION};
+use super::tools::{output_of, run};
+
+/// How the library is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Profile {
+    /// As users get it.
+    Release,
+    /// As the tests of the workspace compile it, which takes less time.
+    Dev,
+}
+
+/// The name of the shared library on systems with ELF files, with the version that programs ask for.
+pub(super) fn shared_name() -> String {
+    format!("libsetwise.so.{ABI_VERSION}")
+}
+
+/// Builds the library and installs it into the folder `prefix`.
+pub(super) fn install(root: &Path, prefix: &Path, profile: Profile) -> Result<()> {
+    ensure!(
+        cfg!(unix) && !cfg!(target_vendor = "apple"),
+        "this task installs on systems with ELF files; elsewhere, build the library with `cargo rustc --release -p setwise-c --lib \
+         --crate-type cdylib`"
+    );
+    let [shared, archive] = build(root, profile)?;
+    let library = prefix.join("lib");
+    for folder in [prefix.join("include"), library.join("pkgconfig"), library.join("cmake/setwise")] {
+        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    }
+    copy(&root.join(header::PATH), &prefix.join("include/setwise.h"))?;
+    copy(&archive, &library.join("libsetwise.a"))?;
+    copy(&shared, &library.join(shared_name()))?;
+    link(&shared_name(), &library.join("libsetwise.so"))?;
+    let private = native_libraries()?;
+    for (name, place) in [
+        ("setwise.pc.in", "pkgconfig/setwise.pc"),
+        ("setwise-config.cmake.in", "cmake/setwise/setwise-config.cmake"),
+        ("setwise-config-version.cmake.in", "cmake/setwise/setwise-config-version.cmake"),
+    ] {
+        let template = root.join("bindings/c").join(name);
+        let text = fs::read_to_string(&template).with_context(|| format!("cannot read {}", template.display()))?;
+        let text = text
+            .replace("@VERSION@", env!("CARGO_PKG_VERSION"))
+            .replace("@ABI@", ABI_VERSION)
+            .replace("@PRIVATE_LIST@", &private.replace(' ', ";"))
+            .replace("@PRIVATE@", &private);
+        let path = library.join(place);
+        write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// A message of cargo. Only those about what was built have these fields.
+#[derive(Deserialize)]
+struct Artifact {
+    target: Option<Target>,
+    #[serde(default)]
+    filenames: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+}
+
+/// Builds the library. Returns the paths of the shared and of the static one.
+fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
+    let profile = if profile == Profile::Release { "release" } else { "dev" };
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let messages = output_of(
+        Command::new(cargo)
+            .args(["rustc", "-p", "setwise-c", "--lib", "--crate-type", "cdylib,staticlib", "--profile", profile])
+            .args(["--message-format", "json-render-diagnostics", "--"])
+            .arg(format!("-Clink-arg=-Wl,-soname,{}", shared_name()))
+            .current_dir(root),
+    )?;
+    let mut files: Vec<String> = Vec::new();
+    for message in messages.lines() {
+        let message: Artifact = serde_json::from_str(message).context("a message of cargo")?;
+        if message.target.is_some_and(|target| target.name == "setwise_c") {
+            files = message.filenames;
+        }
+    }
+    let with = |end: &str| files.iter().find(|name| name.ends_with(end)).map(PathBuf::from);
+    match (with(".so"), with(".a")) {
+        (Some(shared), Some(archive)) => Ok([shared, archive]),
+        _ => bail!("cargo built no shared and static library, but {files:?}"),
+    }
+}
+
+/// Returns the options for the libraries of the system that the static library needs. These are those of Rust's standard library,
+/// so an empty library needs the same.
+fn native_libraries() -> Result<String> {
+    let folder = tempfile::tempdir()?;
+    fs::write(folder.path().join("empty.rs"), "")?;
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let mut command = Command::new(&rustc);
+    command.args(["--crate-type", "staticlib", "--print", "native-static-libs=libraries", "empty.rs"]);
+    run(command.current_dir(folder.path()))?;
+    let text = fs::read_to_string(folder.path().join("libraries")).context("rustc printed no list of libraries")?;
+    Ok(text.trim().to_string())
+}
+
+/// Copies a file whole or not at all, so that a running program keeps the library that it has loaded.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    let mut source = File::open(from).with_context(|| format!("cannot read {}", from.display()))?;
+    let copied = WholeFile::create(to).and_then(|mut file| {
+        io::copy(&mut source, &mut file)?;
+        file.finish()
+    });
+    copied.with_context(|| format!("cannot write {}", to.display()))
+}
+
+#[cfg(unix)]
+fn link(target: &str, path: &Path) -> Result<()> {
+    if path.is_symlink() {
+        fs::remove_file(path).with_context(|| format!("cannot replace {}", path.display()))?;
+    }
+    std::os::unix::fs::symlink(target, path).with_context(|| format!("cannot make the link {}", path.display()))
+}
+
+#[cfg(not(unix))]
+fn link(_: &str, path: &Path) -> Result<()> {
+    bail!("cannot make the link {}", path.display())
+}

@@ -1,0 +1,33 @@
+//! Running compilers and other programs, which a machine may lack.
+
+use std::env;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+/// Runs a program, and shows what it prints only if it fails.
+pub(super) fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    let output = command.output().with_context(|| format!("cannot start {shown}"))?;
+    let printed = [output.stdout, output.stderr].concat();
+    ensure!(output.status.success(), "{}{shown}: {}", String::from_utf8_lossy(&printed), output.status);
+    Ok(())
+}
+
+/// Runs a command and returns what it prints. Its errors are passed on.
+pub(super) fn output_of(command: &mut Command) -> Result<String> {
+    let shown = format!("{command:?}");
+    let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {shown}"))?;
+    ensure!(output.status.success(), "{shown}: {}", output.status);
+    String::from_utf8(output.stdout).with_context(|| format!("the output of {shown} is not text"))
+}
+
+/// Returns whether a program is installed. If it is not, that is printed, and is an error on a machine that must have everything.
+pub(super) fn is_installed(program: &str) -> Result<bool> {
+    let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+    if !is_there {
+        println!("skipped: {program} is not installed on this machine");
+        ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{program} must be installed on this machine");
+    }
+    Ok(is_there)
+}
