@@ -7,7 +7,7 @@
 use setwise::{Backends, Kernel};
 use setwise_patterns::OnColumns;
 
-use crate::column::{Region, check_apart, column, column_mut, regions};
+use crate::column::{check_apart, column, column_mut, regions};
 use crate::error::Error;
 
 /// The number of squares of a heat map.
@@ -26,13 +26,8 @@ pub(crate) unsafe fn map<K: OnColumns<IN, OUT>, const IN: usize, const OUT: usiz
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), length)?)?;
-    // SAFETY: the columns have just been checked; the caller promises their elements.
-    let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: the columns have just been checked, also to be apart; the caller promises their elements.
-    let output = outputs.map(|start| unsafe { column_mut(start, length) });
-    kernel.map(backend, input, output);
-    Ok(())
+    // SAFETY: the caller promises what this function requires.
+    unsafe { each_board(inputs, outputs, length, |input, output| kernel.map(backend, input, output)) }
 }
 
 /// Writes the number of squares in each result, one byte per board.
@@ -48,12 +43,28 @@ pub(crate) unsafe fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
     outputs: [*mut u8; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u8>::cast_const), length)?)?;
+    // SAFETY: the caller promises what this function requires.
+    unsafe { each_board(inputs, outputs, length, |input, output| backend.counts(kernel, input, output)) }
+}
+
+/// Computes an element of each output for each board.
+///
+/// # Safety
+///
+/// The columns must be as the section "Columns" of `setwise.h` says.
+#[inline(always)]
+unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
+    inputs: [*const From; IN],
+    outputs: [*mut To; OUT],
+    length: usize,
+    compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
+) -> Result<(), Error> {
+    check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
     // SAFETY: the columns have just been checked; the caller promises their elements.
     let input = inputs.map(|start| unsafe { column(start, length) });
     // SAFETY: the columns have just been checked, also to be apart; the caller promises their elements.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
-    backend.counts(kernel, input, output);
+    compute(input, output);
     Ok(())
 }
 
@@ -127,22 +138,20 @@ pub(crate) unsafe fn map_squares<K: OnColumns<IN, 1>, const IN: usize>(
     kernel: K,
     backend: Backends,
     inputs: [*const u8; IN],
-    [output]: [*mut u64; 1],
+    outputs: [*mut u64; 1],
     length: usize,
 ) -> Result<(), Error> {
-    check_apart(&regions(inputs, length)?, &[Region::of(output, length)?])?;
-    // SAFETY: the columns have just been checked; the caller promises their elements.
-    let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: the column has just been checked, also to be apart; the caller promises its elements.
-    let output = unsafe { column_mut(output, length) };
-    let mut sets = [[0; BLOCK]; IN];
-    for (start, output) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
-        for (sets, squares) in sets.iter_mut().zip(input) {
-            for (set, square) in sets.iter_mut().zip(&squares[start..]) {
-                *set = u64::from(*square < 64) << (square % 64);
+    let compute = |input: [&[u8]; IN], [output]: [&mut [u64]; 1]| {
+        let mut sets = [[0; BLOCK]; IN];
+        for (start, output) in (0..).step_by(BLOCK).zip(output.chunks_mut(BLOCK)) {
+            for (sets, squares) in sets.iter_mut().zip(input) {
+                for (set, square) in sets.iter_mut().zip(&squares[start..]) {
+                    *set = u64::from(*square < 64) << (square % 64);
+                }
             }
+            kernel.map(backend, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
-        kernel.map(backend, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
-    }
-    Ok(())
+    };
+    // SAFETY: the caller promises what this function requires.
+    unsafe { each_board(inputs, outputs, length, compute) }
 }
