@@ -24,8 +24,12 @@
 //! whether a faster form of a kernel computes the same.
 #![forbid(unsafe_code)]
 
+pub mod emit;
+mod fuse;
+mod leaper;
 mod library;
 mod listing;
+mod meaning;
 mod operation;
 mod program;
 #[cfg(feature = "proof")]

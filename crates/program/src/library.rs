@@ -68,6 +68,7 @@ macro_rules! library {
                     $(Self::$variant => Program::record($kernel, spread),)+
                 }
                 .map(|program| self.named(program))
+                .map_err(|error| error.of_kernel(self.name()))
             }
 
             /// Records a number of rounds of the kernel's loop, as [`Program::record_rounds`] does.

@@ -27,8 +27,12 @@ impl Program {
     /// Returns an operation as an expression, such as `v3 & not file a`.
     #[must_use]
     pub fn expression(&self, value: Value) -> String {
+        self.expression_with(value, |value| self.value_name(value))
+    }
+
+    /// Returns an operation as an expression of operands with other names.
+    pub(crate) fn expression_with(&self, value: Value, name: impl Fn(Value) -> String) -> String {
         use Operation::{Add, And, Constant, Down, Equal, Input, Not, Or, Popcount, Up, Xor};
-        let name = |value: Value| self.value_name(value);
         let operation = self.operations()[value.index()];
         match operation {
             Input(_) | Constant(_) => name(value),

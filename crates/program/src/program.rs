@@ -97,14 +97,32 @@ impl Program {
         if let Some(obstacle) = obstacle {
             return Err(NotStraight { kernel: name, obstacle });
         }
-        let program = Self {
-            name,
-            inputs: (0..IN).map(|n| format!("in{n}")).collect(),
-            results: (0..OUT).map(|n| format!("out{n}")).collect(),
-            operations,
-            values: results.to_vec(),
-        };
-        Ok(program.without_unused())
+        let inputs = (0..IN).map(|n| format!("in{n}")).collect();
+        let result_names = (0..OUT).map(|n| format!("out{n}")).collect();
+        Ok(Self::of_operations(name, inputs, result_names, operations, results.to_vec()))
+    }
+
+    /// Returns the program of recorded operations, without those that no result needs.
+    pub(crate) fn of_operations(
+        name: String,
+        inputs: Vec<String>,
+        results: Vec<String>,
+        operations: Vec<Operation>,
+        values: Vec<Value>,
+    ) -> Self {
+        Self { name, inputs, results, operations, values }.without_unused()
+    }
+
+    /// Returns the program of a tape.
+    pub(crate) fn of_tape(
+        name: String,
+        inputs: Vec<String>,
+        results: Vec<String>,
+        tape: Tape,
+        values: Vec<Value>,
+    ) -> Self {
+        let (operations, _) = tape.finish();
+        Self::of_operations(name, inputs, results, operations, values)
     }
 
     /// Returns the same program with other names of itself, its inputs and its results, for listings.
@@ -264,6 +282,13 @@ impl Eq for Program {}
 pub struct NotStraight {
     kernel: String,
     obstacle: Obstacle,
+}
+
+impl NotStraight {
+    /// Returns the same error with another name of the kernel.
+    pub(crate) fn of_kernel(self, name: &str) -> Self {
+        Self { kernel: name.into(), ..self }
+    }
 }
 
 impl fmt::Display for NotStraight {

@@ -4,7 +4,6 @@
 //! picture with one line of text.
 
 mod inputs;
-mod words;
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -15,7 +14,7 @@ use setwise::Bitboard;
 use setwise::backend::{EightShifts, Prefix};
 use setwise_files::write_whole;
 use setwise_positions::placement::Placement;
-use setwise_program::{LibraryKernel, Operation, Program, Value};
+use setwise_program::{LibraryKernel, Operation, Program};
 
 use crate::args::{Explain, Formula};
 use crate::board::{Board, described, pictures};
@@ -23,7 +22,6 @@ use crate::input::STDIN;
 use crate::output::{cannot_write, stdout};
 use crate::usage::usage;
 use inputs::inputs;
-use words::meaning;
 
 /// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
@@ -49,37 +47,25 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
 /// are used.
 fn steps(program: &Program, boards: &[u64], pieces: Placement) -> Vec<(String, Board)> {
     let words = program.trace(boards);
-    let mut numbers = vec![false; words.len()];
     let mut steps = Vec::new();
     for (value, operation) in program.values() {
         let word = words[value.index()];
-        numbers[value.index()] = is_number(operation, &numbers);
+        let is_number = program.is_number(value);
         let name = program.value_name(value);
         let mut title = match operation {
             Operation::Constant(_) => continue,
             Operation::Input(_) => format!("{name}: input"),
-            Operation::Add(..) if numbers[value.index()] => format!("{name} = {}: sum", program.expression(value)),
-            _ => format!("{name} = {}: {}", program.expression(value), meaning(operation, program)),
+            _ => format!("{name} = {}: {}", program.expression(value), program.meaning(value)),
         };
-        if numbers[value.index()] {
+        if is_number {
             title += &format!(", {word}");
         } else if word == 0 {
             title += ", empty";
         }
-        let marked = if numbers[value.index()] { Bitboard::EMPTY } else { Bitboard(word) };
+        let marked = if is_number { Bitboard::EMPTY } else { Bitboard(word) };
         steps.push((title, Board { pieces, marked }));
     }
     steps
-}
-
-/// Returns whether an operation counts, so that its value is a number and not a set.
-fn is_number(operation: Operation, numbers: &[bool]) -> bool {
-    let of = |value: Value| numbers[value.index()];
-    match operation {
-        Operation::Popcount(_) => true,
-        Operation::Add(a, b) => of(a) || of(b),
-        _ => false,
-    }
 }
 
 /// Prints the steps. An empty set or a number is printed as a line of text only.

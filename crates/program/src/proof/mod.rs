@@ -26,6 +26,7 @@
 //! Where diagrams do not decide, a difference on boards with at most two members is still found.
 
 mod difference;
+mod emitted;
 mod evaluate;
 mod formula;
 mod refine;
@@ -37,6 +38,7 @@ use std::fmt;
 
 use setwise_board::Bitboard;
 
+pub use emitted::emitted;
 pub use formula::{AllBoards, Formula};
 pub use squares::{KING, KNIGHT, Squares, coordinates, index};
 pub use word::Word;

@@ -2,6 +2,7 @@
 
 mod faults;
 mod loops;
+mod lowered;
 mod page;
 mod proofs;
 mod recording;

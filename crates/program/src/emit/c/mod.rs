@@ -1,0 +1,240 @@
+//! Writes a file in C11 that is also C++17.
+
+mod test;
+
+use std::fmt::Write as _;
+
+use crate::emit::Language;
+use crate::emit::file::{COMMENTS, File, Function};
+use crate::emit::instruction::Instruction;
+use crate::emit::lowered::Lowered;
+use crate::emit::set::Architecture;
+use crate::emit::spelling::Spelling;
+
+/// Returns the whole file.
+pub(super) fn text(file: &File<'_>) -> String {
+    let mut text = comment(&file.header(), "");
+    text += "#include <stddef.h>\n#include <stdint.h>\n";
+    for (architecture, header) in HEADERS {
+        if file.of(architecture).next().is_some() {
+            let _ = write!(text, "{}#include <{header}>\n{}", begin(file, architecture), end(file, architecture));
+        }
+    }
+    text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+    text += &declarations(file);
+    for architecture in [Architecture::Any, Architecture::X86, Architecture::Arm, Architecture::Wasm] {
+        if file.of(architecture).next().is_some() {
+            text += begin(file, architecture);
+            file.of(architecture).for_each(|function| text += &self::function(file, function));
+            text += end(file, architecture);
+        }
+    }
+    text += &dispatcher(file);
+    text += "\n#ifdef __cplusplus\n}\n#endif\n";
+    text + &test::text(file)
+}
+
+const HEADERS: [(Architecture, &str); 3] =
+    [(Architecture::X86, "immintrin.h"), (Architecture::Arm, "arm_neon.h"), (Architecture::Wasm, "wasm_simd128.h")];
+
+/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has none.
+fn begin(file: &File<'_>, architecture: Architecture) -> &'static str {
+    match architecture {
+        _ if file.dispatcher().is_none() => "",
+        Architecture::Any => "",
+        Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
+        Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
+        Architecture::Wasm => "#if defined(__wasm_simd128__)\n",
+    }
+}
+
+fn end(file: &File<'_>, architecture: Architecture) -> &'static str {
+    if begin(file, architecture).is_empty() { "" } else { "#endif\n" }
+}
+
+/// Counts members without an instruction set.
+const COUNT: &str = "\
+/* Counts the members of a board. */
+static inline uint64_t NAME(uint64_t set) {
+#if defined(__GNUC__)
+    return (uint64_t)__builtin_popcountll(set);
+#else
+    uint64_t count = 0;
+    for (; set != 0; set &= set - 1) {
+        count++;
+    }
+    return count;
+#endif
+}
+
+";
+
+fn comment(lines: &[String], indent: &str) -> String {
+    let mut text = String::new();
+    for (n, line) in lines.iter().enumerate() {
+        let start = if n == 0 { "/* " } else { " * " };
+        let end = if n + 1 == lines.len() { " */" } else { "" };
+        let _ = writeln!(text, "{indent}{}", format!("{start}{line}").trim_end().to_string() + end);
+    }
+    text
+}
+
+fn parameters(file: &File<'_>) -> String {
+    let (inputs, results) = file.parameters();
+    let inputs = inputs.iter().map(|name| format!("const uint64_t *{name}"));
+    let results = results.iter().map(|name| format!("uint64_t *{name}"));
+    ["size_t boards".to_string()].into_iter().chain(inputs).chain(results).collect::<Vec<_>>().join(", ")
+}
+
+fn declarations(file: &File<'_>) -> String {
+    let mut text = String::new();
+    for function in &file.functions {
+        let architecture = function.set.architecture();
+        let line = format!("void {}({});\n", function.name, parameters(file));
+        text += &format!("{}{}{line}{}", begin(file, architecture), attribute(function), end(file, architecture));
+    }
+    if let Some(name) = file.dispatcher() {
+        text += &format!("void {name}({});\n", parameters(file));
+    }
+    text
+}
+
+/// Returns the attribute that enables the instructions in one function.
+fn attribute(function: &Function) -> String {
+    match function.set.architecture() {
+        Architecture::X86 => format!("__attribute__((target(\"{}\")))\n", function.set.features()),
+        _ => String::new(),
+    }
+}
+
+fn function(file: &File<'_>, function: &Function) -> String {
+    let mut text = String::from("\n");
+    let spelling = Spelling { language: Language::C, set: function.set };
+    for helper in &function.helpers {
+        let register = spelling.register();
+        let parameters: Vec<String> = helper.inputs().map(|name| format!("{register} {name}")).collect();
+        let _ = write!(text, "/* {} */\n{}", helper.purpose(), attribute(function));
+        let _ =
+            writeln!(text, "static inline {register} {}_{}({}) {{", function.name, helper.name, parameters.join(", "));
+        text += &statements(helper, spelling, "", 1, |_| false, |_| true);
+        let _ = writeln!(text, "    return {};\n}}\n", helper.name);
+    }
+    let boards = function.set.boards();
+    if boards == 1 && function.counts() {
+        text += &COUNT.replace("NAME", &format!("{}_count", function.name));
+    }
+    let of = if boards == 1 { "One board at a time.".into() } else { format!("{boards} boards in a register.") };
+    let masks = " Some intrinsics have a mask of all lanes: GCC 12 warns about those without (bug 105593).";
+    let _ = writeln!(text, "/* {of}{} */", if function.set.has_ternary() { masks } else { "" });
+    let _ = writeln!(text, "{}void {}({}) {{", attribute(function), function.name, parameters(file));
+    let name = &function.name;
+    let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
+    let (inputs, results) = file.parameters();
+    if boards == 1 {
+        text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
+        text += "    for (size_t board = 0; board < boards; board++) {\n";
+        for (name, column) in function.lowered.inputs().zip(&inputs) {
+            let _ = writeln!(text, "        const uint64_t {name} = {column}[board];");
+        }
+    } else {
+        text += &few(file, function);
+        text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
+        let _ = writeln!(text, "    for (size_t next = 0; next < boards; next += {boards}) {{");
+        text += "        /* The last register ends where the columns end. */\n";
+        let _ = writeln!(text, "        const size_t board = next < boards - {boards} ? next : boards - {boards};");
+        for (name, column) in function.lowered.inputs().zip(&inputs) {
+            let load = spelling.load(&format!("{column} + board"));
+            let _ = writeln!(text, "        const {} {name} = {load};", spelling.register());
+        }
+    }
+    let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
+    text += &statements(&function.lowered, spelling, name, 2, opaque, |instruction| !is_constant(instruction));
+    for (value, column) in function.lowered.results().zip(&results) {
+        let store = match boards {
+            1 => format!("{column}[board] = {value}"),
+            _ => spelling.store(&format!("{column} + board"), value),
+        };
+        let _ = writeln!(text, "        {store};");
+    }
+    text + "    }\n}\n"
+}
+
+/// Returns the code for fewer boards than a register has.
+fn few(file: &File<'_>, function: &Function) -> String {
+    let (inputs, results) = file.parameters();
+    let boards = function.set.boards();
+    let columns = inputs.len() + results.len();
+    let padded: Vec<String> = (0..columns).map(|column| format!("padded[{column}]")).collect();
+    let mut text = format!("    if (boards < {boards}) {{\n");
+    text += "        /* A register with empty boards after the others. */\n";
+    let _ = writeln!(text, "        uint64_t padded[{columns}][{boards}] = {{{{0}}}};");
+    text += "        for (size_t board = 0; board < boards; board++) {\n";
+    for (column, padded) in inputs.iter().zip(&padded) {
+        let _ = writeln!(text, "            {padded}[board] = {column}[board];");
+    }
+    let _ = writeln!(text, "        }}\n        {}({boards}, {});", function.name, padded.join(", "));
+    text += "        for (size_t board = 0; board < boards; board++) {\n";
+    for (column, padded) in results.iter().zip(&padded[inputs.len()..]) {
+        let _ = writeln!(text, "            {column}[board] = {padded}[board];");
+    }
+    text + "        }\n        return;\n    }\n"
+}
+
+/// Returns the lines of a lowered program that are wanted, one instruction each.
+fn statements(
+    lowered: &Lowered,
+    spelling: Spelling,
+    function: &str,
+    depth: usize,
+    opaque: impl Fn(crate::Value) -> bool,
+    wanted: impl Fn(Instruction) -> bool,
+) -> String {
+    let indent = "    ".repeat(depth);
+    let lines = lowered.spelled(spelling, function, wanted);
+    let mut text = String::new();
+    for (value, line, instruction) in lines {
+        let is_opaque = opaque(value);
+        let qualifier = if is_opaque { "" } else { "const " };
+        let statement = format!("{indent}{qualifier}{} {} = {instruction};", spelling.register(), line.name);
+        let _ = writeln!(text, "{statement:COMMENTS$} /* {} */", line.comment);
+        if is_opaque {
+            let register = if spelling.set.has_ternary() { "v" } else { "x" };
+            let _ = writeln!(text, "{indent}/* Keeps compilers from making a shift and a mask of two additions. */");
+            let _ = writeln!(text, "{indent}__asm__(\"\" : \"+{register}\"({}));", line.name);
+        }
+    }
+    text
+}
+
+fn dispatcher(file: &File<'_>) -> String {
+    let Some(name) = file.dispatcher() else { return String::new() };
+    let (inputs, results) = file.parameters();
+    let arguments = ["boards".to_string()].into_iter().chain(inputs).chain(results).collect::<Vec<_>>().join(", ");
+    let mut text = format!("\n/* The best function that the processor has. */\nvoid {name}({}) {{\n", parameters(file));
+    text += begin(file, Architecture::X86);
+    for function in file.of(Architecture::X86).rev() {
+        let _ = writeln!(
+            text,
+            "    if ({}) {{\n        {}({arguments});\n        return;\n    }}",
+            supports(function),
+            function.name
+        );
+    }
+    text += end(file, Architecture::X86);
+    for architecture in [Architecture::Arm, Architecture::Wasm] {
+        for function in file.of(architecture) {
+            let _ = writeln!(text, "{}#define SETWISE_BEST {}\n#endif", begin(file, architecture), function.name);
+        }
+    }
+    for function in file.of(Architecture::Any) {
+        let _ = writeln!(text, "#ifndef SETWISE_BEST\n#define SETWISE_BEST {}\n#endif", function.name);
+    }
+    let _ = writeln!(text, "    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}");
+    text
+}
+
+/// Returns the condition that a processor of x86 has the instructions.
+fn supports(function: &Function) -> String {
+    let features = function.set.features().split(',').map(|feature| format!("__builtin_cpu_supports(\"{feature}\")"));
+    features.collect::<Vec<_>>().join(" && ")
+}

@@ -1,0 +1,134 @@
+//! Unions and intersections of many sets as chains, so that three-way logic can take two of them at a time.
+//!
+//! ```text
+//! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
+//! ```
+//!
+//! Sets that other instructions compute come first, those with the shortest way to them before others; then logic, each part
+//! of which a cone takes together with the union so far.
+
+use super::instruction::Instruction;
+use super::lowered::{Line, Lowered};
+use crate::Value;
+
+/// The operator of a chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chain {
+    And,
+    Or,
+    Xor,
+}
+
+/// An operand of a chain, and whether its complement is meant, which only intersections have.
+type Part = (Value, bool);
+
+/// Returns the same program with its unions, intersections and differences as chains.
+pub(super) fn chained(mut lowered: Lowered) -> Lowered {
+    let uses = uses(&lowered);
+    let lines = std::mem::take(&mut lowered.lines);
+    let mut chains = Chains { lines: &lines, uses: &uses, depths: depths(&lines), places: Vec::new(), new: Vec::new() };
+    for index in 0..lines.len() {
+        let place = chains.rewritten(Value::new(index));
+        chains.places.push(place);
+    }
+    let (places, new) = (chains.places, chains.new);
+    lowered.lines = new;
+    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
+    lowered
+}
+
+struct Chains<'a> {
+    lines: &'a [Line],
+    uses: &'a [usize],
+    depths: Vec<usize>,
+    /// The new line of each old one.
+    places: Vec<Value>,
+    new: Vec<Line>,
+}
+
+impl Chains<'_> {
+    /// Adds the new form of a line. The inner lines of a chain remain until unused lines are removed.
+    fn rewritten(&mut self, value: Value) -> Value {
+        let line = &self.lines[value.index()];
+        let Some(chain) = chain(line.instruction) else {
+            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
+        };
+        let mut parts = Vec::new();
+        self.collect(value, chain, &mut parts);
+        if parts.len() == 2 {
+            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
+        }
+        parts.sort_by_key(|(part, complement)| {
+            let logic = self.uses[part.index()] == 1 && self.lines[part.index()].instruction.is_logic();
+            (*complement, logic, self.depths[part.index()])
+        });
+        let mut so_far = self.places[parts[0].0.index()];
+        for (n, (part, complement)) in parts.iter().enumerate().skip(1) {
+            let part = self.places[part.index()];
+            let instruction = match (chain, complement) {
+                (Chain::And, false) => Instruction::And(so_far, part),
+                (Chain::And, true) => Instruction::AndNot(so_far, part),
+                (Chain::Or, _) => Instruction::Or(so_far, part),
+                (Chain::Xor, _) => Instruction::Xor(so_far, part),
+            };
+            let mut line = line.clone();
+            if n + 1 < parts.len() {
+                line.comment = format!("part of {}", line.name);
+                line.name = format!("{}_{n}", line.name);
+            }
+            so_far = self.push(instruction, line);
+        }
+        so_far
+    }
+
+    /// Collects the operands of a chain through operands that nothing else uses.
+    fn collect(&self, value: Value, of: Chain, parts: &mut Vec<Part>) {
+        let mut add = |operand: Value, complement: bool| {
+            let is_inner = self.uses[operand.index()] == 1 && !complement;
+            if is_inner && chain(self.lines[operand.index()].instruction) == Some(of) {
+                self.collect(operand, of, parts);
+            } else {
+                parts.push((operand, complement));
+            }
+        };
+        match self.lines[value.index()].instruction {
+            Instruction::AndNot(a, b) => {
+                add(a, false);
+                add(b, true);
+            }
+            other => other.operands().for_each(|operand| add(operand, false)),
+        }
+    }
+
+    fn push(&mut self, instruction: Instruction, line: Line) -> Value {
+        self.new.push(Line { instruction, ..line });
+        Value::new(self.new.len() - 1)
+    }
+}
+
+fn chain(instruction: Instruction) -> Option<Chain> {
+    match instruction {
+        Instruction::And(..) | Instruction::AndNot(..) => Some(Chain::And),
+        Instruction::Or(..) => Some(Chain::Or),
+        Instruction::Xor(..) => Some(Chain::Xor),
+        _ => None,
+    }
+}
+
+/// Returns the number of instructions and results that use each line.
+fn uses(lowered: &Lowered) -> Vec<usize> {
+    let mut uses = vec![0; lowered.lines.len()];
+    let operands = lowered.lines.iter().flat_map(|line| line.instruction.operands());
+    operands.chain(lowered.results.iter().map(|(_, value)| *value)).for_each(|value| uses[value.index()] += 1);
+    uses
+}
+
+/// Returns the number of instructions on the longest way to each line.
+fn depths(lines: &[Line]) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let before = line.instruction.operands().map(|operand| depths[operand.index()]).max();
+        depths.push(before.map_or(0, |before| before + 1));
+    }
+    depths
+}

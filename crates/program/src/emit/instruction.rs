@@ -1,0 +1,124 @@
+//! The instructions that a program is lowered to. There is one enumeration for all instruction sets; lowering uses only those
+//! that a set has.
+
+use super::InstructionSet;
+use super::lowered::Lowered;
+use crate::Value;
+
+/// One instruction on every board of a register. Operands are lines before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Instruction {
+    /// The boards of a column.
+    Input(usize),
+    /// The same word for every board, loaded before the loop.
+    Constant(u64),
+    /// The squares in both sets.
+    And(Value, Value),
+    /// The squares in at least one of two sets.
+    Or(Value, Value),
+    /// The squares in exactly one of two sets.
+    Xor(Value, Value),
+    /// The squares in the first set that are not in the second.
+    AndNot(Value, Value),
+    /// The squares that are not in the set.
+    Not(Value),
+    /// Any logic of three sets: the bit `4 a + 2 b + c` of the table.
+    Ternary([Value; 3], u8),
+    /// A shift toward h8.
+    Up(Value, u32),
+    /// A shift toward a1.
+    Down(Value, u32),
+    /// A shift toward file h in each byte. What leaves the rank is dropped.
+    UpBytes(Value, u32),
+    /// A shift toward file a in each byte. What leaves the rank is dropped.
+    DownBytes(Value, u32),
+    /// Each byte added to itself: one step toward file h.
+    DoubleBytes(Value),
+    /// The halves of each board exchanged.
+    Exchange(Value),
+    /// The sum of two numbers.
+    Add(Value, Value),
+    /// The sums of bytes.
+    AddBytes(Value, Value),
+    /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
+    Equal(Value, Value),
+    /// For each half of a word, all ones if it is equal to that of the other, otherwise 0.
+    EqualHalves(Value, Value),
+    /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
+    CountNibbles(Value),
+    /// For each byte, the number of its ones.
+    CountBytes(Value),
+    /// The sum of the eight bytes.
+    SumBytes(Value),
+    /// The sums of two neighbouring numbers of this number of bits, each in twice as many bits.
+    AddPairs(Value, u32),
+    /// The number of members: one instruction, or a function of the emitted file.
+    Popcount(Value),
+}
+
+impl Instruction {
+    /// Returns the operands in order.
+    pub fn operands(self) -> impl Iterator<Item = Value> {
+        let operands = match self {
+            Self::Input(_) | Self::Constant(_) => [None; 3],
+            Self::Ternary(operands, _) => operands.map(Some),
+            Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::AndNot(a, b) => [Some(a), Some(b), None],
+            Self::Add(a, b) | Self::AddBytes(a, b) | Self::Equal(a, b) | Self::EqualHalves(a, b) => {
+                [Some(a), Some(b), None]
+            }
+            Self::Not(a) | Self::DoubleBytes(a) | Self::Exchange(a) | Self::Popcount(a) => [Some(a), None, None],
+            Self::Up(a, _) | Self::Down(a, _) | Self::UpBytes(a, _) | Self::DownBytes(a, _) => [Some(a), None, None],
+            Self::CountNibbles(a) | Self::CountBytes(a) | Self::SumBytes(a) | Self::AddPairs(a, _) => {
+                [Some(a), None, None]
+            }
+        };
+        operands.into_iter().flatten()
+    }
+
+    /// Returns the same instruction on other operands.
+    pub(super) fn with_operands(self, mut of: impl FnMut(Value) -> Value) -> Self {
+        match self {
+            Self::Input(_) | Self::Constant(_) => self,
+            Self::And(a, b) => Self::And(of(a), of(b)),
+            Self::Or(a, b) => Self::Or(of(a), of(b)),
+            Self::Xor(a, b) => Self::Xor(of(a), of(b)),
+            Self::AndNot(a, b) => Self::AndNot(of(a), of(b)),
+            Self::Not(a) => Self::Not(of(a)),
+            Self::Ternary(operands, table) => Self::Ternary(operands.map(of), table),
+            Self::Up(a, places) => Self::Up(of(a), places),
+            Self::Down(a, places) => Self::Down(of(a), places),
+            Self::UpBytes(a, places) => Self::UpBytes(of(a), places),
+            Self::DownBytes(a, places) => Self::DownBytes(of(a), places),
+            Self::DoubleBytes(a) => Self::DoubleBytes(of(a)),
+            Self::Exchange(a) => Self::Exchange(of(a)),
+            Self::Add(a, b) => Self::Add(of(a), of(b)),
+            Self::AddBytes(a, b) => Self::AddBytes(of(a), of(b)),
+            Self::Equal(a, b) => Self::Equal(of(a), of(b)),
+            Self::EqualHalves(a, b) => Self::EqualHalves(of(a), of(b)),
+            Self::CountNibbles(a) => Self::CountNibbles(of(a)),
+            Self::CountBytes(a) => Self::CountBytes(of(a)),
+            Self::SumBytes(a) => Self::SumBytes(of(a)),
+            Self::AddPairs(a, bits) => Self::AddPairs(of(a), bits),
+            Self::Popcount(a) => Self::Popcount(of(a)),
+        }
+    }
+
+    /// Returns whether this is bitwise logic, which three-way logic can absorb.
+    pub(super) fn is_logic(self) -> bool {
+        matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
+    }
+
+    /// Returns the function of an emitted file that computes this, or `None` if it is an instruction of the set.
+    pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
+        match self {
+            Self::Popcount(_) => set.count(),
+            Self::Equal(..) => set.equal(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether this is computed before the loop, or loaded.
+    pub(super) fn is_free(self) -> bool {
+        matches!(self, Self::Input(_) | Self::Constant(_))
+    }
+}

@@ -1,0 +1,208 @@
+//! Programs as source: one file without dependencies, in C or Rust, for any instruction sets.
+//!
+//! ```text
+//! program        recorded operations, for every processor     v1 = east(knights)
+//!   lower        instructions of one set                      v1 = knights + knights in each byte
+//!   write        text in one language                         v1 = _mm256_add_epi8(knights, knights)
+//! ```
+//!
+//! The middle is a list that can be run, listed and proven equal to the program: see [`Lowered::program`]. So instruction
+//! selection ([`lower`], AVX-512's three-way logic) is checked for all boards, and only the spelling of single
+//! instructions is left to the test that every file contains.
+//!
+//! ```
+//! use setwise_core::{Prefix, patterns::KnightMoves};
+//! use setwise_program::Program;
+//! use setwise_program::emit::{InstructionSet, Language, Target, emit};
+//!
+//! let program = Program::record(KnightMoves, Prefix).unwrap().with_names("knight_moves", &["knights", "own"], &["moves"]);
+//! let file = emit(&program, &Target::new(Language::C, &[InstructionSet::Avx2])).unwrap();
+//! assert!(file.contains("void knight_moves_avx2(size_t boards, const uint64_t *in_knights, const uint64_t *in_own, uint64_t *out_moves)"));
+//! ```
+//!
+//! # The emitted functions
+//!
+//! A function takes one column for each input and each result, of the same number of boards: first the inputs, then the
+//! results, in the order of the program. It works on whole registers; the last one ends where the columns end, so a few
+//! boards are computed twice, and columns of results must not overlap others. Fewer boards than a register has are copied to
+//! a register with empty boards.
+
+mod c;
+mod chain;
+mod file;
+mod helpers;
+mod instruction;
+mod lower;
+mod lowered;
+mod rust;
+mod set;
+mod spelling;
+mod ternary;
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+pub use instruction::Instruction;
+pub use lower::lower;
+pub use lowered::{Line, Lowered};
+pub use set::InstructionSet;
+
+use crate::Program;
+use file::File;
+
+/// The language of an emitted file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Language {
+    /// Rust since 1.89, without the standard library.
+    #[default]
+    Rust,
+    /// C11 and C++17. Functions with registers need GCC or Clang.
+    C,
+}
+
+/// What to emit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    language: Language,
+    sets: Vec<InstructionSet>,
+    dispatch: bool,
+    command: Option<String>,
+    proven: Vec<String>,
+}
+
+impl Target {
+    /// Returns a file with a function for each of these instruction sets.
+    #[must_use]
+    pub fn new(language: Language, sets: &[InstructionSet]) -> Self {
+        Self { language, sets: sets.to_vec(), dispatch: false, command: None, proven: Vec::new() }
+    }
+
+    /// Returns a file with functions for all instruction sets, and one that calls the best of them that the processor has.
+    ///
+    /// AVX-512 VPOPCNTDQ is left out for programs that count nothing.
+    #[must_use]
+    pub fn all(language: Language) -> Self {
+        Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
+    }
+
+    /// Names the command that writes the file, for the header.
+    #[must_use]
+    pub fn by_command(self, command: &str) -> Self {
+        Self { command: Some(command.into()), ..self }
+    }
+
+    /// Adds lines to the header that say what was proven. Nothing is claimed otherwise: a caller that has proven the
+    /// lowered programs, with the feature `proof`, can say so here.
+    #[must_use]
+    pub fn with_proofs(self, proven: &[String]) -> Self {
+        Self { proven: proven.to_vec(), ..self }
+    }
+
+    /// Returns the instruction sets of the functions for a program.
+    #[must_use]
+    pub fn sets(&self, program: &Program) -> Vec<InstructionSet> {
+        let counts = program.count(crate::Kind::Popcount) > 0;
+        let left_out = |set: InstructionSet| self.dispatch && set == InstructionSet::Avx512Vpopcnt && !counts;
+        InstructionSet::ALL.into_iter().filter(|set| self.sets.contains(set) && !left_out(*set)).collect()
+    }
+}
+
+/// Returns the text of a file with the program as functions over columns.
+///
+/// # Errors
+///
+/// Returns an error if the program or a column has a name that is not an identifier in snake case, if two columns have the
+/// same name, or if there is nothing to emit.
+pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
+    check(program, target)?;
+    let file = File::new(program, target);
+    Ok(match target.language {
+        Language::C => c::text(&file),
+        Language::Rust => rust::text(&file),
+    })
+}
+
+fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
+    let inputs = || program.inputs().iter().map(String::as_str);
+    let results = || program.results().map(|(name, _)| name);
+    if let Some(name) = [program.name()].into_iter().chain(inputs()).chain(results()).find(|name| !is_identifier(name))
+    {
+        return Err(EmitError::Name(name.into()));
+    }
+    if file::is_reserved(program.name()) {
+        return Err(EmitError::Reserved(program.name().into()));
+    }
+    let twice =
+        |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
+    if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
+        return Err(EmitError::Twice(name));
+    }
+    if target.sets(program).is_empty() || program.inputs().is_empty() || program.results().len() == 0 {
+        return Err(EmitError::Nothing);
+    }
+    Ok(())
+}
+
+/// Returns whether a name is an identifier in snake case, also with a prefix or a suffix.
+fn is_identifier(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && !name.ends_with('_')
+        && !name.contains("__")
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// Why a program cannot be emitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EmitError {
+    /// The name is not an identifier in snake case.
+    Name(String),
+    /// The name of the program is a word of the language, or of the file.
+    Reserved(String),
+    /// Two columns have this name.
+    Twice(String),
+    /// There is no instruction set, no input or no result.
+    Nothing,
+}
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => {
+                write!(
+                    f,
+                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
+                )
+            }
+            Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
+            Self::Twice(name) => write!(f, "two columns are named '{name}'"),
+            Self::Nothing => f.write_str("nothing to emit: expected at least one instruction set, input and result"),
+        }
+    }
+}
+
+impl Error for EmitError {}
+
+/// Parses `rust` or `c`.
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "rust" => Ok(Self::Rust),
+            "c" => Ok(Self::C),
+            _ => Err(format!("unknown language '{name}'; languages are rust and c")),
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rust => "rust",
+            Self::C => "c",
+        })
+    }
+}

@@ -1,0 +1,117 @@
+//! Writes the function that calls the best of the others, and the detection of instruction sets.
+
+use std::fmt::Write as _;
+
+use super::{arguments, called, condition, many, parameters};
+use crate::emit::file::{File, Function};
+use crate::emit::set::Architecture;
+
+/// Returns the function.
+pub(super) fn text(file: &File<'_>) -> String {
+    let name = file.program.name();
+    let arguments = arguments(file);
+    let mut text =
+        format!("\n/// Computes `{name}` for every board, by the best instructions that the processor has.\n");
+    text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
+    let _ = writeln!(text, "{}#[allow(unreachable_code, reason = \"some targets need no choice\")]", many(file));
+    let _ = write!(text, "#[rustfmt::skip]\npub fn {name}({}) {{\n", parameters(file));
+    if file.of(Architecture::X86).next().is_some() {
+        text += "    #[cfg(target_arch = \"x86_64\")]\n    {\n        let found = detected();\n";
+        for function in file.of(Architecture::X86).rev() {
+            let _ = writeln!(text, "        if found >= {} {{", level(function));
+            text += "            // SAFETY: the processor has the instructions, as detected.\n";
+            let _ = writeln!(text, "            return unsafe {{ {}({arguments}) }};\n        }}", function.name);
+        }
+        text += "    }\n";
+    }
+    for architecture in [Architecture::Arm, Architecture::Wasm] {
+        for function in file.of(architecture) {
+            let call = called(function, &format!("{}({arguments})", function.name));
+            let safety = "    // SAFETY: every processor of this target has the instructions.\n";
+            text += if architecture == Architecture::Arm { safety } else { "" };
+            let _ = writeln!(text, "    {}    return {call};", condition(architecture));
+        }
+    }
+    for function in file.of(Architecture::Any) {
+        let _ = writeln!(text, "    {}({arguments});", function.name);
+    }
+    text + "}\n"
+}
+
+/// Returns the number by which `detected` means an instruction set.
+fn level(function: &Function) -> &'static str {
+    match function.set.name() {
+        "sse2" => "SSE2",
+        "avx2" => "AVX2",
+        "avx512" => "AVX512",
+        _ => "AVX512_VPOPCNT",
+    }
+}
+
+/// Detection of the instruction sets of x86-64 without the standard library.
+pub(super) const DETECTION: &str = r#"
+#[cfg(target_arch = "x86_64")]
+const SSE2: u8 = 1;
+#[cfg(target_arch = "x86_64")]
+const AVX2: u8 = 2;
+#[cfg(target_arch = "x86_64")]
+const AVX512: u8 = 3;
+#[cfg(target_arch = "x86_64")]
+const AVX512_VPOPCNT: u8 = 4;
+
+/// Returns the best instruction set that processor and operating system support. The answer is kept.
+#[cfg(target_arch = "x86_64")]
+fn detected() -> u8 {
+    use core::sync::atomic::{AtomicU8, Ordering};
+    static DETECTED: AtomicU8 = AtomicU8::new(0);
+    match DETECTED.load(Ordering::Relaxed) {
+        0 => {
+            let found = detect();
+            DETECTED.store(found, Ordering::Relaxed);
+            found
+        }
+        found => found,
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[cold]
+#[allow(unused_unsafe, reason = "newer compilers need no unsafe block here")]
+fn detect() -> u8 {
+    use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
+
+    /// Returns the registers that the operating system preserves.
+    #[target_feature(enable = "xsave")]
+    fn preserved() -> u64 {
+        // SAFETY: the function enables the instruction.
+        unsafe { _xgetbv(0) }
+    }
+    const OSXSAVE: u32 = 1 << 27;
+    /// Upper halves of YMM and lower ones, and the parts of AVX-512.
+    const YMM: u64 = 0b110;
+    const ZMM: u64 = 0b1110_0110;
+    /// SSE3, SSSE3, FMA, SSE4.1, SSE4.2, POPCNT, AVX and F16C.
+    const FEATURES_1: u32 = 1 | 1 << 9 | 1 << 12 | 1 << 19 | 1 << 20 | 1 << 23 | 1 << 28 | 1 << 29;
+    const AVX2_BIT: u32 = 1 << 5;
+    /// F and BW.
+    const AVX512_BITS: u32 = 1 << 16 | 1 << 30;
+    const VPOPCNTDQ_BIT: u32 = 1 << 14;
+
+    // SAFETY: every processor with x86-64 has CPUID.
+    let (highest, features) = unsafe { (__cpuid(0).eax, __cpuid(1).ecx) };
+    if highest < 7 || features & OSXSAVE == 0 || features & FEATURES_1 != FEATURES_1 {
+        return SSE2;
+    }
+    // SAFETY: OSXSAVE says that the operating system has enabled the instruction, and the page exists.
+    let (preserved, page) = unsafe { (preserved(), __cpuid_count(7, 0)) };
+    if preserved & YMM != YMM || page.ebx & AVX2_BIT == 0 {
+        SSE2
+    } else if preserved & ZMM != ZMM || page.ebx & AVX512_BITS != AVX512_BITS {
+        AVX2
+    } else if page.ecx & VPOPCNTDQ_BIT == 0 {
+        AVX512
+    } else {
+        AVX512_VPOPCNT
+    }
+}
+"#;

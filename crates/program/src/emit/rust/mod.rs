@@ -1,0 +1,220 @@
+//! Writes a module in Rust, for editions 2021 and 2024, without the standard library.
+
+mod dispatch;
+mod test;
+
+use std::fmt::Write as _;
+
+use crate::emit::Language;
+use crate::emit::file::{COMMENTS, File, Function};
+use crate::emit::instruction::Instruction;
+use crate::emit::lowered::Lowered;
+use crate::emit::set::Architecture;
+use crate::emit::spelling::Spelling;
+
+/// Returns the whole file.
+pub(super) fn text(file: &File<'_>) -> String {
+    let mut text = String::new();
+    for line in file.header() {
+        let _ = writeln!(text, "{}", format!("// {line}").trim_end());
+    }
+    if file.dispatcher().is_some() {
+        text += &dispatch::text(file);
+    }
+    for function in &file.functions {
+        text += &self::function(file, function);
+    }
+    if file.dispatcher().is_some() {
+        text += dispatch::DETECTION;
+    }
+    text + &test::text(file)
+}
+
+/// Returns the condition under which the functions of an instruction set are compiled.
+fn condition(architecture: Architecture) -> &'static str {
+    match architecture {
+        Architecture::Any => "",
+        Architecture::X86 => "#[cfg(target_arch = \"x86_64\")]\n",
+        Architecture::Arm => "#[cfg(all(target_arch = \"aarch64\", target_feature = \"neon\"))]\n",
+        Architecture::Wasm => "#[cfg(all(target_arch = \"wasm32\", target_feature = \"simd128\"))]\n",
+    }
+}
+
+fn module(architecture: Architecture) -> &'static str {
+    match architecture {
+        Architecture::X86 => "x86_64",
+        Architecture::Arm => "aarch64",
+        Architecture::Any | Architecture::Wasm => "wasm32",
+    }
+}
+
+fn parameters(file: &File<'_>) -> String {
+    let (inputs, results) = file.parameters();
+    let inputs = inputs.iter().map(|name| format!("{name}: &[u64]"));
+    inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
+}
+
+fn arguments(file: &File<'_>) -> String {
+    let (inputs, results) = file.parameters();
+    [inputs, results].concat().join(", ")
+}
+
+/// Returns the attribute for a function with more parameters than Clippy likes.
+fn many(file: &File<'_>) -> &'static str {
+    let (inputs, results) = file.parameters();
+    if inputs.len() + results.len() > 7 {
+        "#[allow(clippy::too_many_arguments, reason = \"one for each column\")]\n"
+    } else {
+        ""
+    }
+}
+
+/// Returns the attribute that enables the instructions in one function.
+fn attribute(function: &Function) -> String {
+    match function.set.architecture() {
+        Architecture::Any => String::new(),
+        _ => format!("#[target_feature(enable = \"{}\")]\n", function.set.features()),
+    }
+}
+
+fn function(file: &File<'_>, function: &Function) -> String {
+    let spelling = Spelling { language: Language::Rust, set: function.set };
+    let architecture = function.set.architecture();
+    let mut text = String::from("\n");
+    for helper in &function.helpers {
+        let register = format!("core::arch::{}::{}", module(architecture), spelling.register());
+        let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
+        let _ = write!(text, "/// {}\n{}#[inline]\n", helper.purpose(), condition(architecture));
+        text += "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
+        let _ = write!(text, "{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
+        let _ = writeln!(text, "({}) -> {register} {{", parameters.join(", "));
+        let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+        text += &statements(helper, spelling, "", 1, |_| false, |_| true);
+        let _ = writeln!(text, "    {}\n}}\n", helper.name);
+    }
+    let boards = function.set.boards();
+    let plural = if boards == 1 { "" } else { "s" };
+    let _ = writeln!(text, "/// Computes `{}` for every board, {boards} board{plural} at a time.", file.program.name());
+    text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
+    if boards > 1 {
+        let features = function.set.features().replace(',', "` and `");
+        let _ = write!(text, "///\n/// # Safety\n///\n/// The processor must have `{features}`.\n");
+    }
+    text += condition(architecture);
+    text += &attribute(function);
+    if boards == 1 {
+        text += "#[allow(clippy::needless_range_loop, reason = \"the columns have the same index\")]\n";
+    }
+    let _ = write!(text, "{}#[rustfmt::skip]\npub fn {}({}) {{\n", many(file), function.name, parameters(file));
+    if boards > 1 {
+        let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+    }
+    let (inputs, results) = file.parameters();
+    let _ = writeln!(text, "    let boards = {}.len();", inputs[0]);
+    let lengths: Vec<String> =
+        inputs[1..].iter().chain(&results).map(|name| format!("{name}.len() == boards")).collect();
+    let _ = writeln!(text, "    assert!({}, \"columns differ in length\");", lengths.join(" && "));
+    text += &body(file, function, spelling);
+    text + "    }\n}\n"
+}
+
+/// Returns the constants and the loop, without its last bracket.
+fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
+    let boards = function.set.boards();
+    let (inputs, results) = file.parameters();
+    let name = &function.name;
+    let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
+    let mut text = if boards > 1 { few(file, function) } else { String::new() };
+    text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
+    if boards == 1 {
+        text += "    for board in 0..boards {\n";
+        for (name, column) in function.lowered.inputs().zip(&inputs) {
+            let _ = writeln!(text, "        let {name} = {column}[board];");
+        }
+    } else {
+        let _ = writeln!(text, "    for next in (0..boards).step_by({boards}) {{");
+        text += "        // The last register ends where the columns end.\n";
+        let _ = writeln!(text, "        let board = next.min(boards - {boards});");
+        for (name, column) in function.lowered.inputs().zip(&inputs) {
+            let load = spelling.load(&format!("{column}.as_ptr().wrapping_add(board)"));
+            let _ = writeln!(text, "        // SAFETY: board + {boards} <= boards, the length of the column.");
+            let _ = writeln!(text, "        let {name} = unsafe {{ {load} }};");
+        }
+    }
+    let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
+    text += &statements(&function.lowered, spelling, name, 2, opaque, |instruction| !is_constant(instruction));
+    for (value, column) in function.lowered.results().zip(&results) {
+        if boards == 1 {
+            let _ = writeln!(text, "        {column}[board] = {value};");
+        } else {
+            let store = spelling.store(&format!("{column}.as_mut_ptr().wrapping_add(board)"), value);
+            let _ = writeln!(text, "        // SAFETY: board + {boards} <= boards, the length of the column.");
+            let _ = writeln!(text, "        unsafe {{ {store} }};");
+        }
+    }
+    text
+}
+
+/// Returns the code for fewer boards than a register has.
+fn few(file: &File<'_>, function: &Function) -> String {
+    let (inputs, results) = file.parameters();
+    let boards = function.set.boards();
+    let mut text = format!("    if boards < {boards} {{\n        // A register with empty boards after the others.\n");
+    for column in &inputs {
+        let _ = writeln!(text, "        let mut padded_{column} = [0; {boards}];");
+        let _ = writeln!(text, "        padded_{column}[..boards].copy_from_slice({column});");
+    }
+    for column in &results {
+        let _ = writeln!(text, "        let mut padded_{column} = [0; {boards}];");
+    }
+    let arguments = inputs.iter().map(|name| format!("&padded_{name}"));
+    let arguments = arguments.chain(results.iter().map(|name| format!("&mut padded_{name}"))).collect::<Vec<_>>();
+    let _ = writeln!(text, "        {}({});", function.name, arguments.join(", "));
+    for column in &results {
+        let _ = writeln!(text, "        {column}.copy_from_slice(&padded_{column}[..boards]);");
+    }
+    text + "        return;\n    }\n"
+}
+
+/// Returns the lines of a lowered program that are wanted, one instruction each.
+fn statements(
+    lowered: &Lowered,
+    spelling: Spelling,
+    function: &str,
+    depth: usize,
+    opaque: impl Fn(crate::Value) -> bool,
+    wanted: impl Fn(Instruction) -> bool,
+) -> String {
+    let indent = "    ".repeat(depth);
+    let mut text = String::new();
+    for (value, line, instruction) in lowered.spelled(spelling, function, wanted) {
+        let is_opaque = opaque(value);
+        let mutable = if is_opaque { "mut " } else { "" };
+        let statement = format!("{indent}let {mutable}{} = {instruction};", line.name);
+        let _ = writeln!(text, "{statement:COMMENTS$} // {}", line.comment);
+        if is_opaque {
+            let class = match spelling.register() {
+                "__m128i" => "xmm_reg",
+                "__m256i" => "ymm_reg",
+                _ => "zmm_reg",
+            };
+            let _ = writeln!(text, "{indent}// Keeps the compiler from making a shift and a mask of two additions.");
+            let _ = writeln!(text, "{indent}// SAFETY: there is no instruction in it.");
+            let options = "options(pure, nomem, nostack, preserves_flags)";
+            let _ = writeln!(
+                text,
+                "{indent}unsafe {{ core::arch::asm!(\"/* {{0}} */\", inout({class}) {}, {options}) }};",
+                line.name
+            );
+        }
+    }
+    text
+}
+
+/// Returns a call of a function with a feature that the whole target has. Only WebAssembly needs no unsafe block for that.
+fn called(function: &Function, call: &str) -> String {
+    match function.set.architecture() {
+        Architecture::Arm => format!("unsafe {{ {call} }}"),
+        _ => call.into(),
+    }
+}

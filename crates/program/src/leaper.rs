@@ -1,0 +1,116 @@
+//! Programs of leapers whose steps are known only when the program runs.
+//!
+//! ```text
+//! camel C, steps 3,1          files first: three_files = east(3) | west(3), one_file = east(1) | west(1)
+//! . x . x . . .               then ranks:  three_files one rank up and down, one_file three ranks up and down
+//! ```
+//!
+//! The formula is that of [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the steps when it is
+//! compiled. Ranks whose distances along files contain those of others take their union from them.
+//!
+//! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
+
+use std::collections::BTreeMap;
+
+use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
+
+use crate::tape::{Answers, Tape};
+use crate::{Operation, Program, Value};
+
+impl Program {
+    /// Returns the program of the squares that a set of leapers attacks, own pieces ignored. A step is two distances from 0
+    /// to 7, in either order along files and ranks, and in either direction.
+    ///
+    /// ```
+    /// use setwise_program::Program;
+    ///
+    /// let giraffe = Program::leaper("giraffe_attacks", &[(4, 1)]);
+    /// assert_eq!(giraffe.run(&[1]), [1 << 12 | 1 << 33]); // from a1: e2 and b5
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no step, or if a step is 0,0 or has a distance of more than 7.
+    #[must_use]
+    pub fn leaper(name: &str, steps: &[(u8, u8)]) -> Self {
+        assert!(!steps.is_empty(), "a leaper has a step");
+        let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
+        for (a, b) in steps.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
+            assert!(a.max(b) < 8 && a.max(b) > 0, "a step has distances from 0 to 7, and not 0,0");
+            *files_at.entry(u32::from(b)).or_default() |= 1 << a;
+        }
+        let mut leaper = Recorder { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() };
+        let mut groups: Vec<u8> = files_at.values().copied().collect();
+        groups.sort_by_key(|files| (files.count_ones(), *files));
+        groups.into_iter().for_each(|files| leaper.unite(files));
+        let parts = files_at.iter().map(|(ranks, files)| leaper.along_ranks(*files, *ranks)).collect();
+        let attacks = leaper.union(parts);
+        Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
+    }
+}
+
+struct Recorder {
+    tape: Tape,
+    /// Sets of distances along files (bit n: n files), with the union of the set moved by each of them to both sides.
+    united: Vec<(u8, Value)>,
+}
+
+impl Recorder {
+    /// Records the union for a set of distances, from the largest union that it contains.
+    fn unite(&mut self, files: u8) {
+        let contained = self.united.iter().filter(|(part, _)| files & part == *part);
+        let (part, so_far) =
+            contained.max_by_key(|(part, _)| part.count_ones()).map_or((0, None), |(p, v)| (*p, Some(*v)));
+        let rest = (0..8).filter(|distance| (files & !part) >> distance & 1 == 1);
+        let mut parts: Vec<Value> = so_far.into_iter().collect();
+        parts.extend(rest.map(|distance| self.beside(distance)));
+        let union = self.union(parts);
+        self.united.push((files, union));
+    }
+
+    /// Records the set moved by a distance to both sides.
+    fn beside(&mut self, distance: u32) -> Value {
+        let set = Value::new(0);
+        let [east, west] = match distance {
+            0 => return set,
+            1 => [Operation::East(set), Operation::West(set)].map(|step| self.tape.record(step)),
+            2 => [Operation::TwoEast(set), Operation::TwoWest(set)].map(|step| self.tape.record(step)),
+            _ => {
+                let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
+                let moved = [Operation::Up(set, distance), Operation::Down(set, distance)];
+                let of = |(moved, mask)| {
+                    let (moved, mask) = (self.tape.record(moved), self.tape.record(Operation::Constant(mask)));
+                    self.tape.record(Operation::And(moved, mask))
+                };
+                let mut both = moved.into_iter().zip(masks).map(of);
+                [both.next(), both.next()].map(|one| one.expect("two directions"))
+            }
+        };
+        self.tape.record(Operation::Or(east, west))
+    }
+
+    /// Records a united set moved by a distance up and down.
+    fn along_ranks(&mut self, files: u8, ranks: u32) -> Value {
+        let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
+        if ranks == 0 {
+            return row;
+        }
+        let [up, down] =
+            [Operation::Up(row, 8 * ranks), Operation::Down(row, 8 * ranks)].map(|moved| self.tape.record(moved));
+        self.tape.record(Operation::Or(up, down))
+    }
+
+    /// Records the union of sets in pairs, so that the chain of dependent operations is short.
+    fn union(&mut self, mut sets: Vec<Value>) -> Value {
+        while sets.len() > 1 {
+            sets = sets
+                .chunks(2)
+                .map(|pair| match *pair {
+                    [a, b] => self.tape.record(Operation::Or(a, b)),
+                    _ => pair[0],
+                })
+                .collect();
+        }
+        sets[0]
+    }
+}

@@ -1,0 +1,133 @@
+//! What is emitted is a lowered program. It is proved to be the recorded one, for every instruction set and all boards.
+
+use setwise::backend::Prefix;
+use setwise::kernel;
+use setwise_program::emit::{Instruction, InstructionSet, Lowered, lower};
+use setwise_program::proof::{Failure, Word, emitted, equivalent, prove};
+use setwise_program::{LibraryKernel, Program};
+
+use crate::spreads::{is_loop, record};
+
+fn straight() -> impl Iterator<Item = LibraryKernel> {
+    LibraryKernel::ALL.iter().copied().filter(|kernel| !is_loop(*kernel))
+}
+
+#[test]
+fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
+    for kernel in straight() {
+        let program = record(kernel, "prefix", None).unwrap();
+        for set in InstructionSet::ALL {
+            emitted(&program, set).unwrap_or_else(|failure| panic!("{kernel} {set}: {failure}"));
+        }
+    }
+}
+
+#[test]
+fn every_function_that_counts_members_is_a_population_count_for_all_boards() {
+    let counts: Vec<Lowered> = InstructionSet::ALL.into_iter().filter_map(InstructionSet::count).collect();
+    assert_eq!(counts.len(), 5);
+    for count in counts {
+        let result =
+            prove(&count.program(), |boards| vec![Word::of_count((0..64).map(|square| boards.has(0, square)))]);
+        result.unwrap_or_else(|failure| panic!("{}: {failure}", count.set()));
+    }
+}
+
+/// The ceilings of `xtask/asm-expectations.txt`, what the compiler makes of the library's backends.
+#[test]
+fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
+    use InstructionSet::{Avx2, Avx512, Scalar, Sse2};
+    for (set, knights, kings) in [(Avx512, 12, 7), (Avx2, 15, 9), (Sse2, 15, 9), (Scalar, 17, 10)] {
+        for (kernel, most) in [(LibraryKernel::KnightAttacks, knights), (LibraryKernel::KingAttacks, kings)] {
+            let found = lower(&kernel.record(Prefix).unwrap(), set).instructions();
+            assert!(found <= most, "{kernel} {set}: {found} instructions, the library has {most}");
+        }
+    }
+}
+
+/// The steps of each leaper of the library, as the program takes them when it runs.
+#[test]
+fn a_leaper_of_steps_is_the_kernel_of_its_name_and_needs_no_more_operations() {
+    for (kernel, steps) in [
+        (LibraryKernel::WazirAttacks, &[(1, 0)][..]),
+        (LibraryKernel::AlibabaAttacks, &[(2, 0), (2, 2)]),
+        (LibraryKernel::SquirrelAttacks, &[(2, 0), (1, 2), (2, 2)]),
+        (LibraryKernel::ZebraAttacks, &[(2, 3)]),
+        (LibraryKernel::BuffaloAttacks, &[(2, 1), (3, 1), (3, 2)]),
+        (LibraryKernel::FourleaperAttacks, &[(4, 0)]),
+        (LibraryKernel::Root50LeaperAttacks, &[(5, 5), (7, 1)]),
+    ] {
+        let (library, leaper) = (kernel.record(Prefix).unwrap(), Program::leaper(kernel.name(), steps));
+        equivalent(&library, &leaper).unwrap_or_else(|failure| panic!("{failure}"));
+        assert!(leaper.total() <= library.total(), "{kernel}: {} instead of {}", leaper.measure(), library.measure());
+    }
+}
+
+/// Returns the faults of an instruction: another instruction on the same operands, or other numbers in it.
+fn faults(instruction: Instruction) -> Vec<Instruction> {
+    use Instruction as I;
+    match instruction {
+        I::Constant(word) => (0..64).step_by(9).map(|square| I::Constant(word ^ 1 << square)).collect(),
+        I::And(a, b) => vec![I::Or(a, b), I::AndNot(a, b), I::AndNot(b, a)],
+        I::AndNot(a, b) => vec![I::And(a, b), I::AndNot(b, a)],
+        I::Or(a, b) => vec![I::Xor(a, b), I::And(a, b)],
+        I::Xor(a, b) => vec![I::Or(a, b), I::AndNot(a, b)],
+        I::Ternary(operands, table) => (0..8).map(|row| I::Ternary(operands, table ^ 1 << row)).collect(),
+        I::Up(a, places) => vec![I::Up(a, places - 1), I::Down(a, places)],
+        I::Down(a, places) => vec![I::Down(a, places - 1), I::Up(a, places)],
+        I::UpBytes(a, places) => vec![I::Up(a, places), I::DownBytes(a, places)],
+        I::DownBytes(a, places) => vec![I::Down(a, places), I::UpBytes(a, places)],
+        I::DoubleBytes(a) => vec![I::Up(a, 1), I::Add(a, a)],
+        I::Exchange(a) => vec![I::Up(a, 32), I::Down(a, 32)],
+        _ => vec![],
+    }
+}
+
+/// A fault is refuted with boards, or proved to be none: a mask may have any squares that a shift has emptied, for example.
+#[test]
+fn planted_faults_are_refuted_or_proved_to_be_none() {
+    use LibraryKernel as K;
+    for (kernel, every) in
+        [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForkSquaresExactly2, 4), (K::VulnerableLines, 3)]
+    {
+        let program = kernel.record(Prefix).unwrap();
+        for set in InstructionSet::ALL {
+            let lowered = lower(&program, set);
+            let (mut refuted, mut none) = (0, 0);
+            let all = lowered.lines().iter().enumerate();
+            let faults = all.flat_map(|(n, line)| faults(line.instruction).into_iter().map(move |fault| (n, fault)));
+            for (line, fault) in faults.step_by(every) {
+                match equivalent(&program, &lowered.clone().with_instruction(line, fault).program()) {
+                    Err(Failure::Differs(_)) => refuted += 1,
+                    Ok(_) => none += 1,
+                    Err(failure) => panic!("{kernel} {set}: {failure}"),
+                }
+            }
+            assert!(refuted >= 10 && none < refuted, "{kernel} {set}: {refuted} refuted, {none} proved to be no fault");
+        }
+    }
+}
+
+kernel! {
+    /// Logic that is better in another form on some instruction sets.
+    fn Sample(_spread, a, b, c, d) -> [outside, halves, sum, carry, equal, many] {
+        let outside = c & !a & !b;
+        let halves = !(a.up::<32>() | a.down::<32>());
+        let sum = a ^ b ^ c;
+        let carry = ((a ^ b) & c) | (a & b);
+        let equal = (!a).equal(!b);
+        let many = (a | b) | ((c & d) | a.up::<8>()) | b.down::<8>();
+    }
+}
+
+#[test]
+fn logic_takes_the_form_that_an_instruction_set_has() {
+    let program = Program::record(Sample, Prefix).unwrap();
+    let instructions = InstructionSet::ALL.map(|set| (set.name(), lower(&program, set).instructions()));
+    for set in InstructionSet::ALL {
+        equivalent(&program, &lower(&program, set).program()).unwrap();
+    }
+    let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
+    // For the results in order: AVX-512 1 + 2 + 1 + 1 + 1 + 5, the others 2 + 2 + 2 + 3 + 1 + 7, and SSE2 two more for equality.
+    assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
+}
