@@ -1,5 +1,6 @@
 //! Recording and proofs of the library's kernels, for every formula for attacks.
 
+mod compiled;
 mod faults;
 mod loops;
 mod lowered;
