@@ -217,7 +217,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["positions", "white_knights", "-", "black_knights"], &["feature black_knights comes after a file"]),
         (&["positions", "white\nknights", "-"], &["'white\\nknights'"]),
         (&["show", "white_king", START, "--svg", "there/is/none.svg"], &["there/is/none.svg"]),
-        (&["gen", "leapers"], &["leapers", "commands are leaper"]),
+        (&["gen", "leapers"], &["leapers", "commands are kernel, leaper"]),
         (&["positions"], &["FEATURE"]),
         (&["sets", "knights", "-"], &["'knights'", "knight_fill6", "rotate180"]),
         (&["sets", "popcount", "a", "b"], &["'b'"]),

@@ -1,17 +1,18 @@
 //! The arguments of the program and of each command.
 
 mod data;
+mod generate;
 
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::{BackendId, Backends, Color, Square};
-use setwise_codegen::{Language, Leaper};
 
 use crate::parse;
 
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
+pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -219,31 +220,6 @@ pub(crate) struct Path {
     /// Squares that paths must avoid, such as b2,c3
     #[arg(long, value_name = "SQUARES", default_value = "")]
     pub(crate) blocked: String,
-}
-
-const GEN_EXAMPLES: &str = "\
-Examples:
-  setwise gen leaper camel=3,1 --out camel.rs
-  setwise gen leaper 'gnu=3,1;2,1' --lang c --out gnu.h
-  setwise gen leaper zebra > zebra.rs";
-
-#[derive(Subcommand)]
-pub(crate) enum Gen {
-    Leaper(GenLeaper),
-}
-
-/// Writes a module for a leaper, without dependencies: table, set-wise attacks, fill, forks and tests
-#[derive(clap::Args)]
-#[command(after_help = GEN_EXAMPLES)]
-pub(crate) struct GenLeaper {
-    /// NAME=STEPS, such as camel=3,1 or gnu=3,1;2,1, or the name of a built-in leaper, such as zebra
-    pub(crate) leaper: Leaper,
-    /// Output file, replaced if it exists; - is standard output
-    #[arg(long, default_value = "-")]
-    pub(crate) out: PathBuf,
-    /// Language of the module: rust or c
-    #[arg(long, default_value_t)]
-    pub(crate) lang: Language,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -1,0 +1,82 @@
+//! The arguments of `setwise gen`.
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use setwise_codegen::{Language, Leaper};
+use setwise_program::emit::{self, InstructionSet};
+
+use super::Formula;
+
+const GEN_EXAMPLES: &str = "\
+Examples:
+  setwise gen leaper camel=3,1 --out camel.rs
+  setwise gen leaper 'gnu=3,1;2,1' --lang c --out gnu.h
+  setwise gen leaper zebra > zebra.rs";
+
+#[derive(Subcommand)]
+pub(crate) enum Gen {
+    Kernel(GenKernel),
+    Leaper(GenLeaper),
+}
+
+const GEN_KERNEL_EXAMPLES: &str = "\
+Examples:
+  setwise gen kernel knight_attacks --lang c --isa all --out knights.c
+  setwise gen kernel knight_moves king_moves --isa avx2 --isa neon --out moves.rs
+  setwise gen kernel gnu=3,1;2,1 --isa avx512
+
+Several kernels become one function: inputs of the same name are one column, and common terms are computed once.";
+
+/// Writes kernels as a source file without dependencies: a function over columns for each instruction set, and a test
+#[derive(clap::Args)]
+#[command(after_help = GEN_KERNEL_EXAMPLES)]
+pub(crate) struct GenKernel {
+    /// Kernels of the library, such as knight_attacks, or leapers: a name, such as zebra, or NAME=STEPS, such as camel=3,1
+    #[arg(value_name = "KERNEL", required = true)]
+    pub(crate) kernels: Vec<String>,
+    /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all of them with a
+    /// choice when the program runs; may be repeated
+    #[arg(long, value_name = "NAME", default_value = "all", value_parser = instruction_set)]
+    pub(crate) isa: Vec<Isa>,
+    /// Name of the function, without the instruction set; by default the names of the kernels
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// Formula for the attacks of knights and kings
+    #[arg(long, default_value = "prefix")]
+    pub(crate) spread: Formula,
+    /// Output file, replaced if it exists; - is standard output
+    #[arg(long, default_value = "-")]
+    pub(crate) out: PathBuf,
+    /// Language of the file: rust or c
+    #[arg(long, default_value_t)]
+    pub(crate) lang: emit::Language,
+}
+
+/// The instruction sets of an emitted file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Isa {
+    One(InstructionSet),
+    All,
+}
+
+fn instruction_set(name: &str) -> Result<Isa, String> {
+    match name {
+        "all" => Ok(Isa::All),
+        _ => name.parse().map(Isa::One).map_err(|error: String| format!("{error}, and all")),
+    }
+}
+
+/// Writes a module for a leaper, without dependencies: table, set-wise attacks, fill, forks and tests
+#[derive(clap::Args)]
+#[command(after_help = GEN_EXAMPLES)]
+pub(crate) struct GenLeaper {
+    /// NAME=STEPS, such as camel=3,1 or gnu=3,1;2,1, or the name of a built-in leaper, such as zebra
+    pub(crate) leaper: Leaper,
+    /// Output file, replaced if it exists; - is standard output
+    #[arg(long, default_value = "-")]
+    pub(crate) out: PathBuf,
+    /// Language of the module: rust or c
+    #[arg(long, default_value_t)]
+    pub(crate) lang: Language,
+}

@@ -1,0 +1,77 @@
+//! `setwise gen kernel`: writes recorded kernels as source.
+//!
+//! The instructions that are written are first proved to compute the same as the recorded kernel, for all boards.
+
+use anyhow::Result;
+use setwise::backend::{EightShifts, Prefix};
+use setwise_codegen::Leaper;
+use setwise_program::emit::{InstructionSet, Target, emit};
+use setwise_program::proof::{Failure, emitted};
+use setwise_program::{LibraryKernel, Program, UnknownKernel};
+
+use crate::args::{Formula, GenKernel, Isa};
+use crate::usage::usage;
+
+/// Returns the text of the file.
+pub(super) fn text(args: &GenKernel) -> Result<String> {
+    let programs: Vec<Program> = args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
+    let names: Vec<&str> = programs.iter().map(Program::name).collect();
+    let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
+    let program = Program::fused(&name, &programs);
+    let target = target(args);
+    let proven: Vec<String> =
+        target.sets(&program).into_iter().map(|set| proof(&program, set)).collect::<Result<_>>()?;
+    let target = target.by_command(&command(args)).with_proofs(&proven);
+    emit(&program, &target).map_err(usage)
+}
+
+/// Returns the program of a kernel of the library, or of a leaper by its name or its steps.
+fn program(name: &str, spread: Formula) -> Result<Program> {
+    let kernel: Result<LibraryKernel, UnknownKernel> = name.parse();
+    match (kernel, name.parse::<Leaper>()) {
+        (Ok(kernel), _) => match spread {
+            Formula::Prefix => kernel.record(Prefix),
+            Formula::Shifts => kernel.record(EightShifts),
+        }
+        .map_err(usage),
+        (_, Ok(leaper)) => Ok(Program::leaper(&format!("{}_attacks", leaper.name()), &leaper.steps())),
+        (_, Err(error)) if name.contains('=') => Err(usage(error)),
+        (Err(error), _) => Err(usage(format!("{error}; a leaper is NAME=STEPS, such as camel=3,1, or its name"))),
+    }
+}
+
+fn target(args: &GenKernel) -> Target {
+    if args.isa.contains(&Isa::All) {
+        return Target::all(args.lang);
+    }
+    let sets: Vec<InstructionSet> =
+        args.isa.iter().filter_map(|isa| if let Isa::One(set) = isa { Some(*set) } else { None }).collect();
+    Target::new(args.lang, &sets)
+}
+
+/// Proves the instructions for a set. Returns what was proven, for the header.
+fn proof(program: &Program, set: InstructionSet) -> Result<String> {
+    match emitted(program, set) {
+        Ok(proof) => Ok(format!("{set}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),
+        Err(Failure::Undecided(reason)) => Ok(format!("{set}: nothing, because {reason}")),
+        Err(failure) => anyhow::bail!("a mistake in setwise: the instructions for {set} are not the kernel: {failure}"),
+    }
+}
+
+fn command(args: &GenKernel) -> String {
+    let mut command = "setwise gen kernel".to_string();
+    for kernel in &args.kernels {
+        command += &if kernel.contains(';') { format!(" '{kernel}'") } else { format!(" {kernel}") };
+    }
+    if let Some(name) = &args.name {
+        command += &format!(" --name {name}");
+    }
+    if matches!(args.spread, Formula::Shifts) {
+        command += " --spread shifts";
+    }
+    command += &format!(" --lang {}", args.lang);
+    for isa in &args.isa {
+        command += &format!(" --isa {}", if let Isa::One(set) = isa { set.name() } else { "all" });
+    }
+    command
+}

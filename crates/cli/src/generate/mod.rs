@@ -1,0 +1,34 @@
+//! `setwise gen`: writes source code to copy into another project.
+
+mod kernel;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use setwise_codegen::module;
+use setwise_files::write_whole;
+
+use crate::args::{Gen, GenLeaper};
+use crate::input::STDIN;
+use crate::output::{cannot_write, stdout};
+
+/// Runs `setwise gen`.
+pub(crate) fn run(args: &Gen) -> Result<()> {
+    match args {
+        Gen::Kernel(args) => write(&args.out, &kernel::text(args)?),
+        Gen::Leaper(GenLeaper { leaper, out, lang }) => {
+            let command =
+                format!("setwise gen leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());
+            write(out, &module(leaper, *lang, &command))
+        }
+    }
+}
+
+/// Writes a file, whole or not at all.
+fn write(out: &Path, text: &str) -> Result<()> {
+    if out == Path::new(STDIN) {
+        return Ok(stdout()?.write_all(text.as_bytes())?);
+    }
+    write_whole(out, text).map_err(|error| cannot_write(out, &error))
+}
