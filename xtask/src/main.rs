@@ -1,5 +1,5 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `asm`, `prove`, `package`, `capi`, `ci`, and those of
-//! the laboratory, which are forwarded to it.
+//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `kernels`, `asm`, `prove`, `package`, `capi`, `ci`, and those
+//! of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
@@ -9,6 +9,7 @@ mod capi;
 mod ci;
 mod gen_leaper;
 mod gen_tables;
+mod kernels;
 mod lab;
 mod leapers;
 mod package;
@@ -40,6 +41,11 @@ enum Task {
     /// Compile the modules of all built-in leapers as a user would, with warnings as errors, and run their tests
     Leapers {
         /// Language of the modules: rust or c
+        language: Language,
+    },
+    /// Compile kernels that `setwise gen kernel` writes with the compilers of this machine, and run their tests
+    Kernels {
+        /// Language of the files: rust or c
         language: Language,
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
@@ -116,6 +122,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenTables { check: true } => gen_tables::check(root),
         Task::GenLeaper(arguments) => gen_leaper::write(&arguments),
         Task::Leapers { language } => leapers::check(language),
+        Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => asm::check(root),
         Task::Ports { cpu, json } => ports(root, &cpu, json),
         Task::Prove => prove::run(root),

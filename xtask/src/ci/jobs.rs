@@ -57,6 +57,8 @@ pub(super) const JOBS: &[Job] = &[
     // The C library: its functions from Rust, and then from C and C++, as installed.
     job("capi-rust", "cargo test -p setwise-c -p setwise-patterns -p setwise-pattern-list"),
     job("capi", "cargo xtask capi --check"),
+    job("kernels-rust", "cargo xtask kernels rust"),
+    job("kernels-c", "cargo xtask kernels c"),
     Job { name: "docs", command: "cargo doc --workspace --no-deps", environment: &[("RUSTDOCFLAGS", "-D warnings")] },
     job("bench-smoke", "cargo bench -- --test"),
     Job {

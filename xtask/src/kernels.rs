@@ -1,0 +1,189 @@
+//! `cargo xtask kernels c|rust`: compiles emitted kernels as their users do, and runs the test that each file contains.
+//!
+//! The files are those of the program `setwise`, which is built first and then called. So this task depends on no crate that
+//! contains generated files.
+//!
+//! ```text
+//! c      gcc and clang, as C11 and as C++17, warnings as errors; natively, for AArch64 under qemu, for WebAssembly in node
+//! rust   editions 2021 and 2024 without the standard library, and Clippy; natively, and for the same two by scripts/cross.sh
+//! ```
+//!
+//! A compiler or an emulator that is missing is skipped by name.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use setwise_codegen::Language;
+
+/// The kernels: those with one input and with many, with counts, comparisons, additions and several results, leapers by
+/// name and by steps. Each is an argument of `setwise gen kernel`, and the name of the function.
+const KERNELS: [(&str, &str); 14] = [
+    ("knight_attacks", "knight_attacks"),
+    ("knight_moves", "knight_moves"),
+    ("knight_mobility", "knight_mobility"),
+    ("knight_directions", "knight_directions"),
+    ("knight_distance_digits", "knight_distance_digits"),
+    ("fork_squares", "fork_squares"),
+    ("fork_squares_exactly2", "fork_squares_exactly2"),
+    ("safe_forks", "safe_forks"),
+    ("king_moves", "king_moves"),
+    ("vulnerable_lines", "vulnerable_lines"),
+    ("king_files", "king_files"),
+    ("attacked_squares", "attacked_squares"),
+    ("zebra", "zebra_attacks"),
+    ("gnu=3,1;2,1", "gnu_attacks"),
+];
+
+/// Flags with which no compiler may warn.
+const STRICT: [&str; 6] = ["-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
+
+/// Writes, compiles and runs all kernels in a folder that is removed afterwards.
+pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
+    let folder = tempfile::tempdir()?;
+    match language {
+        Language::C => check_c(root, folder.path()),
+        Language::Rust => check_rust(root, folder.path()),
+        other => bail!("unknown language '{other}'"),
+    }
+}
+
+/// Writes the file of every kernel. Returns their paths with the names of the functions.
+fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Result<Vec<(PathBuf, &'static str)>> {
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    run(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root))?;
+    let program = target.join("debug").join("setwise");
+    let mut files = Vec::new();
+    for (kernel, name) in KERNELS {
+        let path = folder.join(name).with_extension(extension);
+        let language = language.to_string();
+        run(Command::new(&program).args(["gen", "kernel", kernel, "--lang", &language, "--out"]).arg(&path))?;
+        files.push((path, name));
+    }
+    Ok(files)
+}
+
+fn check_c(root: &Path, folder: &Path) -> Result<()> {
+    let files = write(root, folder, Language::C, "c")?;
+    for compiler in ["gcc", "clang"] {
+        each(compiler, &[compiler], &files, |file, name| {
+            let program = file.with_extension("bin");
+            c(compiler, file, name).args(["-std=c11", "-o"]).arg(&program).run()?;
+            run(&mut Command::new(program))?;
+            // An extension that the language option overrides.
+            c(compiler, Path::new("-xc++"), name).arg(file).args(["-std=c++17", "-fsyntax-only"]).run()
+        })?;
+    }
+    let arm = "aarch64-linux-gnu-gcc";
+    each("AArch64 under qemu", &[arm, "qemu-aarch64"], &files, |file, name| {
+        let program = file.with_extension("arm");
+        c(arm, file, name).args(["-std=c11", "-static", "-o"]).arg(&program).run()?;
+        run(Command::new("qemu-aarch64").arg(program))
+    })?;
+    each("WebAssembly in node", &["clang", "wasm-ld", "node"], &files, |file, name| {
+        let module = file.with_extension("wasm");
+        c("clang", file, name)
+            .args(["--target=wasm32", "-msimd128", "-mbulk-memory", "-std=c11", "-ffreestanding", "-nostdlib"])
+            .args(["-Dmain=test_main", "-Wl,--no-entry", "-Wl,--export=test_main", "-o"])
+            .arg(&module)
+            .run()?;
+        run(Command::new("node").args(["-e", IN_NODE]).arg(module))
+    })
+}
+
+/// Runs the test of a module of WebAssembly. The exit code is that of its `main`.
+const IN_NODE: &str = "
+    const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
+    process.exit(new WebAssembly.Instance(module, {}).exports.test_main());
+";
+
+fn check_rust(root: &Path, folder: &Path) -> Result<()> {
+    let sources = folder.join("src");
+    fs::create_dir(&sources)?;
+    let files = write(root, &sources, Language::Rust, "rs")?;
+    let modules: String = files.iter().map(|(_, name)| format!("/// {name}\npub mod {name};\n")).collect();
+    let lints = "missing_docs, unreachable_pub, unused, clippy::undocumented_unsafe_blocks";
+    fs::write(sources.join("lib.rs"), format!("//! Kernels.\n#![no_std]\n#![warn({lints})]\n{modules}"))?;
+    let manifest = folder.join("Cargo.toml");
+    for edition in ["2021", "2024"] {
+        let package =
+            format!("[package]\nname = \"kernels\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n[workspace]\n");
+        fs::write(&manifest, package)?;
+        let cargo = |task: &str| {
+            let mut command = Command::new("cargo");
+            command.args([task, "--quiet", "--offline", "--all-targets"]).current_dir(folder);
+            command.env_remove("CARGO_TARGET_DIR").env("RUSTFLAGS", "-D warnings");
+            command
+        };
+        run(cargo("clippy").args(["--", "-D", "warnings"]))?;
+        run(&mut cargo("test"))?;
+        println!("edition {edition}: {} kernels compile without a warning and pass their tests", files.len());
+    }
+    for target in ["aarch64-unknown-linux-gnu", "wasm32-wasip1"] {
+        let mut command = Command::new(root.join("scripts/cross.sh"));
+        command.args([target, "test", "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
+        let status = command.current_dir(root).status().context("cannot start scripts/cross.sh")?;
+        match status.code() {
+            Some(77) => {}
+            Some(0) => println!("{target}: {} kernels pass their tests", files.len()),
+            _ => bail!("{target}: {status}"),
+        }
+    }
+    Ok(())
+}
+
+/// Does something with every file, if all programs that it needs are installed.
+fn each(
+    what: &str,
+    needs: &[&str],
+    files: &[(PathBuf, &'static str)],
+    of: impl Fn(&Path, &str) -> Result<()>,
+) -> Result<()> {
+    if let Some(missing) = needs.iter().find(|program| !is_there(program)) {
+        println!("skipped: {what} needs {missing}");
+        return Ok(());
+    }
+    files.iter().try_for_each(|(file, name)| of(file, name))?;
+    println!("{what}: {} kernels compile without a warning and pass their tests", files.len());
+    Ok(())
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
+}
+
+/// A compiler of C with strict flags, and with the macro that makes a file a program.
+struct Compiler(Command);
+
+fn c(compiler: &str, file: &Path, name: &str) -> Compiler {
+    let mut command = Command::new(compiler);
+    command.args(STRICT).arg(format!("-D{}_TEST", name.to_uppercase())).arg(file);
+    Compiler(command)
+}
+
+impl Compiler {
+    fn args<const N: usize>(mut self, arguments: [&str; N]) -> Self {
+        self.0.args(arguments);
+        self
+    }
+
+    fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
+        self.0.arg(argument);
+        self
+    }
+
+    fn run(mut self) -> Result<()> {
+        run(&mut self.0)
+    }
+}
+
+/// Runs a command. Its output is printed if it fails.
+fn run(command: &mut Command) -> Result<()> {
+    let shown = format!("{command:?}");
+    let output = command.output().with_context(|| format!("cannot start {shown}"))?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    ensure!(output.status.success(), "{shown}: {}\n{}{}", output.status, text(&output.stdout), text(&output.stderr));
+    Ok(())
+}
