@@ -60,6 +60,12 @@ fn a_library_without_std() {
     assert_eq!(printed("without-std", &[], &[]), format!("auto {auto}, 30 squares\n"));
 }
 
+/// Its build script records a kernel, proves a faster form, and writes that as source.
+#[test]
+fn a_kernel_of_ones_own_is_proven_and_emitted() {
+    assert_eq!(printed("own-kernel", &[], &[]), "1001 boards are equal\n");
+}
+
 #[test]
 fn a_choice_at_compile_time() {
     // `compile-time` has the default features. A backend that they leave out is replaced by the baseline.

@@ -1,0 +1,18 @@
+//! A kernel in two forms, for the program and for its build script.
+
+use setwise::kernel;
+
+kernel! {
+    /// Squares that exactly one side's knights attack, as first written.
+    pub fn AttackedByOne(spread, white, black) -> [squares] {
+        let (by_white, by_black) = (spread.knight(white), spread.knight(black));
+        let squares = (by_white & !by_black) | (by_black & !by_white);
+    }
+}
+
+kernel! {
+    /// The same with one symmetric difference.
+    pub fn Faster(spread, white, black) -> [squares] {
+        let squares = spread.knight(white) ^ spread.knight(black);
+    }
+}
