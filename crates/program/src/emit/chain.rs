@@ -13,14 +13,14 @@ use crate::Value;
 
 /// The operator of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Chain {
+pub(super) enum Chain {
     And,
     Or,
     Xor,
 }
 
 /// An operand of a chain, and whether its complement is meant, which only intersections have.
-type Part = (Value, bool);
+pub(super) type Part = (Value, bool);
 
 /// Returns the same program with its unions, intersections and differences as chains.
 pub(super) fn chained(mut lowered: Lowered) -> Lowered {
@@ -54,7 +54,7 @@ impl Chains<'_> {
             return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
         };
         let mut parts = Vec::new();
-        self.collect(value, chain, &mut parts);
+        collect(self.lines, self.uses, value, chain, &mut parts);
         if parts.len() == 2 {
             return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
         }
@@ -81,28 +81,28 @@ impl Chains<'_> {
         so_far
     }
 
-    /// Collects the operands of a chain through operands that nothing else uses.
-    fn collect(&self, value: Value, of: Chain, parts: &mut Vec<Part>) {
-        let mut add = |operand: Value, complement: bool| {
-            let is_inner = self.uses[operand.index()] == 1 && !complement;
-            if is_inner && chain(self.lines[operand.index()].instruction) == Some(of) {
-                self.collect(operand, of, parts);
-            } else {
-                parts.push((operand, complement));
-            }
-        };
-        match self.lines[value.index()].instruction {
-            Instruction::AndNot(a, b) => {
-                add(a, false);
-                add(b, true);
-            }
-            other => other.operands().for_each(|operand| add(operand, false)),
-        }
-    }
-
     fn push(&mut self, instruction: Instruction, line: Line) -> Value {
         self.new.push(Line { instruction, ..line });
         Value::new(self.new.len() - 1)
+    }
+}
+
+/// Collects the operands of a chain through operands that nothing else uses.
+pub(super) fn collect(lines: &[Line], uses: &[usize], value: Value, of: Chain, parts: &mut Vec<Part>) {
+    let mut add = |operand: Value, complement: bool| {
+        let is_inner = uses[operand.index()] == 1 && !complement;
+        if is_inner && chain(lines[operand.index()].instruction) == Some(of) {
+            collect(lines, uses, operand, of, parts);
+        } else {
+            parts.push((operand, complement));
+        }
+    };
+    match lines[value.index()].instruction {
+        Instruction::AndNot(a, b) => {
+            add(a, false);
+            add(b, true);
+        }
+        other => other.operands().for_each(|operand| add(operand, false)),
     }
 }
 
@@ -116,7 +116,7 @@ fn chain(instruction: Instruction) -> Option<Chain> {
 }
 
 /// Returns the number of instructions and results that use each line.
-fn uses(lowered: &Lowered) -> Vec<usize> {
+pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
     let mut uses = vec![0; lowered.lines.len()];
     let operands = lowered.lines.iter().flat_map(|line| line.instruction.operands());
     operands.chain(lowered.results.iter().map(|(_, value)| *value)).for_each(|value| uses[value.index()] += 1);
@@ -124,7 +124,7 @@ fn uses(lowered: &Lowered) -> Vec<usize> {
 }
 
 /// Returns the number of instructions on the longest way to each line.
-fn depths(lines: &[Line]) -> Vec<usize> {
+pub(super) fn depths(lines: &[Line]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
     for line in lines {
         let before = line.instruction.operands().map(|operand| depths[operand.index()]).max();

@@ -10,7 +10,7 @@
 //! popcount(a)            InstructionSet::equal and InstructionSet::count are these functions
 //! ```
 //!
-//! Equal instructions are one line, and lines that no result needs are removed. AVX-512 then covers the logic with
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no result needs are removed. AVX-512 then covers the logic with
 //! three-way instructions: see [`cover`](super::ternary::cover).
 
 use std::collections::HashMap;
@@ -19,6 +19,7 @@ use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A, NOT_AB, NOT_GH, NO
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
+use super::shared::shared;
 use super::{InstructionSet, ternary};
 use crate::{Operation, Program, Value, constant};
 
@@ -49,7 +50,7 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         results,
         lines: lowering.lines,
     };
-    let lowered = without_unused(lowered);
+    let lowered = without_unused(shared(without_unused(lowered)));
     if set.has_ternary() { without_unused(ternary::cover(lowered)) } else { lowered }
 }
 

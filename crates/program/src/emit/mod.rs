@@ -36,6 +36,7 @@ mod lower;
 mod lowered;
 mod rust;
 mod set;
+mod shared;
 mod spelling;
 mod ternary;
 

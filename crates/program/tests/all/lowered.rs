@@ -63,6 +63,16 @@ fn a_leaper_of_steps_is_the_kernel_of_its_name_and_needs_no_more_operations() {
     }
 }
 
+/// The loop of attacked squares in the assembly of the library's backends, without loads, stores and comments.
+#[test]
+fn attacked_squares_need_no_more_instructions_than_in_the_library() {
+    let program = LibraryKernel::AttackedSquares.record(Prefix).unwrap();
+    for (set, most) in [(InstructionSet::Avx512, 112), (InstructionSet::Avx2, 146)] {
+        let found = lower(&program, set).instructions();
+        assert!(found <= most, "{set}: {found} instructions, the library has {most}");
+    }
+}
+
 /// Returns the faults of an instruction: another instruction on the same operands, or other numbers in it.
 fn faults(instruction: Instruction) -> Vec<Instruction> {
     use Instruction as I;
