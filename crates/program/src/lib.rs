@@ -22,6 +22,11 @@
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
 //! boards. The result is a proof, or the boards with the fewest members on which they differ. The example `same` checks
 //! whether a faster form of a kernel computes the same.
+//!
+//! # Source
+//!
+//! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature `proof`,
+//! `proof::emitted` proves that the instructions of the file compute the same as the program, for all boards.
 #![forbid(unsafe_code)]
 
 pub mod emit;
