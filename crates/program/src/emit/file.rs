@@ -139,6 +139,13 @@ impl Function {
         self.lowered.lines().iter().any(|line| matches!(line.instruction, Instruction::Popcount(_)))
     }
 
+    /// Returns the number of instructions that use the value of a name.
+    pub(super) fn uses(&self, name: &str) -> usize {
+        let lines = self.lowered.lines();
+        let is_named = |value: &Value| lines[value.index()].name == name;
+        lines.iter().filter(|line| line.instruction.operands().any(|operand| is_named(&operand))).count()
+    }
+
     /// Returns whether a value is a byte addition that another one doubles. Compilers would make a shift and a mask of both.
     pub(super) fn is_doubled_again(&self, value: Value) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));

@@ -144,7 +144,14 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let _ = writeln!(text, "        const size_t board = next < boards - {boards} ? next : boards - {boards};");
         for (name, column) in function.lowered.inputs().zip(&inputs) {
             let load = spelling.load(&format!("{column} + board"));
-            let _ = writeln!(text, "        const {} {name} = {load};", spelling.register());
+            if function.set.architecture() == Architecture::X86 && function.uses(name) > 1 {
+                let register = if function.set.has_ternary() { "v" } else { "x" };
+                let _ = writeln!(text, "        {} {name} = {load};", spelling.register());
+                let _ = writeln!(text, "        /* Keeps GCC from loading it again for each use. */");
+                let _ = writeln!(text, "        __asm__(\"\" : \"+{register}\"({name}));");
+            } else {
+                let _ = writeln!(text, "        const {} {name} = {load};", spelling.register());
+            }
         }
     }
     let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
