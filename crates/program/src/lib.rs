@@ -30,7 +30,9 @@
 #![forbid(unsafe_code)]
 
 pub mod emit;
+mod formula;
 mod fuse;
+mod inputs;
 mod leaper;
 mod library;
 mod listing;
@@ -39,11 +41,14 @@ mod operation;
 mod program;
 #[cfg(feature = "proof")]
 pub mod proof;
+mod steps;
 mod symbol;
 mod tape;
 
+pub use formula::{Formula, UnknownFormula};
 pub use library::{LibraryKernel, UnknownKernel};
 pub use listing::constant;
 pub use operation::{Kind, Operation, Value};
 pub use program::{NotStraight, Program};
+pub use steps::Step;
 pub use symbol::{Recording, Symbol};

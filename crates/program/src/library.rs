@@ -20,14 +20,16 @@ use setwise_core::patterns::{
 use crate::{NotStraight, Program, Symbol};
 
 macro_rules! library {
-    ($($variant:ident $name:literal = $kernel:expr, [$($input:ident),+] -> [$($result:ident),+];)+) => {
+    ($(
+        $(#[doc = $definition:literal])+
+        $variant:ident $name:literal = $kernel:expr, [$($input:ident),+] -> [$($result:ident),+];
+    )+) => {
         /// A kernel of the library, with its parameters. Its name is in snake case, such as `knight_attacks`. Kernels
         /// that depend on a side are white's; those with the suffix `_black` are black's.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
-        #[allow(missing_docs, reason = "the patterns of the same names are documented in `setwise_core`")]
         pub enum LibraryKernel {
-            $($variant,)+
+            $($(#[doc = $definition])+ $variant,)+
         }
 
         impl LibraryKernel {
@@ -39,6 +41,14 @@ macro_rules! library {
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)+
+                }
+            }
+
+            /// Returns the definition: what the results are, in terms of the inputs.
+            #[must_use]
+            pub fn definition(self) -> &'static str {
+                match self {
+                    $(Self::$variant => concat!($($definition),+).trim_ascii(),)+
                 }
             }
 
@@ -108,66 +118,125 @@ macro_rules! library {
 }
 
 library! {
+    /// The squares that the knights attack.
     KnightAttacks "knight_attacks" = KnightAttacks, [knights] -> [attacks];
+    /// The squares that the knights attack, without own pieces.
     KnightMoves "knight_moves" = KnightMoves, [knights, own] -> [moves];
+    /// The pieces of the other side that the knights attack.
     KnightCaptures "knight_captures" = KnightCaptures, [knights, their] -> [captures];
+    /// The empty squares that the knights attack.
     KnightQuietMoves "knight_quiet_moves" = KnightQuietMoves, [knights, occupied] -> [quiet];
+    /// The number of moves of the knights, added up over the knights.
     KnightMobility "knight_mobility" = KnightMobility, [knights, own] -> [moves];
+    /// The squares that the knights attack in each of the eight directions, clockwise from north-north-east.
     KnightDirections "knight_directions" = KnightDirections, [knights] -> [
         no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
     ];
+    /// The squares within two knight moves on an empty board, including those of the knights.
     KnightFill2 "knight_fill2" = KnightFill::<2>, [knights] -> [reached];
+    /// The squares within three knight moves on an empty board, including those of the knights.
     KnightFill3 "knight_fill3" = KnightFill::<3>, [knights] -> [reached];
+    /// The squares within six knight moves on an empty board, including those of the knights.
     KnightFill6 "knight_fill6" = KnightFill::<6>, [knights] -> [reached];
+    /// The squares reached by exactly two knight moves, each onto an allowed square.
     KnightReachExactly2 "knight_reach_exactly2" = KnightReachExactly::<2>, [knights, allowed] -> [reached];
+    /// The squares reached by at most two knight moves, each onto an allowed square, including those of the knights.
     KnightReachWithin2 "knight_reach_within2" = KnightReachWithin::<2>, [knights, allowed] -> [reached];
+    /// The knight distance of each square from the set, in binary: one set for each digit.
     KnightDistanceDigits "knight_distance_digits" = KnightDistanceDigits, [from] -> [ones, twos, fours];
+    /// The squares from which a knight attacks at least two of the targets.
     ForkSquares "fork_squares" = ForkSquares::<2>, [targets] -> [forks];
+    /// The squares from which a knight attacks at least three of the targets.
     ForkSquares3 "fork_squares3" = ForkSquares::<3>, [targets] -> [forks];
+    /// The squares from which a knight attacks at least four of the targets.
     ForkSquares4 "fork_squares4" = ForkSquares::<4>, [targets] -> [forks];
+    /// The squares from which a knight attacks exactly two of the targets.
     ForkSquaresExactly2 "fork_squares_exactly2" = ForkSquaresExactly::<2>, [targets] -> [forks];
+    /// The squares from which a knight attacks the king and a queen.
     RoyalForks "royal_forks" = RoyalForks, [king, queens] -> [forks];
+    /// The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight
+    /// attacks it.
     SafeForks "safe_forks" = SafeForks { pawns: Black }, [targets, own, own_knights, pawns, their_knights] -> [forks];
+    /// The squares to which a black knight can move, where it forks at least two targets and no white pawn or knight
+    /// attacks it.
     SafeForksBlack "safe_forks_black" = SafeForks { pawns: White },
         [targets, own, own_knights, pawns, their_knights] -> [forks];
+    /// The squares that the kings attack.
     KingAttacks "king_attacks" = KingAttacks, [kings] -> [attacks];
+    /// The squares that the kings attack, without own pieces.
     KingMoves "king_moves" = KingMoves, [kings, own] -> [moves];
+    /// The squares that the king attacks, without the taboo squares.
     EscapeSquares "escape_squares" = EscapeSquares, [king, taboo] -> [escapes];
+    /// The squares within two king steps on an empty board, including those of the kings.
     KingFill2 "king_fill2" = KingFill::<2>, [kings] -> [reached];
+    /// The squares within three king steps on an empty board, including those of the kings.
     KingFill3 "king_fill3" = KingFill::<3>, [kings] -> [reached];
+    /// The squares within seven king steps on an empty board, including those of the kings.
     KingFill7 "king_fill7" = KingFill::<7>, [kings] -> [reached];
+    /// The king distance of each square from the set, in binary: one set for each digit.
     KingDistanceDigits "king_distance_digits" = KingDistanceDigits, [from] -> [ones, twos, fours];
+    /// The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8
+    /// antidiagonal.
     VulnerableLines "vulnerable_lines" = VulnerableLines, [king, taboo] -> [lines];
+    /// The open and the half-open files among the king's file and the adjacent files.
     KingFiles "king_files" = KingFiles, [king, own_pawns, their_pawns] -> [open, half_open];
+    /// The white pawns one or two ranks ahead of the white king, on its file or an adjacent file.
     ShieldPawns "shield_pawns" = ShieldPawns { side: White }, [king, pawns] -> [shield];
+    /// The black pawns one or two ranks ahead of the black king, on its file or an adjacent file.
     ShieldPawnsBlack "shield_pawns_black" = ShieldPawns { side: Black }, [king, pawns] -> [shield];
+    /// The white pawns without a black pawn ahead of them on their file or an adjacent file.
     PassedPawns "passed_pawns" = PassedPawns { side: White }, [pawns, their_pawns] -> [passed];
+    /// The black pawns without a white pawn ahead of them on their file or an adjacent file.
     PassedPawnsBlack "passed_pawns_black" = PassedPawns { side: Black }, [pawns, their_pawns] -> [passed];
+    /// The squares that the white pieces attack. Sliders see through the pieces in `looked_through`.
     AttackedSquares "attacked_squares" = AttackedSquares { side: White },
         [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] -> [attacked];
+    /// The squares that the black pieces attack. Sliders see through the pieces in `looked_through`.
     AttackedSquaresBlack "attacked_squares_black" = AttackedSquares { side: Black },
         [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] -> [attacked];
+    /// The squares that the wazirs (1, 0) attack.
     WazirAttacks "wazir_attacks" = LeaperAttacks::<Wazir>::new(), [leapers] -> [attacks];
+    /// The squares that the ferzes (1, 1) attack.
     FerzAttacks "ferz_attacks" = LeaperAttacks::<Ferz>::new(), [leapers] -> [attacks];
+    /// The squares that the dabbabas (2, 0) attack.
     DabbabaAttacks "dabbaba_attacks" = LeaperAttacks::<Dabbaba>::new(), [leapers] -> [attacks];
+    /// The squares that the alfils (2, 2) attack.
     AlfilAttacks "alfil_attacks" = LeaperAttacks::<Alfil>::new(), [leapers] -> [attacks];
+    /// The squares that the alibabas (2, 0) and (2, 2) attack.
     AlibabaAttacks "alibaba_attacks" = LeaperAttacks::<Alibaba>::new(), [leapers] -> [attacks];
+    /// The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack.
     SquirrelAttacks "squirrel_attacks" = LeaperAttacks::<Squirrel>::new(), [leapers] -> [attacks];
+    /// The squares that the threeleapers (3, 0) attack.
     ThreeleaperAttacks "threeleaper_attacks" = LeaperAttacks::<Threeleaper>::new(), [leapers] -> [attacks];
+    /// The squares that the camels (3, 1) attack.
     CamelAttacks "camel_attacks" = LeaperAttacks::<Camel>::new(), [leapers] -> [attacks];
+    /// The squares that the zebras (3, 2) attack.
     ZebraAttacks "zebra_attacks" = LeaperAttacks::<Zebra>::new(), [leapers] -> [attacks];
+    /// The squares that the trippers (3, 3) attack.
     TripperAttacks "tripper_attacks" = LeaperAttacks::<Tripper>::new(), [leapers] -> [attacks];
+    /// The squares that the gnus (3, 1) and (2, 1) attack.
     GnuAttacks "gnu_attacks" = LeaperAttacks::<Gnu>::new(), [leapers] -> [attacks];
+    /// The squares that the bisons (3, 1) and (3, 2) attack.
     BisonAttacks "bison_attacks" = LeaperAttacks::<Bison>::new(), [leapers] -> [attacks];
+    /// The squares that the buffaloes (2, 1), (3, 1) and (3, 2) attack.
     BuffaloAttacks "buffalo_attacks" = LeaperAttacks::<Buffalo>::new(), [leapers] -> [attacks];
+    /// The squares that the fourleapers (4, 0) attack.
     FourleaperAttacks "fourleaper_attacks" = LeaperAttacks::<Fourleaper>::new(), [leapers] -> [attacks];
+    /// The squares that the giraffes (4, 1) attack.
     GiraffeAttacks "giraffe_attacks" = LeaperAttacks::<Giraffe>::new(), [leapers] -> [attacks];
+    /// The squares that the stags (4, 2) attack.
     StagAttacks "stag_attacks" = LeaperAttacks::<Stag>::new(), [leapers] -> [attacks];
+    /// The squares that the antelopes (4, 3) attack.
     AntelopeAttacks "antelope_attacks" = LeaperAttacks::<Antelope>::new(), [leapers] -> [attacks];
+    /// The squares that the root-50 leapers (5, 5) and (7, 1) attack.
     Root50LeaperAttacks "root50_leaper_attacks" = LeaperAttacks::<Root50Leaper>::new(), [leapers] -> [attacks];
+    /// The squares of `path` that a king reaches from `start` by steps within `path`.
     KingFloodFill "king_flood_fill" = KingFloodFill, [start, path] -> [reached];
+    /// The least number of king steps from `a` to `b` within `path`; 64 if there is no way.
     KingSteps "king_steps" = KingSteps, [a, b, path] -> [steps];
+    /// The least number of knight moves from `a` to `b` within `path`; 64 if there is no way.
     KnightSteps "knight_steps" = KnightSteps, [a, b, path] -> [steps];
+    /// The squares of all shortest king paths within `path` from `a` to the nearest squares of `b`.
     ShortestPathSquares "shortest_path_squares" = ShortestPathSquares, [a, b, path] -> [squares];
 }
 

@@ -91,14 +91,18 @@ impl Program {
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
     {
-        let name = without_paths(type_name::<K>());
         let (results, tape) = with_tape(Tape::new(IN, answers, boards), |inputs| kernel.eval(spread, inputs));
+        Self::from_tape(without_paths(type_name::<K>()), IN, &results, tape)
+    }
+
+    /// Makes a program from what was recorded. Not generic, so that it is compiled once and not for every kernel.
+    fn from_tape(name: String, inputs: usize, results: &[Value], tape: Tape) -> Result<Self, NotStraight> {
         let (operations, obstacle) = tape.finish();
         if let Some(obstacle) = obstacle {
             return Err(NotStraight { kernel: name, obstacle });
         }
-        let inputs = (0..IN).map(|n| format!("in{n}")).collect();
-        let result_names = (0..OUT).map(|n| format!("out{n}")).collect();
+        let inputs = (0..inputs).map(|n| format!("in{n}")).collect();
+        let result_names = (0..results.len()).map(|n| format!("out{n}")).collect();
         Ok(Self::of_operations(name, inputs, result_names, operations, results.to_vec()))
     }
 

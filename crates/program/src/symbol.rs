@@ -86,6 +86,8 @@ impl Recording {
         })
     }
 
+    /// Not inlined, because every kernel consists of calls of this function.
+    #[inline(never)]
     fn record(self, operation: Operation) -> Symbol {
         Symbol { value: self.with(|tape| tape.record(operation)), isa: self }
     }

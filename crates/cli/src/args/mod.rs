@@ -156,7 +156,7 @@ pub(crate) struct Explain {
     pub(crate) board: Vec<String>,
     /// Formula for the attacks of knights and kings
     #[arg(long, default_value = "prefix")]
-    pub(crate) spread: Formula,
+    pub(crate) spread: Spread,
     /// Also writes all steps as one SVG picture to this file; with -, only the picture is written, to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
@@ -167,7 +167,7 @@ pub(crate) struct Explain {
 
 /// A formula for the attacks of knights and kings.
 #[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Formula {
+pub(crate) enum Spread {
     /// First the files, then the ranks
     Prefix,
     /// Each of the eight directions

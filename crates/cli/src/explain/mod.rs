@@ -11,12 +11,11 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise::backend::{EightShifts, Prefix};
 use setwise_files::write_whole;
 use setwise_positions::placement::Placement;
-use setwise_program::{LibraryKernel, Operation, Program};
+use setwise_program::{Formula, LibraryKernel, Program, Step};
 
-use crate::args::{Explain, Formula};
+use crate::args::{Explain, Spread};
 use crate::board::{Board, described, pictures};
 use crate::input::STDIN;
 use crate::output::{cannot_write, stdout};
@@ -27,10 +26,11 @@ use inputs::inputs;
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let kernel: LibraryKernel = args.kernel.parse().map_err(usage)?;
     let (boards, pieces) = inputs(kernel, args)?;
-    let program = match args.spread {
-        Formula::Prefix => kernel.record_on(Prefix, &boards),
-        Formula::Shifts => kernel.record_on(EightShifts, &boards),
-    }?;
+    let formula = match args.spread {
+        Spread::Prefix => Formula::Prefix,
+        Spread::Shifts => Formula::Shifts,
+    };
+    let program = kernel.record_by(formula, &boards)?;
     let steps = steps(&program, &boards, pieces);
     let last = last_lines(kernel, &program, &boards);
     if let Some(file) = &args.svg {
@@ -43,29 +43,11 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     draw(&steps, &last)
 }
 
-/// Returns the line of text and the board of each input and each operation. Constants have none: they are named where they
-/// are used.
+/// Returns the line of text and the board of each step. A number has an empty board.
 fn steps(program: &Program, boards: &[u64], pieces: Placement) -> Vec<(String, Board)> {
-    let words = program.trace(boards);
-    let mut steps = Vec::new();
-    for (value, operation) in program.values() {
-        let word = words[value.index()];
-        let is_number = program.is_number(value);
-        let name = program.value_name(value);
-        let mut title = match operation {
-            Operation::Constant(_) => continue,
-            Operation::Input(_) => format!("{name}: input"),
-            _ => format!("{name} = {}: {}", program.expression(value), program.meaning(value)),
-        };
-        if is_number {
-            title += &format!(", {word}");
-        } else if word == 0 {
-            title += ", empty";
-        }
-        let marked = if is_number { Bitboard::EMPTY } else { Bitboard(word) };
-        steps.push((title, Board { pieces, marked }));
-    }
-    steps
+    let steps = program.steps(boards).into_iter();
+    let marked = |step: &Step| if step.is_number { Bitboard::EMPTY } else { Bitboard(step.word) };
+    steps.map(|step| (step.text.clone(), Board { pieces, marked: marked(&step) })).collect()
 }
 
 /// Prints the steps. An empty set or a number is printed as a line of text only.

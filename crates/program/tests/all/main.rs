@@ -9,3 +9,4 @@ mod proofs;
 mod recording;
 mod specifications;
 mod spreads;
+mod steps;

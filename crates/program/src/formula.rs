@@ -1,0 +1,93 @@
+//! The formula for the attacks of knights and kings, chosen at run time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use setwise_core::{EightShifts, Lanes, Prefix, Spread};
+
+use crate::{LibraryKernel, NotStraight, Program};
+
+/// A formula for the attacks of knights and kings. Recorded with it, each kernel is compiled once for all formulas.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// First the files, then the ranks: `prefix`.
+    #[default]
+    Prefix,
+    /// Each of the eight directions: `shifts`.
+    Shifts,
+}
+
+impl Formula {
+    /// All formulas.
+    pub const ALL: [Self; 2] = [Self::Prefix, Self::Shifts];
+
+    /// Returns the name, such as `prefix`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Prefix => "prefix",
+            Self::Shifts => "shifts",
+        }
+    }
+}
+
+impl<V: Lanes> Spread<V> for Formula {
+    #[inline(never)]
+    fn knight(self, knights: V) -> V {
+        match self {
+            Self::Prefix => Prefix.knight(knights),
+            Self::Shifts => EightShifts.knight(knights),
+        }
+    }
+
+    #[inline(never)]
+    fn king(self, kings: V) -> V {
+        match self {
+            Self::Prefix => Prefix.king(kings),
+            Self::Shifts => EightShifts.king(kings),
+        }
+    }
+}
+
+impl LibraryKernel {
+    /// Records the operations that the kernel executes on these boards, as [`record_on`](Self::record_on) does, with a formula
+    /// that is chosen at run time.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel stores boards as numbers; no kernel of the library does.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more or fewer boards than inputs.
+    pub fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraight> {
+        self.record_on(formula, boards)
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Parses the name.
+impl FromStr for Formula {
+    type Err = UnknownFormula;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormula> {
+        Self::ALL.into_iter().find(|formula| formula.name() == name).ok_or_else(|| UnknownFormula(name.into()))
+    }
+}
+
+/// No formula has this name. The message lists all names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownFormula(String);
+
+impl fmt::Display for UnknownFormula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a formula; formulas are {}", self.0, Formula::ALL.map(Formula::name).join(" and "))
+    }
+}
+
+impl std::error::Error for UnknownFormula {}

@@ -1,0 +1,54 @@
+//! Programs step by step: every operation on given boards, with a line of text that says what it does.
+//!
+//! ```text
+//! knights: input
+//! v1 = east(knights): shift by 1, mask file a
+//! ...
+//! v27 = v25 | v26: squares in either, empty
+//! ```
+
+use crate::{Operation, Program};
+
+/// An input or an operation of a program on given boards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What is computed and from what, such as `v1 = east(knights): shift by 1, mask file a`.
+    pub text: String,
+    /// The value of the step: a set, a1 = bit 0, or a number.
+    pub word: u64,
+    /// Whether the value is a number and not a set.
+    pub is_number: bool,
+    /// The name and the value of each operand: none for an input, otherwise one or two.
+    pub operands: Vec<(String, u64)>,
+}
+
+impl Program {
+    /// Returns a step for each input and each operation, in order. Constants have none: they are named where they are used.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more or fewer boards than inputs.
+    #[must_use]
+    pub fn steps(&self, boards: &[u64]) -> Vec<Step> {
+        let words = self.trace(boards);
+        let mut steps = Vec::new();
+        for (value, operation) in self.values() {
+            let word = words[value.index()];
+            let is_number = self.is_number(value);
+            let name = self.value_name(value);
+            let mut text = match operation {
+                Operation::Constant(_) => continue,
+                Operation::Input(_) => format!("{name}: input"),
+                _ => format!("{name} = {}: {}", self.expression(value), self.meaning(value)),
+            };
+            if is_number {
+                text += &format!(", {word}");
+            } else if word == 0 {
+                text += ", empty";
+            }
+            let operands = operation.operands().map(|operand| (self.value_name(operand), words[operand.index()]));
+            steps.push(Step { text, word, is_number, operands: operands.collect() });
+        }
+        steps
+    }
+}
