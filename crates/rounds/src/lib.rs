@@ -31,6 +31,7 @@ mod rank;
 mod ratio;
 mod timing;
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use rand::SeedableRng;
@@ -95,31 +96,53 @@ impl Samples {
 
 /// Measures `functions` functions. `pass(n)` runs function `n` once; passes that are too short for a sample are repeated.
 pub fn measure(functions: usize, plan: Plan, mut pass: impl FnMut(usize)) -> Vec<Samples> {
+    let mut samples = vec![Samples::default(); functions];
+    let frequency = Cell::new(0.0);
+    let timed = |n, passes| {
+        let before = gigahertz();
+        let elapsed = time(passes, || pass(n));
+        // An interruption can only make the frequency seem lower.
+        frequency.set(before.max(gigahertz()));
+        elapsed
+    };
+    interleave(functions, plan, timed, |n, nanoseconds| {
+        samples[n].nanoseconds.push(nanoseconds);
+        samples[n].gigahertz.push(frequency.get());
+    });
+    samples
+}
+
+/// Runs the rounds of `functions` functions with any clock. `timed(n, passes)` runs function `n` that many times and returns
+/// the time it took. Calls `on_sample` with the function and the time of a pass in nanoseconds after each sample.
+///
+/// For targets without a clock of their own, such as WebAssembly, and to show samples while they are taken; [`measure`]
+/// collects them.
+pub fn interleave(
+    functions: usize,
+    plan: Plan,
+    mut timed: impl FnMut(usize, u64) -> Duration,
+    mut on_sample: impl FnMut(usize, f64),
+) {
     let mut passes = vec![1; functions];
     // A pass much longer than a sample refills the caches itself, so it needs no warm-up pass.
     let mut is_long = vec![false; functions];
     for (n, passes) in passes.iter_mut().enumerate() {
-        let elapsed = long_enough(plan.sample, passes, |passes| time(passes, || pass(n)));
+        let elapsed = long_enough(plan.sample, passes, |passes| timed(n, passes));
         is_long[n] = elapsed > 10 * plan.sample && *passes == 1;
     }
-    let mut samples = vec![Samples::default(); functions];
     let mut order: Vec<usize> = (0..functions).collect();
     let mut shuffle = ChaCha8Rng::seed_from_u64(0);
     for _ in 0..plan.rounds {
         order.shuffle(&mut shuffle);
         for &n in &order {
-            // One untimed pass, so that the cache contents left by the previous function do not matter.
+            // One pass whose time is ignored, so that the cache contents left by the previous function do not matter.
             if !is_long[n] {
-                pass(n);
+                timed(n, 1);
             }
-            let before = gigahertz();
-            let elapsed = long_enough(plan.sample, &mut passes[n], |passes| time(passes, || pass(n)));
-            // An interruption can only make the frequency seem lower.
-            samples[n].gigahertz.push(before.max(gigahertz()));
-            samples[n].nanoseconds.push(elapsed.as_secs_f64() * 1e9 / passes[n] as f64);
+            let elapsed = long_enough(plan.sample, &mut passes[n], |passes| timed(n, passes));
+            on_sample(n, elapsed.as_secs_f64() * 1e9 / passes[n] as f64);
         }
     }
-    samples
 }
 
 /// Measures the time for `passes` passes, and increases `passes` until it is long enough for a sample. If the machine was
@@ -168,6 +191,28 @@ mod tests {
         assert_eq!(samples.len(), 3);
         assert!(samples.iter().all(|one| one.nanoseconds.len() == 5 && one.gigahertz.len() == 5));
         assert!(ran.iter().all(|&times| times > 5), "a timed pass for every round: {ran:?}");
+    }
+
+    /// Each round has one sample of every function, and a sample has the passes that the given clock asks for. The clock is
+    /// simulated: function `n` takes `n + 1` milliseconds a pass.
+    #[test]
+    fn rounds_run_by_any_clock() {
+        let plan = Plan { rounds: 4, sample: Duration::from_millis(6) };
+        let (mut ran, mut samples) = (Vec::new(), Vec::new());
+        let timed = |n: usize, passes: u64| {
+            ran.push((n, passes));
+            Duration::from_millis((n as u64 + 1) * passes)
+        };
+        interleave(3, plan, timed, |n, nanoseconds| samples.push((n, nanoseconds)));
+        for round in samples.chunks(3) {
+            let mut round = round.to_vec();
+            round.sort_by_key(|(n, _)| *n);
+            assert_eq!(round, [(0, 1e6), (1, 2e6), (2, 3e6)]);
+        }
+        assert_eq!(samples.len(), 12);
+        let most = |of: usize| ran.iter().filter(|(n, _)| *n == of).map(|(_, passes)| *passes).max();
+        assert_eq!([0, 1, 2].map(most), [Some(7), Some(4), Some(3)], "a tenth more than 6 ms, in whole passes");
+        assert!(samples.iter().map(|(n, _)| *n).ne((0..12).map(|n| n % 3)), "the order is shuffled");
     }
 
     /// A core that slows down by half in some rounds takes twice the time and the same cycles, and no ratio changes.
