@@ -1,7 +1,7 @@
 //! Compares every feature with its definition by coordinates, on real positions, on every backend.
 
 use setwise::{BackendId, Backends, Color};
-use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals};
+use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of};
 use setwise_positions::{Columns, ColumnsRef, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
@@ -239,6 +239,24 @@ fn totals_on_every_backend_are_those_of_a_plain_loop() {
             let sums = Evaluator::new(backend, &features).sums(&columns);
             assert_eq!(sums, plain_sums(&features, &expected), "{} of {len}", backend.id());
         }
+    }
+}
+
+#[test]
+fn features_of_one_position_are_those_of_its_row() {
+    let mut sets = Sets::seeded(24);
+    let lines: Vec<String> = (0..40).map(|n| random_line(&mut sets, 2 + n)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().collect();
+    let expected = values(setwise::auto(), &features, &columns);
+    for n in 0..lines.len() {
+        let position = columns.get(n).unwrap();
+        assert!(
+            features_of(&position, &features).into_iter().eq(expected.iter().map(|column| column[n])),
+            "{}",
+            lines[n]
+        );
+        assert_eq!(features_of(&position, &features[n..=n]), [expected[n][n]], "{} of {}", features[n], lines[n]);
     }
 }
 

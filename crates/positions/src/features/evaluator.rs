@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-use setwise::backend::{Backend, Isa, Job};
+use setwise::backend::{Backend, Isa, Job, Prefix, Scalar, Words};
 use setwise::{Backends, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Column, Positions};
@@ -19,7 +19,7 @@ use super::order::{columns_read, in_order, makes};
 use super::sum::Sum;
 use super::tally::Tally;
 use super::{Feature, Totals};
-use crate::{Columns, ColumnsRef};
+use crate::{Columns, ColumnsRef, Position};
 
 /// A group to compute for a side, and the features that it makes, with their indices in the list of features.
 #[derive(Debug)]
@@ -130,9 +130,36 @@ impl Evaluator {
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
     fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, adding: Adding<'_>) {
-        let Self { backend, wanted, steps, block, last, .. } = self;
-        backend.run(Compute { wanted: *wanted, steps, positions, range, block, last, adding });
+        self.backend.run(self.work(positions, range, adding));
     }
+
+    /// Returns the work of all steps for the positions of a range.
+    fn work<'a>(&'a mut self, positions: &'a ColumnsRef<'a>, range: Range<usize>, adding: Adding<'a>) -> Compute<'a> {
+        let Self { wanted, steps, block, last, .. } = self;
+        Compute { wanted: *wanted, steps, positions, range, block, last, adding }
+    }
+}
+
+/// Returns the values of features of one position, in the order of the features.
+///
+/// Runs without a dispatch and one board at a time, so a program that calls only this function contains only this code.
+///
+/// ```
+/// use setwise_positions::features::{Feature, features_of};
+/// use setwise_positions::{Rules, read_line};
+///
+/// let position = read_line(b"r3k3/8/8/3N4/8/8/8/4K3 w - -", Rules::Chess).unwrap();
+/// let forks: Feature = "white_forks_safe".parse().unwrap();
+/// assert_eq!(features_of(&position, &[forks]), [1 << 50]); // from c7 a knight attacks king and rook
+/// ```
+#[must_use]
+pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
+    let scalar = Backend::<Words<1>, Prefix>::new(Scalar);
+    let mut columns = Columns::default();
+    columns.push(position);
+    let mut evaluator = Evaluator::new(Backends::ScalarPrefix(scalar), features);
+    evaluator.work(&ColumnsRef::from(&columns), 0..1, Adding::Nothing).on::<Words<1>>(Scalar);
+    features.iter().map(|feature| evaluator.block.column(feature.term, feature.side).0[0]).collect()
 }
 
 /// Returns the range of positions of each block in a range.

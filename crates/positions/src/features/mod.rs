@@ -39,7 +39,7 @@ use std::str::FromStr;
 use setwise::Color;
 
 pub use block::BLOCK;
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, features_of};
 pub use totals::Totals;
 
 use terms::Term;
