@@ -18,7 +18,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 10] = [
+const EXCLUDED: [&str; 11] = [
     "setwise-assembly",
     "setwise-specimens",
     "setwise-testkit",
@@ -28,6 +28,7 @@ const EXCLUDED: [&str; 10] = [
     "setwise-pattern-list",
     "setwise-patterns",
     "setwise-c",
+    "setwise-web",
     "xtask",
 ];
 

@@ -81,6 +81,8 @@ pub(super) const JOBS: &[Job] = &[
     },
     // A workspace of its own. It runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
+    // The page, in a browser. It runs only if it or what it depends on has changed.
+    job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
     job("prove", "cargo xtask prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),

@@ -1,0 +1,79 @@
+//! The steps of a kernel on one board, as `setwise explain` prints them.
+
+use std::fmt::Write as _;
+
+use setwise_program::{Formula, LibraryKernel, Step, UnknownFormula};
+
+use crate::request::{Request, hexadecimal};
+
+/// Returns the steps of a kernel. The lines after the FEN and the painted set are its name and the formula for attacks:
+/// `prefix` or `shifts`. The answer has
+///
+/// - `step`, the text, `set` or `number`, the value, and name and value of each operand,
+/// - `result`, the name, `set` or `number`, and the value,
+/// - `measure` and the number of operations and their depth in words.
+///
+/// # Errors
+///
+/// Returns the reason if the text is not a request, or a name is unknown.
+pub fn explain(text: &str) -> Result<String, String> {
+    let mut request = Request::read(text)?;
+    let name = request.rest.next().unwrap_or_default();
+    let kernel: LibraryKernel = name.parse().map_err(|_| format!("'{name}' is not a kernel"))?;
+    let formula = request.rest.next().unwrap_or_default();
+    let formula: Formula = formula.parse().map_err(|reason: UnknownFormula| reason.to_string())?;
+    let inputs = request.inputs(kernel);
+    let program = kernel.record_by(formula, &inputs).map_err(|reason| reason.to_string())?;
+    let mut lines = String::new();
+    for Step { text, word, is_number, operands } in program.steps(&inputs) {
+        let _ = write!(lines, "step\t{text}\t{}", value(word, is_number));
+        for (name, word) in operands {
+            let _ = write!(lines, "\t{name}\t{}", hexadecimal(word));
+        }
+        lines.push('\n');
+    }
+    for ((name, _), word) in program.results().zip(program.run(&inputs)) {
+        let _ = writeln!(lines, "result\t{name}\t{}", value(word, kernel.is_number()));
+    }
+    let _ = writeln!(lines, "measure\t{}", program.measure());
+    Ok(lines)
+}
+
+/// Returns the two fields of a value: what it is, and the value.
+fn value(word: u64, is_number: bool) -> String {
+    if is_number { format!("number\t{word}") } else { format!("set\t{}", hexadecimal(word)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNIGHT: &str = "8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_attacks\n";
+
+    #[test]
+    fn steps_results_and_measure_are_those_of_the_program() {
+        let text = explain(&format!("{KNIGHT}prefix")).unwrap();
+        let first: Vec<&str> = text.lines().take(2).collect();
+        assert_eq!(first[0], "step\tknights: input\tset\t0x0000000000000002");
+        assert_eq!(
+            first[1],
+            "step\tv1 = east(knights): shift by 1, mask file a\tset\t0x0000000000000004\tknights\t0x0000000000000002"
+        );
+        assert!(text.contains("\nresult\tattacks\tset\t0x0000000000050800\n"), "{text}");
+        assert!(text.lines().last().unwrap().starts_with("measure\t17 operations ("), "{text}");
+    }
+
+    /// A knight and its squares are counted in words of bits only once: the last step is a number, its operand a set.
+    #[test]
+    fn numbers_are_marked() {
+        let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_mobility\nshifts").unwrap();
+        assert!(text.contains("\nresult\tmoves\tnumber\t3\n"), "{text}");
+    }
+
+    #[test]
+    fn unknown_names_are_errors() {
+        assert_eq!(explain("8/8/8/8/8/8/8/8 w\n0\nwhite_forks\nprefix").unwrap_err(), "'white_forks' is not a kernel");
+        let formula = explain(&format!("{KNIGHT}fast")).unwrap_err();
+        assert_eq!(formula, "'fast' is not a formula; formulas are prefix and shifts");
+    }
+}

@@ -1,0 +1,103 @@
+//! The boundary between the page and the module: text in, text out, without copies on this side.
+//!
+//! ```text
+//! page                                       module
+//! address = input(length)                    makes room for `length` bytes
+//! writes the bytes of its text there
+//! ok = overlays()                            reads them, keeps the answer
+//! reads output_length() bytes at output()
+//! ```
+//!
+//! The page writes between two calls, while nothing here is borrowed. A function returns 1 if its answer is a result, and 0 if
+//! the answer is the reason why there is none.
+//!
+//! Nothing in this file is an unsafe block. The attribute and the block of foreign functions count as unsafe, because a name
+//! could be taken twice, and because the signatures must be those of the page (`web/src/module.js`).
+#![allow(unsafe_code, reason = "exports and imports of a WebAssembly module")]
+
+use std::cell::RefCell;
+
+use crate::{catalogue, check, explain, lineup, overlays, race};
+
+thread_local! {
+    /// The text that the page has written.
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// The answer of the last call.
+    static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+// What the page provides.
+//
+// SAFETY: the page passes functions with these parameters and results, which WebAssembly checks when the module is linked.
+// They take and return numbers only.
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Returns the time in milliseconds since some start.
+    safe fn clock() -> f64;
+    /// Receives a sample of a race: the row and the nanoseconds a board.
+    safe fn sample(row: u32, nanoseconds: f64);
+}
+
+/// Makes room for the text of the next call. Returns its address.
+// SAFETY: no other function of the module has this name.
+#[unsafe(no_mangle)]
+extern "C" fn input(length: usize) -> *mut u8 {
+    INPUT.with_borrow_mut(|input| {
+        input.clear();
+        input.resize(length, 0);
+        input.as_mut_ptr()
+    })
+}
+
+/// Returns the address of the answer of the last call, in UTF-8.
+// SAFETY: no other function of the module has this name.
+#[unsafe(no_mangle)]
+extern "C" fn output() -> *const u8 {
+    OUTPUT.with_borrow(|output| output.as_ptr())
+}
+
+/// Returns the number of bytes of the answer of the last call.
+// SAFETY: no other function of the module has this name.
+#[unsafe(no_mangle)]
+extern "C" fn output_length() -> usize {
+    OUTPUT.with_borrow(String::len)
+}
+
+/// Passes the text of the page to a function and keeps its answer. Returns 1 if it is a result.
+fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
+    let result = INPUT.with_borrow(|input| match str::from_utf8(input) {
+        Ok(text) => answer(text),
+        Err(error) => Err(error.to_string()),
+    });
+    let is_result = u32::from(result.is_ok());
+    OUTPUT.set(result.unwrap_or_else(|reason| reason));
+    is_result
+}
+
+/// Exports functions from text to text under their names.
+macro_rules! export {
+    ($($name:ident = $answer:expr;)+) => {
+        $(
+            #[doc = concat!("Answers with [`", stringify!($name), "`](fn@crate::", stringify!($name), ").")]
+            // SAFETY: no other function of the module has this name.
+            #[unsafe(no_mangle)]
+            extern "C" fn $name() -> u32 {
+                answered($answer)
+            }
+        )+
+    };
+}
+
+/// The exported functions, which have the names of those that they call.
+mod exported {
+    use super::*;
+
+    export! {
+        catalogue = |_| Ok(super::catalogue());
+        check = super::check;
+        overlays = super::overlays;
+        explain = super::explain;
+        lineup = |_| Ok(super::lineup());
+        race = |text| super::race(text, || clock(), |row, nanoseconds| sample(row as u32, nanoseconds));
+    }
+}

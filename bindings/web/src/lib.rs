@@ -1,0 +1,40 @@
+//! The WebAssembly module of the page in `web/`: everything that the page computes.
+//!
+//! The page passes text and receives text, as a person would with the program `setwise`. Each answer is lines of fields
+//! that are separated by tabs, so neither side needs a parser:
+//!
+//! ```text
+//! page                                     module
+//! "r3k3/8/... w - -"        --------->     overlays
+//! "0x0"                                      |
+//! "white_forks"                              v
+//!                           <---------     "white_forks  squares  set  0x0004000000000000"
+//! ```
+//!
+//! | function | text that it takes | answer |
+//! |---|---|---|
+//! | [`catalogue()`] | | a line for each feature and each kernel: kind, name, inputs, definition |
+//! | [`check`] | a FEN | nothing, or the reason why it is not a position |
+//! | [`overlays`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
+//! | [`explain()`] | a FEN, a painted set, a kernel, a formula | a line for each step, each result, and the measure |
+//! | [`lineup`] | | a line for each question and each strategy of a race |
+//! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
+//!
+//! A painted set that is not empty takes the place of a kernel's first input, as squares do in `setwise explain`.
+//!
+//! The module is compiled twice, with simd128 and without; the page takes the first one that its browser accepts. Only
+//! `exports.rs`, which is compiled only for WebAssembly, touches the boundary. Everything else is tested on any machine.
+
+mod catalogue;
+mod explain;
+#[cfg(target_arch = "wasm32")]
+mod exports;
+mod overlays;
+mod question;
+mod race;
+mod request;
+
+pub use catalogue::catalogue;
+pub use explain::explain;
+pub use overlays::{check, overlays};
+pub use race::{lineup, race};

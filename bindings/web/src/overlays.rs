@@ -1,0 +1,101 @@
+//! The sets and numbers that the page draws.
+
+use std::fmt::Write as _;
+
+use setwise_positions::features::{Feature, features_of};
+use setwise_program::{Formula, LibraryKernel};
+
+use crate::request::{Request, hexadecimal, position};
+
+/// Checks whether a text is a position. The answer is empty.
+///
+/// # Errors
+///
+/// Returns the reason if the text is not a position.
+pub fn check(fen: &str) -> Result<String, String> {
+    position(fen).map(|_| String::new())
+}
+
+/// Computes features and kernels of a position. The lines after the FEN and the painted set are their names. The answer has
+/// a line for each result: the name, the name of the result, `set` or `number`, and the value.
+///
+/// # Errors
+///
+/// Returns the reason if the text is not a request, or a name is unknown.
+pub fn overlays(text: &str) -> Result<String, String> {
+    let mut request = Request::read(text)?;
+    let mut lines = String::new();
+    while let Some(name) = request.rest.next() {
+        let (results, is_number) = match name.parse::<LibraryKernel>() {
+            Ok(kernel) => (kernel_results(kernel, &request)?, kernel.is_number()),
+            Err(_) => {
+                let feature: Feature =
+                    name.parse().map_err(|_| format!("'{name}' is neither a feature nor a kernel"))?;
+                let result = if feature.is_number() { "number" } else { "squares" };
+                let [value] = features_of(&request.position, &[feature])[..] else {
+                    unreachable!("one value for each")
+                };
+                (vec![(result.to_string(), value)], feature.is_number())
+            }
+        };
+        for (result, word) in results {
+            let value = if is_number { word.to_string() } else { hexadecimal(word) };
+            let kind = if is_number { "number" } else { "set" };
+            let _ = writeln!(lines, "{name}\t{result}\t{kind}\t{value}");
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns the name and the value of each result of a kernel.
+fn kernel_results(kernel: LibraryKernel, request: &Request<'_>) -> Result<Vec<(String, u64)>, String> {
+    let inputs = request.inputs(kernel);
+    let program = kernel.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
+    let values = program.run(&inputs);
+    Ok(program.results().zip(values).map(|((name, _), value)| (name.to_string(), value)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORK: &str = "r3k3/8/8/3N4/8/8/8/4K3 w - -";
+
+    #[test]
+    fn a_feature_a_kernel_and_a_number_have_their_values() {
+        let text = overlays(&format!("{FORK}\n0x0\nwhite_forks\nknight_attacks\nwhite_knight_move_count\n")).unwrap();
+        let expected = "\
+white_forks\tsquares\tset\t0x0004000000000000
+knight_attacks\tattacks\tset\t0x0014220022140000
+white_knight_move_count\tnumber\tnumber\t8
+";
+        assert_eq!(text, expected);
+    }
+
+    /// From b1 a knight attacks a3, c3 and d2, wherever the knights of the position are.
+    #[test]
+    fn painted_squares_take_the_place_of_the_first_input() {
+        let text = overlays(&format!("{FORK}\n0x2\nknight_attacks\nwhite_knight_attacks")).unwrap();
+        let values: Vec<&str> = text.lines().map(|line| line.rsplit('\t').next().unwrap()).collect();
+        assert_eq!(values, ["0x0000000000050800", "0x0014220022140000"]);
+    }
+
+    #[test]
+    fn a_kernel_with_several_results_has_a_line_for_each() {
+        let text = overlays(&format!("{FORK}\n0x0\nking_files")).unwrap();
+        assert_eq!(text.lines().count(), 2);
+        assert!(text.starts_with("king_files\topen\tset\t0x3838383838383838\n"), "{text}");
+    }
+
+    #[test]
+    fn a_bad_request_has_its_reason() {
+        assert_eq!(check(FORK), Ok(String::new()));
+        assert_eq!(check("8/8/8 w - -").unwrap_err(), "the placement has 3 ranks, not 8");
+        assert_eq!(overlays("8/8/8 w - -\n0x0").unwrap_err(), "the placement has 3 ranks, not 8");
+        assert_eq!(overlays(&format!("{FORK}\nno")).unwrap_err(), "'no' is not a hexadecimal set");
+        assert_eq!(
+            overlays(&format!("{FORK}\n0x0\nknights")).unwrap_err(),
+            "'knights' is neither a feature nor a kernel"
+        );
+    }
+}

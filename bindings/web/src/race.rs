@@ -1,0 +1,178 @@
+//! The race: every strategy that this browser runs, in interleaved rounds.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use setwise::{BackendId, Backends};
+use setwise_rounds::{Plan, Samples, interleave};
+
+use crate::question::{QUESTIONS, Question, Workspace};
+
+/// The name of the strategy that all others are compared with.
+const BASELINE: &str = "one-at-a-time scalar-prefix";
+
+/// The minimum time of a sample. The clocks of browsers are coarse.
+const SAMPLE: Duration = Duration::from_millis(20);
+
+/// Returns a line for each question and each strategy, in the order of the rows of a race:
+///
+/// - `question` and its name,
+/// - `strategy`, its name and a description,
+/// - `missing` and the name of a backend that is made for browsers but that this module does not contain,
+/// - `native` and the name of a backend for programs outside a browser.
+#[must_use]
+pub fn lineup() -> String {
+    let mut lines = String::new();
+    for question in &QUESTIONS {
+        let _ = writeln!(lines, "question\t{}", question.name);
+    }
+    for strategy in strategies() {
+        let _ = writeln!(lines, "strategy\t{}\t{}", strategy.name(), strategy.summary());
+    }
+    for id in BackendId::ALL.iter().filter(|id| id.detect().is_err()) {
+        let kind = if *id == BackendId::Simd128Prefix { "missing" } else { "native" };
+        let _ = writeln!(lines, "{kind}\t{id}");
+    }
+    lines
+}
+
+/// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
+/// milliseconds. Calls `on_sample` with the row of the strategy and the nanoseconds a board after each sample.
+///
+/// The answer has the number of boards in the first line. Then it has a line for each strategy: its name, the median time in
+/// nanoseconds a board, how many times as fast as one board at a time it is, and both ends of the 95 % interval of that.
+///
+/// # Errors
+///
+/// Returns the reason if the text is not a request, or two strategies give different answers.
+pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize, f64)) -> Result<String, String> {
+    let mut lines = text.lines();
+    let (name, rounds) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let question = QUESTIONS.iter().find(|question| question.name == name);
+    let question = question.ok_or_else(|| format!("'{name}' is not a question"))?;
+    let rounds: usize = rounds.parse().map_err(|_| format!("'{rounds}' is not a number of rounds"))?;
+    let strategies: Vec<Strategy> = strategies().collect();
+    let mut workspace = question.workspace(lines)?;
+    compare(question, &strategies, &mut workspace)?;
+    let boards = workspace.sets.len() as f64;
+    let mut samples = vec![Samples::default(); strategies.len()];
+    let timed = |row: usize, passes: u64| {
+        let start = clock();
+        for _ in 0..passes {
+            strategies[row].pass(question, &mut workspace);
+        }
+        Duration::from_secs_f64((clock() - start).max(0.0) / 1e3)
+    };
+    interleave(strategies.len(), Plan { rounds: rounds.max(1), sample: SAMPLE }, timed, |row, nanoseconds| {
+        samples[row].nanoseconds.push(nanoseconds);
+        on_sample(row, nanoseconds / boards);
+    });
+    let mut lines = format!("boards\t{boards}\n");
+    for (strategy, own) in strategies.iter().zip(&samples) {
+        // How many times as long the baseline takes is how many times as fast the strategy is.
+        let faster = samples[0].against(own);
+        let (time, [low, high]) = (own.nanoseconds() / boards, faster.interval);
+        let _ = writeln!(lines, "{}\t{time:.4}\t{:.3}\t{low:.3}\t{high:.3}", strategy.name(), faster.median);
+    }
+    Ok(lines)
+}
+
+/// A row of a race.
+enum Strategy {
+    OneAtATime,
+    Batch(Backends),
+}
+
+/// Returns one board at a time, then the backends from the baseline up.
+fn strategies() -> impl Iterator<Item = Strategy> {
+    let ready: Vec<Backends> = BackendId::ready().collect();
+    std::iter::once(Strategy::OneAtATime).chain(ready.into_iter().rev().map(Strategy::Batch))
+}
+
+impl Strategy {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::OneAtATime => BASELINE,
+            Self::Batch(backend) => backend.id().name(),
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self {
+            Self::OneAtATime => "One board after the other, each computed before the next is read.",
+            Self::Batch(backend) => backend.id().summary(),
+        }
+    }
+
+    /// Computes the question for all boards.
+    fn pass(&self, question: &Question, workspace: &mut Workspace) {
+        match self {
+            Self::OneAtATime => (question.one_at_a_time)(workspace),
+            Self::Batch(backend) => (question.batch)(*backend, workspace),
+        }
+    }
+}
+
+/// Checks that all strategies give the same answer. A strategy with a wrong answer must not be timed.
+fn compare(question: &Question, strategies: &[Strategy], workspace: &mut Workspace) -> Result<(), String> {
+    let mut expected: Option<Vec<u64>> = None;
+    for strategy in strategies {
+        workspace.sets.fill(0);
+        strategy.pass(question, workspace);
+        match &expected {
+            None => expected = Some(workspace.sets.clone()),
+            Some(expected) if *expected == workspace.sets => {}
+            Some(_) => return Err(format!("{} gives a different answer than {BASELINE}", strategy.name())),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::question::tests::POSITIONS;
+
+    /// Returns a clock that advances by a sample at each reading, so every sample has one pass.
+    fn clock() -> impl Fn() -> f64 {
+        let time = Cell::new(0.0);
+        move || time.replace(time.get() + 25.0)
+    }
+
+    #[test]
+    fn every_strategy_has_a_sample_in_each_round_and_a_row() {
+        let rows = lineup().lines().filter(|line| line.starts_with("strategy\t")).count();
+        let mut samples = vec![0; rows];
+        let text = race(&format!("fork squares\n3\n{POSITIONS}"), clock(), |row, nanoseconds| {
+            samples[row] += 1;
+            assert!((nanoseconds - 25e6 / 2048.0).abs() < 1e-6);
+        });
+        assert_eq!(samples, vec![3; rows]);
+        let text = text.unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "boards\t2048");
+        assert_eq!(lines[1], format!("{BASELINE}\t12207.0312\t1.000\t1.000\t1.000"));
+        assert_eq!(lines.len(), rows + 1);
+        assert!(text.contains("\nscalar-shift\t") && text.contains("\nportable-prefix\t"), "{text}");
+    }
+
+    #[test]
+    fn a_backend_that_the_module_lacks_is_named() {
+        let lines = lineup();
+        let simd =
+            if cfg!(target_feature = "simd128") { "strategy\tsimd128-prefix\t" } else { "missing\tsimd128-prefix\n" };
+        assert!(lines.contains(simd), "{lines}");
+        assert!(lines.contains("native\tneon-prefix\n") || cfg!(target_arch = "aarch64"), "{lines}");
+    }
+
+    #[test]
+    fn a_bad_request_has_its_reason() {
+        let fails = |text: &str| race(text, clock(), |_, _| ()).unwrap_err();
+        assert_eq!(fails("rook attacks\n3"), "'rook attacks' is not a question");
+        assert_eq!(fails("knight moves\nmany"), "'many' is not a number of rounds");
+        assert_eq!(fails("knight moves\n3"), "a race needs positions");
+        assert_eq!(fails("knight moves\n3\n8/8 w"), "'8/8 w': the placement has 2 ranks, not 8");
+    }
+}

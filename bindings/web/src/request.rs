@@ -1,0 +1,49 @@
+//! What the page asks: a text of lines, of which the first two are the board.
+
+use std::str::Lines;
+
+use setwise_positions::{Position, Rules, read_line};
+use setwise_program::LibraryKernel;
+
+/// The board, and the lines after it.
+pub(crate) struct Request<'a> {
+    pub(crate) position: Position,
+    /// The painted squares, a1 = bit 0.
+    pub(crate) painted: u64,
+    pub(crate) rest: Lines<'a>,
+}
+
+impl<'a> Request<'a> {
+    /// Reads a FEN from the first line and a hexadecimal set from the second. Any piece may be on any square.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the lines are not a position and a set.
+    pub(crate) fn read(text: &'a str) -> Result<Self, String> {
+        let mut rest = text.lines();
+        let position = position(rest.next().unwrap_or_default())?;
+        let painted = rest.next().unwrap_or_default();
+        let digits = painted.strip_prefix("0x").unwrap_or(painted);
+        let painted = u64::from_str_radix(digits, 16).map_err(|_| format!("'{painted}' is not a hexadecimal set"))?;
+        Ok(Self { position, painted, rest })
+    }
+
+    /// Returns the inputs of a kernel: those that the position has, with the painted squares as the first one if there are any.
+    pub(crate) fn inputs(&self, kernel: LibraryKernel) -> Vec<u64> {
+        let mut inputs = kernel.inputs_of(&self.position.placement.kinds, &self.position.placement.sides);
+        if self.painted != 0 {
+            inputs[0] = self.painted;
+        }
+        inputs
+    }
+}
+
+/// Reads a position. Any piece may be on any square.
+pub(crate) fn position(fen: &str) -> Result<Position, String> {
+    read_line(fen.as_bytes(), Rules::AnyPieces).map_err(|reason| reason.to_string())
+}
+
+/// Returns a set as 16 hexadecimal digits.
+pub(crate) fn hexadecimal(set: u64) -> String {
+    format!("{set:#018x}")
+}

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Builds the page and tests it in Chromium, if it or what it depends on has changed since the last run on this machine that passed.
+# What it installs is kept outside the clone. The job is skipped on a machine without a compiler for WebAssembly, node, npm or
+# Chromium, or without access to packages of npm.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skip() {
+    echo "skipped: $1"
+    exit 77
+}
+
+cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
+inputs=(bindings/web crates/board crates/cli/src crates/core crates/positions/src crates/program/src crates/rounds/src crates/setwise/src
+    crates/simd web xtask/src/web Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
+# The names and contents of all files, and the compiler.
+state=$({
+    git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
+    rustc --version
+} | sha256sum | cut -d' ' -f1)
+if [ "$(cat "$cache/passed" 2>/dev/null)" = "$state" ] && [ -f web/dist/index.html ]; then
+    echo "the page and what it depends on have not changed since the last run that passed"
+    exit 0
+fi
+
+for program in node npm; do
+    command -v "$program" >/dev/null || skip "the page needs $program"
+done
+CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+node -e 'process.exit(parseInt(process.versions.node) < 20)' || skip "the page needs node 20 or later"
+[ -n "$CHROMIUM" ] || skip "the page needs chromium"
+export CHROMIUM
+
+# Only WebAssembly compiles the boundary. Without a compiler for it, this exits with 77. Clippy needs the target of rustup.
+target=wasm32-unknown-unknown
+if [ -d "$(rustc --print sysroot)/lib/rustlib/$target" ]; then
+    RUSTFLAGS="-D warnings" scripts/cross.sh $target clippy --quiet --package setwise-web --lib
+else
+    scripts/cross.sh $target check --quiet --package setwise-web --lib
+fi
+cargo test --quiet --package setwise-web
+cargo xtask web
+cargo build --quiet --package setwise-cli
+
+mkdir -p "$cache"
+if ! cmp --silent web/tests/package-lock.json "$cache/package-lock.json"; then
+    cp web/tests/package.json "$cache"
+    (cp web/tests/package-lock.json "$cache" && cd "$cache" && npm ci --silent --no-audit --no-fund) || {
+        rm -f "$cache/package-lock.json"
+        skip "packages of npm cannot be installed on this machine"
+    }
+fi
+SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise SETWISE_WEB_TOOLS=$cache node --test --test-reporter=spec web/tests/*.test.js
+echo "$state" >"$cache/passed"

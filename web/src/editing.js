@@ -1,0 +1,56 @@
+// Changes of the board, by pointer or keyboard, each with a sentence for screen readers.
+
+import { byId } from './element.js';
+import { change, current } from './state.js';
+import { pieceName, squareName, has, withSquare } from './squares.js';
+
+const spoken = byId('spoken');
+
+/** Says a sentence to screen readers. */
+export function say(sentence) {
+  spoken.textContent = sentence;
+}
+
+/** Returns pieces with one piece moved. A square of -1 is off the board. */
+export function moved(pieces, from, to) {
+  const after = [...pieces];
+  after[from] = '';
+  if (to >= 0) after[to] = pieces[from];
+  return after;
+}
+
+/** Moves a piece, or removes it if it is moved off the board. */
+export function movePiece(from, to) {
+  const { pieces } = current();
+  if (from === to || pieces[from] === '') return;
+  say(to < 0 ? `removed from ${squareName(from)}` : `${pieceName(pieces[from])} from ${squareName(from)} to ${squareName(to)}`);
+  change({ pieces: moved(pieces, from, to) });
+}
+
+/** Puts a piece on a square; '' empties it. */
+export function placePiece(square, letter) {
+  const pieces = [...current().pieces];
+  pieces[square] = letter;
+  say(letter === '' ? `${squareName(square)} is empty` : `${pieceName(letter)} on ${squareName(square)}`);
+  change({ pieces });
+}
+
+/** Paints a square, or removes its paint. */
+export function paintSquare(square, isPainted) {
+  say(`${squareName(square)} ${isPainted ? 'painted' : 'not painted'}`);
+  change({ painted: withSquare(current().painted, square, isPainted) });
+}
+
+/**
+ * Returns what the tool in hand does to squares that it is swept across, from what it does to the first one: it removes what it
+ * would otherwise place.
+ */
+export function strokeFrom(square) {
+  const { tool, pieces, painted } = current();
+  if (tool === 'paint') {
+    const isPainted = !has(painted, square);
+    return (next) => paintSquare(next, isPainted);
+  }
+  const letter = tool === 'erase' || pieces[square] === tool ? '' : tool;
+  return (next) => placePiece(next, letter);
+}

@@ -1,0 +1,58 @@
+// The keyboard on the board: arrows move between squares, letters of FEN place pieces, and Space uses the tool in hand.
+
+import { current } from './state.js';
+import { board, focusedSquare, focusSquare } from './board.js';
+import { movePiece, paintSquare, placePiece, say, strokeFrom } from './editing.js';
+import { has, LETTERS, pieceName, squareName } from './squares.js';
+
+/** The steps of the arrows on a board that is not flipped: files and ranks. */
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** The square of the piece that has been picked up with Space, or -1. */
+let picked = -1;
+
+/** Starts to listen. */
+export function listenToKeyboard() {
+  board.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (react(event.key)) event.preventDefault();
+  });
+}
+
+/** Returns whether the key means something here. */
+function react(key) {
+  const square = focusedSquare();
+  if (key in ARROWS) focusSquare(neighbour(square, ARROWS[key]));
+  else if (LETTERS.includes(key)) placePiece(square, key);
+  else if (key === 'Delete' || key === 'Backspace') placePiece(square, '');
+  else if (key === 'x') paintSquare(square, !has(current().painted, square));
+  else if (key === ' ' || key === 'Enter') useTool(square);
+  else if (key === 'Escape' && picked >= 0) letGo();
+  else return false;
+  return true;
+}
+
+function useTool(square) {
+  const { tool, pieces } = current();
+  if (tool !== 'move') {
+    strokeFrom(square)(square);
+  } else if (picked >= 0) {
+    movePiece(picked, square);
+    picked = -1;
+  } else if (pieces[square] !== '') {
+    picked = square;
+    say(`${pieceName(pieces[square])} picked up from ${squareName(square)}; choose a square and press Space`);
+  }
+}
+
+function letGo() {
+  picked = -1;
+  say('put back');
+}
+
+/** Returns the next square in a direction, or the same one at the edge of the board. */
+function neighbour(square, [files, ranks]) {
+  const turn = current().isFlipped ? -1 : 1;
+  const [file, rank] = [(square & 7) + turn * files, (square >> 3) + turn * ranks];
+  return file < 0 || file > 7 || rank < 0 || rank > 7 ? square : 8 * rank + file;
+}

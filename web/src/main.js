@@ -1,0 +1,93 @@
+// The page: it starts the module, and draws again what a change concerns.
+
+import { byId } from './element.js';
+import { arrange, draw, makeBoard } from './board.js';
+import { change, current, fromHash, onChange, toHash } from './state.js';
+import { definePieces } from './pieces.js';
+import { drawControls, makeControls } from './controls.js';
+import { drawLegend, makeChoices } from './panel.js';
+import { drawStep, makeSteps, renewSteps } from './steps.js';
+import { entry, overlaysOf, useModule, whatIsWrong } from './values.js';
+import { listenToKeyboard } from './keyboard.js';
+import { listenToPointer } from './pointer.js';
+import { makeRace } from './race.js';
+import { makeTheme } from './theme.js';
+import { partOfPage, runsSimd, startModule } from './module.js';
+
+/** Draws a position with its overlays. */
+function show(pieces, lifted) {
+  const overlays = overlaysOf(pieces);
+  draw(pieces, overlays, lifted);
+  drawLegend(overlays, explain);
+}
+
+function settle() {
+  show(current().pieces);
+}
+
+/** Shows the steps of a kernel. */
+function explain(kernel) {
+  change({ kernel, step: 0 });
+  byId('how').scrollIntoView();
+}
+
+/** Parts of the state that change the steps of the chosen kernel. */
+const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlipped'];
+
+function redraw(changed) {
+  if (changed.has('isFlipped')) arrange();
+  settle();
+  drawControls();
+  if (CHANGES_STEPS.some((part) => changed.has(part))) renewSteps();
+  else if (changed.has('step')) drawStep();
+  scheduleHash();
+}
+
+let pendingHash = 0;
+
+/** Puts the state into the address, a moment after the last change: browsers refuse too many of these. */
+function scheduleHash() {
+  clearTimeout(pendingHash);
+  pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
+}
+
+function readHash() {
+  const isPosition = (fen) => whatIsWrong(fen) === '';
+  const isName = (name) => entry(name) !== undefined;
+  change(fromHash(location.hash, isPosition, isName, (name) => entry(name)?.kind === 'kernel'));
+}
+
+async function main() {
+  makeTheme();
+  definePieces();
+  makeBoard();
+  draw(current().pieces, []);
+  const hasSimd = runsSimd();
+  const bytes = await partOfPage(hasSimd ? 'module-simd128' : 'module-plain');
+  useModule(await startModule(bytes.slice(0)));
+  readHash();
+  arrange();
+  makeControls();
+  makeChoices();
+  makeSteps();
+  makeRace(bytes, hasSimd);
+  settle();
+  drawControls();
+  renewSteps();
+  onChange(redraw);
+  addEventListener('hashchange', readHash);
+  listenToPointer(show, settle);
+  listenToKeyboard();
+  for (const button of document.querySelectorAll('[data-go]')) {
+    button.addEventListener('click', () => byId(button.dataset.go).scrollIntoView());
+  }
+  byId('module-name').textContent = hasSimd ? 'with simd128' : 'without simd128';
+  document.documentElement.dataset.ready = 'yes';
+}
+
+main().catch((error) => {
+  const notice = byId('broken');
+  notice.textContent = `This page cannot run here: ${error.message}. It needs WebAssembly and DecompressionStream, which browsers have had since 2023.`;
+  notice.hidden = false;
+  throw error;
+});

@@ -1,0 +1,52 @@
+// The WebAssembly module: how it is chosen, started and asked.
+//
+// The page contains two modules, compressed and in base64: one with simd128 and one without. `WebAssembly.validate` shows which
+// of them the browser runs. A module takes text and answers with text (bindings/web/src/exports.rs).
+
+/** The smallest module that uses simd128: it counts the bits of the bytes of a vector and takes out one lane. */
+const USES_SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, // magic number and version
+  1, 5, 1, 96, 0, 1, 127, // one type: a function without parameters that returns an i32
+  3, 2, 1, 0, // one function, of this type
+  10, 13, 1, 11, 0, 65, 0, 253, 15, 253, 98, 253, 22, 0, 11, // i32.const 0, i8x16.splat, i8x16.popcnt, i8x16.extract_lane_u 0
+]);
+
+/** Returns whether the browser runs simd128. `?simd=0` in the address takes the other module, to try it. */
+export function runsSimd() {
+  return !location.search.includes('simd=0') && WebAssembly.validate(USES_SIMD);
+}
+
+/** Returns the bytes of a compressed part of the page: of a module, or of the positions. */
+export async function partOfPage(name) {
+  const text = document.getElementById(name).textContent.trim();
+  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(unpacked).arrayBuffer();
+}
+
+/** The module refused a request. The message is the reason. */
+export class Refusal extends Error {}
+
+/**
+ * Starts a module. Returns a function that asks it: `ask(name, text)` calls the export with this name and returns its answer.
+ * `onSample(row, nanoseconds)` is called for each sample of a race.
+ */
+export async function startModule(bytes, onSample = () => {}) {
+  const page = { clock: () => performance.now(), sample: onSample };
+  const { instance } = await WebAssembly.instantiate(bytes, { page });
+  const { memory, input, output, output_length: outputLength } = instance.exports;
+  return (name, text = '') => {
+    const request = new TextEncoder().encode(text);
+    const address = input(request.length);
+    new Uint8Array(memory.buffer, address, request.length).set(request);
+    const isResult = instance.exports[name]();
+    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, output(), outputLength()));
+    if (!isResult) throw new Refusal(answer);
+    return answer;
+  };
+}
+
+/** Splits an answer into lines, and each line into its fields. */
+export function rows(answer) {
+  return answer.split('\n').filter((line) => line !== '').map((line) => line.split('\t'));
+}

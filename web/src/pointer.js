@@ -1,0 +1,72 @@
+// Mouse, pen and touch on the board: pieces are dragged, or the tool in hand is swept across squares.
+//
+// While a piece is dragged, the overlays are those of the position in which it stands on the square below the pointer.
+
+import { byId } from './element.js';
+import { current } from './state.js';
+import { board, focusSquare, squareAt } from './board.js';
+import { moved, movePiece, strokeFrom } from './editing.js';
+import { pieceId } from './squares.js';
+import { pieceSvg } from './pieces.js';
+
+const ghost = byId('ghost');
+
+/** The gesture that is under way: what it does when the pointer moves and when it is released. */
+let gesture = null;
+
+/** Starts to listen. `preview(pieces, lifted)` draws a position that is not the state's; `settle()` draws the state's again. */
+export function listenToPointer(preview, settle) {
+  board.addEventListener('pointerdown', (event) => {
+    const square = squareAt(event.clientX, event.clientY);
+    if (square < 0 || event.button !== 0 || gesture) return;
+    event.preventDefault();
+    focusSquare(square);
+    gesture = current().tool === 'move' ? drag(square, event, preview) : sweep(square);
+    if (gesture) board.setPointerCapture(event.pointerId);
+  });
+  board.addEventListener('pointermove', (event) => gesture?.move(event));
+  board.addEventListener('pointerup', (event) => end(() => gesture.drop(event), settle));
+  board.addEventListener('pointercancel', () => end(() => {}, settle));
+  addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(() => {}, settle));
+}
+
+function end(finish, settle) {
+  if (!gesture) return;
+  finish();
+  gesture = null;
+  ghost.hidden = true;
+  settle();
+}
+
+/** Drags the piece of a square. Returns nothing if there is none. */
+function drag(from, start, preview) {
+  const { pieces } = current();
+  if (pieces[from] === '') return null;
+  let over = -2;
+  const move = ({ clientX, clientY }) => {
+    ghost.style.transform = `translate(${clientX}px, ${clientY}px) translate(-50%, -50%)`;
+    const square = squareAt(clientX, clientY);
+    if (square === over) return;
+    over = square;
+    preview(moved(pieces, from, square), square);
+  };
+  ghost.innerHTML = pieceSvg(pieceId(pieces[from]));
+  ghost.style.width = ghost.style.height = `${board.clientWidth / 8}px`;
+  ghost.hidden = false;
+  move(start);
+  return { move, drop: ({ clientX, clientY }) => movePiece(from, squareAt(clientX, clientY)) };
+}
+
+/** Applies the tool in hand to a square, and to every square that the pointer then enters. */
+function sweep(first) {
+  const stroke = strokeFrom(first);
+  let last = first;
+  stroke(first);
+  const move = ({ clientX, clientY }) => {
+    const square = squareAt(clientX, clientY);
+    if (square < 0 || square === last) return;
+    last = square;
+    stroke(square);
+  };
+  return { move, drop: () => {} };
+}

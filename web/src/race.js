@@ -1,0 +1,132 @@
+// The race: the strategies of the module against each other, measured in a worker, with bars that grow with every sample.
+//
+// The worker starts from a Blob, because a page that is a file may not load another file. Its script is a text in the page.
+
+import { copyText } from './copy.js';
+import { byId, element } from './element.js';
+import { lineup } from './values.js';
+import { partOfPage, rows } from './module.js';
+import { say } from './editing.js';
+
+const [start, question, track, json] = ['start', 'question', 'track', 'json'].map(byId);
+
+/** The rounds of a race: enough for an interval, and few enough for a reader who waits. */
+const ROUNDS = 15;
+
+/** What a sample takes at least in the module, in milliseconds. It is part of the result. */
+const SAMPLE_MS = 20;
+
+let worker = null;
+let bars = [];
+
+/** Makes the controls. `bytes` are those of the module, and `hasSimd` says which one it is. */
+export function makeRace(bytes, hasSimd) {
+  const { questions, strategies, missing, native } = lineup();
+  questions.forEach((name) => question.append(element('option', { value: name }, name)));
+  bars = strategies.map(bar);
+  track.replaceChildren(...bars.map(({ line }) => line), ...missing.map(missingLine));
+  byId('native').textContent = native.join(', ');
+  start.addEventListener('click', () => (worker ? stop('The race was stopped.') : run(bytes, hasSimd)));
+  byId('copy-json').addEventListener('click', (event) => copyText(json.textContent, event.currentTarget));
+}
+
+function bar({ name, summary }) {
+  const fill = element('span', { className: 'fill' });
+  const result = element('span', { className: 'figures' }, '');
+  const about = element('span', { className: 'definition' }, summary);
+  const head = element('div', { className: 'racer' }, element('code', {}, name), about, result);
+  const line = element('li', {}, head, element('div', { className: 'lane' }, fill));
+  return { name, line, fill, result, samples: [] };
+}
+
+function missingLine(name) {
+  const reason = 'This browser does not run simd128, so this strategy takes no part.';
+  const about = element('span', { className: 'definition' }, reason);
+  const head = element('div', { className: 'racer' }, element('code', {}, name), about, element('span', { className: 'figures' }, 'missing'));
+  return element('li', { className: 'missing' }, head);
+}
+
+async function run(bytes, hasSimd) {
+  for (const bar of bars) {
+    bar.samples = [];
+    bar.fill.style.width = '0';
+    bar.result.textContent = '';
+    bar.line.classList.remove('fastest');
+  }
+  byId('verdict').textContent = 'Measuring. Leave this page in front until the bars stand still.';
+  byId('race-result').hidden = true;
+  start.textContent = 'Stop';
+  question.disabled = true;
+  const script = new Blob([byId('worker').textContent], { type: 'text/javascript' });
+  const address = URL.createObjectURL(script);
+  worker = new Worker(address);
+  worker.onmessage = ({ data }) => {
+    if (data.failure) stop(`The race failed: ${data.failure}`);
+    else if (data.result) finish(data.result, hasSimd);
+    else grow(data);
+  };
+  worker.onerror = ({ message }) => stop(`The race failed: ${message}`);
+  const positions = new TextDecoder().decode(await partOfPage('positions'));
+  worker?.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
+  worker.address = address;
+}
+
+/** Adds a sample. A bar is as long as the speed so far, times the part of the rounds that it has behind it. */
+function grow({ row, nanoseconds }) {
+  bars[row].samples.push(nanoseconds);
+  const speeds = bars.map(({ samples }) => (samples.length > 0 ? 1 / median(samples) : 0));
+  const fastest = Math.max(...speeds);
+  bars.forEach(({ fill, samples }, n) => {
+    fill.style.width = `${(100 * speeds[n] * samples.length) / (fastest * ROUNDS)}%`;
+  });
+}
+
+function stop(message) {
+  worker?.terminate();
+  if (worker) URL.revokeObjectURL(worker.address);
+  worker = null;
+  start.textContent = 'Start the race';
+  question.disabled = false;
+  byId('verdict').textContent = message;
+}
+
+/** Shows the result: for each strategy its time, and how many times as fast as one board at a time it is. */
+function finish(answer, hasSimd) {
+  const [[, boards], ...lines] = rows(answer);
+  const strategies = lines.map(([name, nanoseconds, ratio, low, high]) => ({
+    name,
+    ns_per_board: Number(nanoseconds),
+    times_as_fast: Number(ratio),
+    interval_95: [Number(low), Number(high)],
+  }));
+  const best = strategies.reduce((best, next) => (next.times_as_fast > best.times_as_fast ? next : best));
+  strategies.forEach(({ name, ns_per_board: time, times_as_fast: ratio, interval_95: [low, high] }, n) => {
+    const { result, line, fill } = bars[n];
+    fill.style.width = `${(100 * best.ns_per_board) / time}%`;
+    line.classList.toggle('fastest', name === best.name);
+    const interval = element('small', {}, ` (${low.toFixed(2)} to ${high.toFixed(2)})`);
+    result.replaceChildren(`${time.toFixed(2)} ns a board, `, element('b', {}, `${ratio.toFixed(2)} ×`), interval);
+  });
+  stop(`Fastest here: ${best.name}, ${best.times_as_fast.toFixed(2)} times as fast as ${strategies[0].name}.`);
+  say(byId('verdict').textContent);
+  const { missing } = lineup();
+  const result = {
+    question: question.value,
+    boards: Number(boards),
+    rounds: ROUNDS,
+    sample_ms: SAMPLE_MS,
+    module: hasSimd ? 'simd128' : 'without simd128',
+    browser: navigator.userAgent,
+    baseline: strategies[0].name,
+    strategies,
+    missing,
+  };
+  json.textContent = JSON.stringify(result, null, 2);
+  byId('race-result').hidden = false;
+}
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

@@ -1,0 +1,83 @@
+// Squares and sets: a1 is square 0 and bit 0, h8 is square 63 and bit 63. A set is a BigInt.
+
+const FILES = 'abcdefgh';
+
+/** The letters of FEN, white's pieces first. */
+export const LETTERS = 'KQRBNPkqrbnp';
+
+const KINDS = { k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' };
+
+/** Returns the name of a square, such as `b1`. */
+export function squareName(square) {
+  return FILES[square & 7] + ((square >> 3) + 1);
+}
+
+/** Returns the name of a piece, such as `white knight`. */
+export function pieceName(letter) {
+  const kind = KINDS[letter.toLowerCase()];
+  return `${isWhite(letter) ? 'white' : 'black'} ${kind}`;
+}
+
+/** Returns the id of the picture of a piece, such as `wn`. */
+export function pieceId(letter) {
+  return (isWhite(letter) ? 'w' : 'b') + letter.toLowerCase();
+}
+
+function isWhite(letter) {
+  return letter === letter.toUpperCase();
+}
+
+/** Returns whether a set has a square. */
+export function has(set, square) {
+  return (set >> BigInt(square) & 1n) === 1n;
+}
+
+/** Returns a set with one more square, or without it. */
+export function withSquare(set, square, isIn) {
+  const bit = 1n << BigInt(square);
+  return isIn ? set | bit : set & ~bit;
+}
+
+/** Returns the squares of a set, lowest first. */
+export function squaresOf(set) {
+  return Array.from({ length: 64 }, (_, square) => square).filter((square) => has(set, square));
+}
+
+/** Returns a set as 16 hexadecimal digits. */
+export function hexadecimal(set) {
+  return '0x' + set.toString(16).toUpperCase().padStart(16, '0');
+}
+
+/** Returns what a set holds in words, such as `2 squares: a3 c3`. */
+export function described(set) {
+  const names = squaresOf(set).map(squareName);
+  if (names.length === 0) return 'empty';
+  return `${names.length} square${names.length === 1 ? '' : 's'}: ${names.join(' ')}`;
+}
+
+/** Returns the pieces of a FEN that the module has accepted: 64 letters, or '' for an empty square. */
+export function piecesOf(fen) {
+  const pieces = Array(64).fill('');
+  let square = 56;
+  for (const letter of fen.trim().split(/\s+/)[0]) {
+    if (letter === '/') square -= 16;
+    else if (letter >= '1' && letter <= '8') square += Number(letter);
+    else pieces[square++] = letter;
+  }
+  return pieces;
+}
+
+/** Returns the side to move of a FEN that the module has accepted: `w` or `b`. */
+export function sideOf(fen) {
+  return fen.trim().split(/\s+/)[1];
+}
+
+/** Returns the FEN of pieces and a side to move. */
+export function fenOf(pieces, side) {
+  const ranks = [];
+  for (let rank = 7; rank >= 0; rank--) {
+    const letters = pieces.slice(8 * rank, 8 * rank + 8).map((letter) => letter || '1').join('');
+    ranks.push(letters.replace(/1+/g, (empty) => String(empty.length)));
+  }
+  return `${ranks.join('/')} ${side} - - 0 1`;
+}

@@ -1,0 +1,108 @@
+// What the page shows, and the link that restores it.
+//
+// Everything that a reader has chosen is in one object. `change` replaces parts of it and tells everything that draws. The part
+// after the # of the address always describes the current state, so copying the address copies the state.
+
+import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';
+
+/** The number of overlays that can be told apart. */
+export const MOST_SHOWN = 8;
+
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1';
+
+/** A position in which most patterns have something to show. */
+const EXAMPLE = 'r3k2r/pp3ppp/2n1b3/3q4/3N4/2N1P3/PP3PPP/R2Q1RK1 w - - 0 1';
+
+const state = {
+  pieces: piecesOf(EXAMPLE),
+  side: 'w',
+  painted: 0n,
+  isFlipped: false,
+  /** The names of overlays, each in its place: a free place is ''. The place decides colour and shape. */
+  shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
+  /** The overlay whose squares are tinted. */
+  chosen: 'white_knight_moves',
+  kernel: 'knight_attacks',
+  formula: 'prefix',
+  step: 3,
+  tool: 'move',
+};
+
+const listeners = [];
+
+/** Returns the state. It must only be changed by `change`. */
+export function current() {
+  return state;
+}
+
+/** Calls `listener` with the names of the changed parts after each change. */
+export function onChange(listener) {
+  listeners.push(listener);
+}
+
+/** Replaces parts of the state. */
+export function change(parts) {
+  const names = Object.keys(parts).filter((name) => parts[name] !== state[name]);
+  if (names.length === 0) return;
+  Object.assign(state, parts);
+  listeners.forEach((listener) => listener(new Set(names)));
+}
+
+/** Returns the FEN of the board. */
+export function currentFen() {
+  return fenOf(state.pieces, state.side);
+}
+
+/** Returns the names of the overlays that are shown, with their places. */
+export function shownPlaces() {
+  return state.shown.map((name, place) => ({ name, place })).filter(({ name }) => name !== '');
+}
+
+/** Shows an overlay in the first free place, or hides it. Returns whether there was a place. */
+export function toggleShown(name) {
+  const shown = [...state.shown];
+  const place = shown.indexOf(name);
+  if (place >= 0) {
+    shown[place] = '';
+    while (shown.length > 0 && shown.at(-1) === '') shown.pop();
+    const rest = shown.filter((other) => other !== '');
+    change({ shown, chosen: state.chosen === name ? rest.at(-1) ?? '' : state.chosen });
+    return true;
+  }
+  const free = shown.includes('') ? shown.indexOf('') : shown.length;
+  if (free >= MOST_SHOWN) return false;
+  shown[free] = name;
+  change({ shown, chosen: name });
+  return true;
+}
+
+/** Returns the state as the part of an address after the #. */
+export function toHash() {
+  const parts = new URLSearchParams();
+  parts.set('fen', currentFen().split(' ').slice(0, 2).join('_'));
+  if (state.painted !== 0n) parts.set('painted', hexadecimal(state.painted));
+  if (state.isFlipped) parts.set('flip', '1');
+  parts.set('show', state.shown.join('.'));
+  if (state.chosen !== '') parts.set('tint', state.chosen);
+  parts.set('explain', `${state.kernel}.${state.formula}.${state.step}`);
+  return parts.toString().replaceAll('%2F', '/');
+}
+
+/** Returns the parts of the state in an address. `isPosition(fen)` and `isName(name)` reject what cannot be shown. */
+export function fromHash(hash, isPosition, isName, isKernel) {
+  const given = new URLSearchParams(hash.replace(/^#/, ''));
+  const parts = {};
+  const fen = given.get('fen')?.replaceAll('_', ' ');
+  if (fen && isPosition(fen)) Object.assign(parts, { pieces: piecesOf(fen), side: sideOf(fen) });
+  const painted = given.get('painted') ?? '';
+  if (/^0x[0-9a-fA-F]{1,16}$/.test(painted)) parts.painted = BigInt(painted);
+  if (given.has('fen')) parts.isFlipped = given.get('flip') === '1';
+  if (given.has('show')) {
+    const names = given.get('show').split('.').slice(0, MOST_SHOWN);
+    parts.shown = names.map((name, n) => (isName(name) && names.indexOf(name) === n ? name : ''));
+    parts.chosen = parts.shown.includes(given.get('tint')) ? given.get('tint') : parts.shown.find((name) => name !== '') ?? '';
+  }
+  const [kernel, formula, step] = (given.get('explain') ?? '').split('.');
+  if (isKernel(kernel)) Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: Number(step) || 0 });
+  return parts;
+}

@@ -1,0 +1,135 @@
+// How it works: the recorded program of a kernel, one operation after the other, on the board above.
+
+import { boardPicture } from './miniboard.js';
+import { change, current } from './state.js';
+import { described, hexadecimal } from './squares.js';
+import { byId, element } from './element.js';
+import { entries, entry, stepsOf } from './values.js';
+
+const [select, slider, listing, play] = ['kernel', 'step', 'listing', 'play'].map(byId);
+
+/** The signs between the operands of an operation and its result. */
+const SIGNS = [[' & ', 'and'], [' | ', 'or'], [' ^ ', 'xor'], [' + ', 'plus']];
+
+/** The time for which a step is shown while all of them are played, in milliseconds. */
+const BEAT = 900;
+
+let program = { steps: [], results: [], measure: '' };
+let timer = 0;
+
+/** Makes the controls. */
+export function makeSteps() {
+  for (const { name } of entries().filter(({ kind }) => kind === 'kernel')) select.append(element('option', { value: name }, name));
+  select.addEventListener('change', () => change({ kernel: select.value, step: 0 }));
+  for (const radio of document.getElementsByName('formula')) {
+    radio.addEventListener('change', () => change({ formula: radio.value, step: 0 }));
+  }
+  slider.addEventListener('input', () => change({ step: Number(slider.value) }));
+  byId('previous').addEventListener('click', () => go(current().step - 1));
+  byId('next').addEventListener('click', () => go(current().step + 1));
+  play.addEventListener('click', () => (timer ? pause() : playOn()));
+  listing.addEventListener('click', (event) => {
+    const line = event.target.closest('button');
+    if (line) go(Number(line.dataset.step));
+  });
+}
+
+/** Computes the steps again and draws them. */
+export function renewSteps() {
+  program = stepsOf();
+  const { kernel, formula } = current();
+  select.value = kernel;
+  for (const radio of document.getElementsByName('formula')) radio.checked = radio.value === formula;
+  byId('kernel-definition').textContent = entry(kernel).definition;
+  byId('measure').textContent = program.measure;
+  slider.max = program.steps.length - 1;
+  listing.replaceChildren(...program.steps.map(listingLine));
+  byId('results').replaceChildren(...program.results.map(resultLine));
+  drawStep();
+}
+
+/** Draws the chosen step. */
+export function drawStep() {
+  const number = Math.min(Math.max(current().step, 0), program.steps.length - 1);
+  const { text, isNumber, word, operands } = program.steps[number];
+  slider.value = number;
+  slider.setAttribute('aria-valuetext', text);
+  byId('position-of-step').textContent = `Step ${number + 1} of ${program.steps.length}`;
+  const [formula, meaning] = split(text);
+  byId('step-formula').textContent = formula;
+  byId('step-meaning').textContent = meaning;
+  const picture = byId('step-picture');
+  picture.replaceChildren(...equation(formula, operands, isNumber, word));
+  picture.classList.toggle('wide', operands.length === 2);
+  for (const line of listing.querySelectorAll('button')) {
+    const isCurrent = Number(line.dataset.step) === number;
+    line.setAttribute('aria-current', isCurrent ? 'step' : 'false');
+    if (isCurrent) scrollWithin(listing, line);
+  }
+}
+
+/** Returns the operands, the sign between them, and the result, as boards. */
+function equation(formula, operands, isNumber, word) {
+  const sign = SIGNS.find(([sign]) => formula.includes(sign))?.[0].trim() ?? '';
+  const parts = operands.flatMap(({ name, word }, n) => {
+    const between = n === 0 ? [] : [element('span', { className: 'sign', ariaHidden: 'true' }, sign || ',')];
+    return [...between, figure(boardPicture(word, name), name, 'operand')];
+  });
+  if (operands.length > 0) parts.push(element('span', { className: 'sign', ariaHidden: 'true' }, operands.length === 1 && !sign ? '→' : '='));
+  const name = formula.split(' = ')[0];
+  const value = isNumber ? String(word) : hexadecimal(word);
+  const picture = isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, current().pieces);
+  return [...parts, figure(picture, `${name}  ${value}`, 'result')];
+}
+
+function figure(picture, caption, className) {
+  const made = element('figure', { className });
+  made.innerHTML = picture;
+  made.append(element('figcaption', {}, element('code', {}, caption)));
+  return made;
+}
+
+function listingLine({ text }, number) {
+  const [formula, meaning] = split(text);
+  const line = element('button', { type: 'button' }, element('code', {}, formula), element('span', {}, meaning));
+  line.dataset.step = number;
+  return element('li', {}, line);
+}
+
+function resultLine({ name, isNumber, word }) {
+  const value = isNumber ? String(word) : `${hexadecimal(word)}, ${described(word)}`;
+  return element('li', {}, element('code', {}, name), ` = ${value}`);
+}
+
+/** Splits the text of a step into the formula and what it means. */
+function split(text) {
+  const colon = text.indexOf(': ');
+  return [text.slice(0, colon), text.slice(colon + 2)];
+}
+
+function go(step) {
+  pause();
+  change({ step: Math.min(Math.max(step, 0), program.steps.length - 1) });
+}
+
+function playOn() {
+  if (current().step >= program.steps.length - 1) change({ step: 0 });
+  play.textContent = 'Pause';
+  timer = setInterval(() => {
+    if (current().step >= program.steps.length - 1) pause();
+    else change({ step: current().step + 1 });
+  }, BEAT);
+}
+
+function pause() {
+  clearInterval(timer);
+  timer = 0;
+  play.textContent = 'Play';
+}
+
+/** Scrolls a list, and nothing around it, until a line is visible. */
+function scrollWithin(list, line) {
+  const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+}

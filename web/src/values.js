@@ -1,0 +1,88 @@
+// The values of the shown overlays: what the module says about the board.
+
+import { current, shownPlaces } from './state.js';
+import { fenOf, hexadecimal } from './squares.js';
+import { Refusal, rows } from './module.js';
+
+let ask;
+const catalogue = new Map();
+
+/** Takes the module that is asked, and reads its list of features and kernels. */
+export function useModule(module) {
+  ask = module;
+  for (const [kind, name, inputs, definition] of rows(ask('catalogue'))) {
+    catalogue.set(name, { kind, name, inputs, definition });
+  }
+}
+
+/** Returns the features and kernels: kind, name, inputs and definition of each. */
+export function entries() {
+  return [...catalogue.values()];
+}
+
+/** Returns the feature or kernel with this name. */
+export function entry(name) {
+  return catalogue.get(name);
+}
+
+/** Returns the reason why a text is not a position, or '' if it is one. */
+export function whatIsWrong(fen) {
+  return reasonOf(() => ask('check', fen));
+}
+
+/** Returns the results of each shown overlay, in its place: `{ name, place, results: [{ name, isNumber, text, set }] }`. */
+export function overlaysOf(pieces) {
+  const { side, painted } = current();
+  const shown = shownPlaces();
+  const lines = [fenOf(pieces, side), hexadecimal(painted), ...shown.map(({ name }) => name)];
+  const answer = rows(ask('overlays', lines.join('\n')));
+  return shown.map(({ name, place }) => {
+    const own = answer.filter(([of]) => of === name);
+    const results = own.map(([, result, kind, text]) => {
+      const isNumber = kind === 'number';
+      return { name: result, isNumber, text: isNumber ? text : hexadecimal(BigInt(text)), set: isNumber ? 0n : BigInt(text) };
+    });
+    return { name, place, results, set: results.reduce((union, { set }) => union | set, 0n) };
+  });
+}
+
+/** Returns the steps of the chosen kernel, its results and the number of its operations. */
+export function stepsOf() {
+  const { pieces, side, painted, kernel, formula } = current();
+  const answer = rows(ask('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
+  const of = (kind) => answer.filter(([first]) => first === kind).map(([, ...fields]) => fields);
+  const steps = of('step').map(([text, kind, value, ...operands]) => ({
+    text,
+    isNumber: kind === 'number',
+    word: BigInt(value),
+    operands: pairs(operands).map(([name, word]) => ({ name, word: BigInt(word) })),
+  }));
+  const results = of('result').map(([name, kind, value]) => ({ name, isNumber: kind === 'number', word: BigInt(value) }));
+  return { steps, results, measure: of('measure')[0][0] };
+}
+
+/** Returns the questions and the strategies of a race, and the backends that cannot take part. */
+export function lineup() {
+  const answer = rows(ask('lineup'));
+  const of = (kind) => answer.filter(([first]) => first === kind);
+  return {
+    questions: of('question').map(([, name]) => name),
+    strategies: of('strategy').map(([, name, summary]) => ({ name, summary })),
+    missing: of('missing').map(([, name]) => name),
+    native: of('native').map(([, name]) => name),
+  };
+}
+
+function reasonOf(call) {
+  try {
+    call();
+    return '';
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+function pairs(fields) {
+  return fields.flatMap((field, n) => (n % 2 === 0 ? [[field, fields[n + 1]]] : []));
+}

@@ -1,0 +1,13 @@
+// The worker of the race: it measures while the page stays responsive. The page passes the bytes of the module and the
+// question, the number of rounds and the positions as one text.
+
+import { startModule } from './module.js';
+
+self.onmessage = async ({ data: { bytes, request } }) => {
+  try {
+    const ask = await startModule(bytes, (row, nanoseconds) => self.postMessage({ row, nanoseconds }));
+    self.postMessage({ result: ask('race', request) });
+  } catch (error) {
+    self.postMessage({ failure: error.message });
+  }
+};

@@ -1,0 +1,120 @@
+// Every overlay of ten positions has the value that the program prints, and a link restores everything.
+
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
+
+/** The program that the values are compared with. */
+const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
+
+/** Games, endings, positions without kings, with several, and with pawns on the last ranks. */
+const FENS = [
+  'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w',
+  'r3k2r/8/8/8/8/8/8/R3K2R b',
+  'r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w',
+  '8/8/8/8/8/8/8/8 w',
+  '8/5k2/3p4/1p1Pp2p/pP2Pp1P/P4P1K/8/8 b',
+  'r3k3/8/8/3N4/8/8/8/4K3 w',
+  'N6k/1N6/2N5/3N4/4n3/5n2/6n1/K6n w',
+  'kk4KK/8/8/3q4/3Q4/8/8/8 b',
+  'PPPPpppp/8/8/2nN4/4nN2/8/8/ppppPPPP w',
+  '2r2rk1/1bqnbpp1/1p1ppn1p/pP6/N1P1P3/P2B1N1P/1B2QPP1/R2R2K1 b',
+];
+
+let browser;
+before(async () => (browser = await start()));
+after(() => browser.close());
+
+const setwise = (...words) => execFileSync(SETWISE, words, { encoding: 'utf8', cwd: ROOT });
+
+/** Returns the values of all features of the positions, as the program computes them: one map for each position. */
+function features() {
+  const input = FENS.map((fen) => `${fen} - - 0 1\n`).join('');
+  const words = ['positions', 'all', '--any-pieces', '--no-positions', '-'];
+  const [head, ...lines] = execFileSync(SETWISE, words, { encoding: 'utf8', cwd: ROOT, input }).trim().split('\n');
+  const names = head.split(',');
+  return lines.map((line) => new Map(line.split(',').map((value, n) => [names[n], [value]])));
+}
+
+/** Returns the results of a kernel, as the program explains it. */
+function kernel(name, fen) {
+  const lines = setwise('explain', name, `${fen} - - 0 1`, '--any-pieces').trim().split('\n\n').at(-1).split('\n');
+  return lines.slice(0, -1).map((line) => line.match(/: (0x[0-9a-f]+|\d+)/)[1]);
+}
+
+test('every overlay of ten positions has the value of the program', async () => {
+  const expected = features();
+  await withPage(browser, {}, async (page) => {
+    const names = await page.$$eval('.choice input', (boxes) => boxes.map((box) => box.value));
+    const kernels = names.filter((name) => !expected[0].has(name));
+    assert.ok(names.length - kernels.length === 68 && kernels.length > 50, `${names.length} overlays`);
+    for (const [n, fen] of FENS.entries()) {
+      kernels.forEach((name) => expected[n].set(name, kernel(name, fen)));
+      for (let first = 0; first < names.length; first += 8) {
+        const shown = names.slice(first, first + 8);
+        await page.evaluate((hash) => (location.hash = hash), hashOf(fen, shown));
+        await page.waitForFunction((name) => document.querySelector('.overlay:last-child')?.dataset.name === name, shown.at(-1));
+        for (const [name, ...values] of await shownValues(page)) {
+          assert.deepEqual(values.map(BigInt), expected[n].get(name).map(BigInt), `${name} of ${fen}`);
+        }
+      }
+    }
+  });
+});
+
+test('overlays are chosen from the list, with their definitions, at most eight', async () => {
+  await withPage(browser, { hash: hashOf(FENS[1], []) }, async (page) => {
+    assert.ok(await page.isVisible('#nothing-shown'));
+    await page.fill('#filter', 'white fork rook');
+    const found = await page.$$eval('.choice:not([hidden]) input', (boxes) => boxes.map((box) => box.value));
+    assert.deepEqual(found, ['white_forks', 'white_forks_ge3', 'white_forks_any']);
+    await page.fill('#filter', 'nothing at all');
+    assert.ok(await page.isVisible('#none-found'));
+    await page.fill('#filter', '');
+    const boxes = page.locator('.choice input');
+    for (let n = 0; n < 8; n++) await boxes.nth(n).check();
+    await boxes.nth(8).click();
+    assert.ok(!(await boxes.nth(8).isChecked()) && (await page.isVisible('#full')));
+    assert.equal((await shownValues(page)).length, 8);
+    const colours = await page.$$eval('.overlay .swatch path', (marks) => marks.map((mark) => getComputedStyle(mark).fill));
+    assert.equal(new Set(colours).size, 8);
+    const shapes = await page.$$eval('.overlay .swatch path', (marks) => marks.map((mark) => mark.getAttribute('d')));
+    assert.equal(new Set(shapes).size, 8);
+    const program = setwise('positions', '--list').replaceAll(/\s+/g, ' ');
+    const definition = await page.textContent('.overlay .definition');
+    assert.ok(program.includes(definition), definition);
+  });
+});
+
+test('a link restores the position, paint, overlays, tint, flip and step', async () => {
+  const more = '&painted=0x0000000000000042&flip=1&tint=white_forks&explain=fork_squares.shifts.7';
+  const hash = hashOf(FENS[5], ['knight_attacks', '', 'white_forks'], more);
+  let link;
+  await withPage(browser, { hash, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await page.click('#link');
+    link = await page.evaluate(() => navigator.clipboard.readText());
+  });
+  await withPage(browser, { hash: link.slice(link.indexOf('#')) }, async (page) => {
+    assert.equal(await page.inputValue('#fen'), `${FENS[5]} - - 0 1`);
+    assert.match(await cell(page, 'g1').getAttribute('aria-label'), /painted/);
+    const names = await page.$$eval('.overlay', (items) => items.map((item) => [item.dataset.name, item.className]));
+    assert.deepEqual(names, [['knight_attacks', 'overlay c0'], ['white_forks', 'overlay c2 chosen']]);
+    assert.equal(await page.inputValue('#kernel'), 'fork_squares');
+    assert.match(await page.textContent('#position-of-step'), /^Step 8 of /);
+    assert.ok(await page.isChecked('input[value=shifts]'));
+    assert.equal(await page.locator('#board [role=gridcell]').first().getAttribute('data-square'), '7', 'h1 is top left');
+  });
+  await withPage(browser, { hash: '#fen=8/8_w&show=none.white_king.white_king&explain=none.none.99' }, async (page) => {
+    assert.deepEqual((await shownValues(page)).map(([name]) => name), ['white_king'], 'what a bad link names is left out');
+  });
+});
+
+test('a word is copied', async () => {
+  await withPage(browser, { hash: hashOf(FENS[5], ['white_forks']), permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await page.click('.overlay .value button');
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '0x0004000000000000');
+    assert.equal(await page.textContent('.overlay .value button'), 'Copied');
+  });
+});

@@ -1,0 +1,116 @@
+// How it works, the race, both modules, themes and narrow windows.
+
+import { execFileSync } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { hashOf, ROOT, start, withPage } from './browser.js';
+
+const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
+const KNIGHTS = '8/8/8/8/8/8/8/1N4N1 w';
+
+let browser;
+before(async () => (browser = await start()));
+after(() => browser.close());
+
+test('the steps are those that the program prints', async () => {
+  for (const [kernel, formula] of [['knight_fill2', 'prefix'], ['king_attacks', 'shifts'], ['knight_mobility', 'prefix']]) {
+    const printed = execFileSync(SETWISE, ['explain', kernel, `${KNIGHTS} - - 0 1`, '--spread', formula], { encoding: 'utf8' });
+    const expected = printed.trim().split('\n\n').slice(0, -1).map((step) => step.split('\n')[0]);
+    await withPage(browser, { hash: hashOf(KNIGHTS, [], `&explain=${kernel}.${formula}.0`) }, async (page) => {
+      const steps = await page.$$eval('#listing button', (lines) => lines.map((line) => [...line.children].map((part) => part.textContent).join(': ')));
+      assert.deepEqual(steps, expected);
+      assert.equal(await page.textContent('#measure'), printed.trim().split('\n').at(-1));
+    });
+  }
+});
+
+test('the slider, the buttons and the list go through the steps', async () => {
+  await withPage(browser, { hash: hashOf(KNIGHTS, ['knight_attacks']) }, async (page) => {
+    await page.click('.overlay button[aria-label="Show the steps of knight_attacks"]');
+    assert.equal(await page.textContent('#position-of-step'), 'Step 1 of 14');
+    await page.click('#next');
+    assert.equal(await page.textContent('#step-formula'), 'v1 = east(knights)');
+    const boards = await page.$$eval('#step-picture svg', (boards) => boards.map((board) => board.getAttribute('aria-label')));
+    assert.deepEqual(boards, ['knights: 2 squares: b1 g1', 'v1: 2 squares: c1 h1']);
+    await page.locator('#step').fill('13');
+    assert.match(await page.textContent('#step-formula'), / \| /);
+    assert.equal(await page.locator('#step-picture svg').count(), 3, 'two operands and the result');
+    await page.locator('#listing button').nth(4).click();
+    assert.equal(await page.textContent('#position-of-step'), 'Step 5 of 14');
+    await page.click('#previous');
+    assert.equal(await page.inputValue('#step'), '3');
+    await page.click('#play');
+    await page.waitForFunction(() => document.getElementById('step').value === '5');
+    assert.equal(await page.textContent('#play'), 'Pause');
+  });
+});
+
+/** Runs a race to its end. Returns its result. */
+async function race(page) {
+  await page.click('#start');
+  await page.waitForSelector('#race-result:not([hidden])', { state: 'attached', timeout: 120_000 });
+  return JSON.parse(await page.textContent('#json'));
+}
+
+// Which strategy wins is not judged here: that would depend on the load of the machine.
+test('a race ends with a bar and a ratio for each strategy, and with its result as JSON', async () => {
+  await withPage(browser, {}, async (page) => {
+    const { strategies, missing, question, boards, baseline } = await race(page);
+    const names = strategies.map(({ name }) => name);
+    assert.equal(baseline, 'one-at-a-time scalar-prefix');
+    assert.deepEqual(names, [baseline, 'scalar-prefix', 'scalar-lookup', 'scalar-shift', 'portable-prefix', 'simd128-prefix']);
+    assert.deepEqual([missing, question, boards], [[], 'knight attacks', 2048]);
+    for (const { ns_per_board: time, times_as_fast: ratio, interval_95: [low, high] } of strategies) {
+      assert.ok(time > 0 && low > 0 && low <= ratio && ratio <= high, JSON.stringify(strategies));
+    }
+    const widths = await page.$$eval('#track .fill', (bars) => bars.map((bar) => parseFloat(bar.style.width)));
+    assert.ok(widths.length === 6 && widths.every((width) => width > 0) && Math.max(...widths) > 99, String(widths));
+    assert.match(await page.textContent('#verdict'), /^Fastest here: /);
+  });
+});
+
+test('a race can be stopped', async () => {
+  await withPage(browser, {}, async (page) => {
+    await page.selectOption('#question', 'fork squares');
+    await page.click('#start');
+    await page.click('#start');
+    assert.equal(await page.textContent('#verdict'), 'The race was stopped.');
+    assert.equal(await page.textContent('#start'), 'Start the race');
+  });
+});
+
+test('without simd128 the page takes the other module and names the strategy that is missing', async () => {
+  await withPage(browser, { query: '?simd=0', hash: hashOf(KNIGHTS, ['knight_attacks']) }, async (page) => {
+    assert.equal(await page.textContent('#module-name'), 'without simd128');
+    assert.equal(await page.textContent('.overlay .word'), '0x0000000000A51800');
+    const { strategies, missing } = await race(page);
+    assert.deepEqual([strategies.length, missing], [5, ['simd128-prefix']]);
+    assert.match(await page.textContent('#track .missing'), /simd128-prefix.*does not run simd128.*missing/s);
+  });
+});
+
+test('nothing is wider than the window, and every control has a name', async () => {
+  for (const [width, colorScheme] of [[1300, 'light'], [390, 'dark'], [320, 'light']]) {
+    await withPage(browser, { viewport: { width, height: 844 }, colorScheme }, async (page) => {
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width}`);
+      const nameless = await page.$$eval('button, input, select', (controls) =>
+        controls
+          .filter((one) => !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length))
+          .map((one) => one.outerHTML),
+      );
+      assert.deepEqual(nameless, []);
+    });
+  }
+});
+
+test('the theme is that of the system until it is switched', async () => {
+  await withPage(browser, { colorScheme: 'dark' }, async (page) => {
+    const page_colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(await page_colour(), 'rgb(19, 21, 24)');
+    await page.click('#theme');
+    assert.equal(await page_colour(), 'rgb(246, 245, 241)');
+    await page.reload();
+    assert.equal(await page_colour(), 'rgb(246, 245, 241)', 'the choice is remembered');
+  });
+});
