@@ -33,6 +33,7 @@ mod sets;
 mod show;
 mod squares;
 mod usage;
+mod web;
 mod workers;
 
 use std::io::{self, Write};
@@ -77,6 +78,7 @@ fn run(command: Command) -> Result<()> {
         Command::Path(args) => squares::path(&args),
         Command::Backends(args) => backends::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Web(args) => web::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
             // The generator panics if it cannot write, so it writes to memory.
