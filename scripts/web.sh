@@ -27,7 +27,7 @@ for program in node npm; do
     command -v "$program" >/dev/null || skip "the page needs $program"
 done
 CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
-node -e 'process.exit(parseInt(process.versions.node) < 20)' || skip "the page needs node 20 or later"
+node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || skip "the page needs node 20 or later"
 [ -n "$CHROMIUM" ] || skip "the page needs chromium"
 export CHROMIUM
 
