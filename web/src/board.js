@@ -96,3 +96,8 @@ export function focusSquare(square) {
   cells[square].tabIndex = 0;
   cells[square].focus({ preventScroll: true });
 }
+
+/** Shows which piece has been picked up by keyboard: that of a square, or none for -1. */
+export function showPicked(square) {
+  cells.forEach((cell, n) => cell.classList.toggle('picked', n === square));
+}

@@ -1,7 +1,7 @@
 // The keyboard on the board: arrows move between squares, letters of FEN place pieces, and Space uses the tool in hand.
 
 import { current } from './state.js';
-import { board, focusedSquare, focusSquare } from './board.js';
+import { board, focusedSquare, focusSquare, showPicked } from './board.js';
 import { movePiece, paintSquare, placePiece, say, strokeFrom } from './editing.js';
 import { has, LETTERS, pieceName, squareName } from './squares.js';
 
@@ -38,16 +38,21 @@ function useTool(square) {
     strokeFrom(square)(square);
   } else if (picked >= 0) {
     movePiece(picked, square);
-    picked = -1;
+    pick(-1);
   } else if (pieces[square] !== '') {
-    picked = square;
+    pick(square);
     say(`${pieceName(pieces[square])} picked up from ${squareName(square)}; choose a square and press Space`);
   }
 }
 
 function letGo() {
-  picked = -1;
+  pick(-1);
   say('put back');
+}
+
+function pick(square) {
+  picked = square;
+  showPicked(square);
 }
 
 /** Returns the next square in a direction, or the same one at the edge of the board. */

@@ -39,6 +39,17 @@ test('a sweep places a piece on every square it enters', async () => {
   });
 });
 
+test('the pointer finds the squares of a flipped board', async () => {
+  await withPage(browser, { hash: hashOf(EMPTY, []) }, async (page) => {
+    await page.click('#flip');
+    await choose(page, 'N');
+    await cell(page, 'b1').click();
+    assert.equal(await fen(page), '8/8/8/8/8/8/8/1N6 w - - 0 1');
+    const [[x, y], [right, low]] = [await middle(page, 'b1'), await middle(page, 'c2')];
+    assert.ok(right < x && low > y, 'h1 is at the top left');
+  });
+});
+
 test('painted squares are the first input of patterns, and features read the pieces', async () => {
   const hash = hashOf('8/8/8/8/8/8/8/6N1 w', ['knight_attacks', 'white_knight_attacks']);
   await withPage(browser, { hash }, async (page) => {
@@ -93,7 +104,10 @@ test('everything on the board can be done by keyboard, on a flipped board as wel
     assert.equal(await focused(), 'e4');
     await press('ArrowLeft', 'ArrowDown', 'Shift+N', 'ArrowRight', 'q');
     assert.equal(await fen(page), '8/8/8/8/8/3Nq3/8/8 w - - 0 1');
-    await press('Delete', 'x', 'ArrowLeft', 'Space', 'ArrowUp', 'Space');
+    await press('Delete', 'x', 'ArrowLeft', 'Space', 'Escape', 'Space');
+    assert.match(await cell(page, 'd3').getAttribute('class'), /picked/);
+    await press('ArrowUp', 'Space');
+    assert.equal(await page.locator('.picked').count(), 0);
     assert.equal(await fen(page), '8/8/8/8/3N4/8/8/8 w - - 0 1', 'Space picks up and puts down');
     assert.equal(await page.textContent('#spoken'), 'white knight from d3 to d4');
     await page.click('#flip');

@@ -14,7 +14,9 @@ pub fn catalogue() -> String {
         let _ = writeln!(lines, "feature\t{feature}\tposition\t{}", feature.definition());
     }
     for kernel in LibraryKernel::ALL {
-        let _ = writeln!(lines, "kernel\t{kernel}\t{}\t{}", kernel.inputs().join(", "), kernel.definition());
+        // The page shows plain text, and code in the documentation is in backquotes.
+        let definition = kernel.definition().replace('`', "");
+        let _ = writeln!(lines, "kernel\t{kernel}\t{}\t{definition}", kernel.inputs().join(", "));
     }
     lines
 }
@@ -30,6 +32,7 @@ mod tests {
         let text = catalogue();
         let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
         assert!(rows.iter().all(|row| row.len() == 4 && row.iter().all(|field| !field.is_empty())), "{text}");
+        assert!(!text.contains('`'), "{text}");
         let names: BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
         assert_eq!(names.len(), rows.len());
         assert_eq!(rows.len(), Feature::all().count() + LibraryKernel::ALL.len());
