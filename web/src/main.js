@@ -87,7 +87,7 @@ async function main() {
 
 main().catch((error) => {
   const notice = byId('broken');
-  notice.textContent = `This page cannot run here: ${error.message}. It needs WebAssembly and DecompressionStream, which browsers have had since 2023.`;
+  notice.textContent = `This page cannot run here: ${error.message}. It needs a browser of 2024 or later.`;
   notice.hidden = false;
   throw error;
 });

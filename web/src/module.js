@@ -1,4 +1,4 @@
-// The WebAssembly module: how it is chosen, started and asked.
+// The WebAssembly module: how it is chosen, started and called.
 //
 // The page contains two modules, compressed and in base64: one with simd128 and one without. `WebAssembly.validate` shows which
 // of them the browser runs. A module takes text and answers with text (bindings/web/src/exports.rs).
@@ -28,7 +28,7 @@ export async function partOfPage(name) {
 export class Refusal extends Error {}
 
 /**
- * Starts a module. Returns a function that asks it: `ask(name, text)` calls the export with this name and returns its answer.
+ * Starts a module. Returns a function `call(name, text)`, which calls the export with this name and returns its answer.
  * `onSample(row, nanoseconds)` is called for each sample of a race.
  */
 export async function startModule(bytes, onSample = () => {}) {

@@ -1,6 +1,6 @@
 // What the page shows, and the link that restores it.
 //
-// Everything that a reader has chosen is in one object. `change` replaces parts of it and tells everything that draws. The part
+// Everything that a reader has chosen is in one object. `change` replaces parts of it and calls every listener. The part
 // after the # of the address always describes the current state, so copying the address copies the state.
 
 import { fenOf, hexadecimal, piecesOf, sideOf } from './squares.js';

@@ -1,16 +1,16 @@
-// The values of the shown overlays: what the module says about the board.
+// The values of the shown overlays, and the other answers of the module, as objects.
 
 import { current, shownPlaces } from './state.js';
 import { fenOf, hexadecimal } from './squares.js';
 import { Refusal, rows } from './module.js';
 
-let ask;
+let call;
 const catalogue = new Map();
 
-/** Takes the module that is asked, and reads its list of features and kernels. */
+/** Sets the module that computes the values, and reads its list of features and kernels. */
 export function useModule(module) {
-  ask = module;
-  for (const [kind, name, inputs, definition] of rows(ask('catalogue'))) {
+  call = module;
+  for (const [kind, name, inputs, definition] of rows(call('catalogue'))) {
     catalogue.set(name, { kind, name, inputs, definition });
   }
 }
@@ -27,7 +27,7 @@ export function entry(name) {
 
 /** Returns the reason why a text is not a position, or '' if it is one. */
 export function whatIsWrong(fen) {
-  return reasonOf(() => ask('check', fen));
+  return reasonOf(() => call('check', fen));
 }
 
 /** Returns the results of each shown overlay, in its place: `{ name, place, results: [{ name, isNumber, text, set }] }`. */
@@ -35,7 +35,7 @@ export function overlaysOf(pieces) {
   const { side, painted } = current();
   const shown = shownPlaces();
   const lines = [fenOf(pieces, side), hexadecimal(painted), ...shown.map(({ name }) => name)];
-  const answer = rows(ask('overlays', lines.join('\n')));
+  const answer = rows(call('overlays', lines.join('\n')));
   return shown.map(({ name, place }) => {
     const own = answer.filter(([of]) => of === name);
     const results = own.map(([, result, kind, text]) => {
@@ -49,7 +49,7 @@ export function overlaysOf(pieces) {
 /** Returns the steps of the chosen kernel, its results and the number of its operations. */
 export function stepsOf() {
   const { pieces, side, painted, kernel, formula } = current();
-  const answer = rows(ask('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
+  const answer = rows(call('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
   const of = (kind) => answer.filter(([first]) => first === kind).map(([, ...fields]) => fields);
   const steps = of('step').map(([text, kind, value, ...operands]) => ({
     text,
@@ -63,7 +63,7 @@ export function stepsOf() {
 
 /** Returns the questions and the strategies of a race, and the backends that cannot take part. */
 export function lineup() {
-  const answer = rows(ask('lineup'));
+  const answer = rows(call('lineup'));
   const of = (kind) => answer.filter(([first]) => first === kind);
   return {
     questions: of('question').map(([, name]) => name),
@@ -73,9 +73,9 @@ export function lineup() {
   };
 }
 
-function reasonOf(call) {
+function reasonOf(action) {
   try {
-    call();
+    action();
     return '';
   } catch (error) {
     if (error instanceof Refusal) return error.message;

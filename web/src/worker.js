@@ -5,8 +5,8 @@ import { startModule } from './module.js';
 
 self.onmessage = async ({ data: { bytes, request } }) => {
   try {
-    const ask = await startModule(bytes, (row, nanoseconds) => self.postMessage({ row, nanoseconds }));
-    self.postMessage({ result: ask('race', request) });
+    const call = await startModule(bytes, (row, nanoseconds) => self.postMessage({ row, nanoseconds }));
+    self.postMessage({ result: call('race', request) });
   } catch (error) {
     self.postMessage({ failure: error.message });
   }

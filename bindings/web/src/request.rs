@@ -1,4 +1,4 @@
-//! What the page asks: a text of lines, of which the first two are the board.
+//! Requests of the page: a text of lines, of which the first two are the board.
 
 use std::str::Lines;
 

@@ -1,7 +1,6 @@
 //! `setwise web`: serves the page on this machine.
 //!
-//! The page is one file, so the server knows one answer. It is written on `std::net`: the small HTTP servers on crates.io bring more
-//! than this needs, and the usual one has had no release for years. It listens on the loopback address only. Each connection has
+//! The page is one file, so the server has one answer, and `std::net` is enough for it. It listens on the loopback address only. Each connection has
 //! its own thread, because browsers open some in advance and leave them silent.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
