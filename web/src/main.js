@@ -38,9 +38,17 @@ function redraw(changed) {
   if (changed.has('isFlipped')) arrange();
   settle();
   drawControls();
-  if (CHANGES_STEPS.some((part) => changed.has(part))) renewSteps();
+  if (CHANGES_STEPS.some((part) => changed.has(part))) scheduleSteps();
   else if (changed.has('step')) drawStep();
   scheduleHash();
+}
+
+let pendingSteps = 0;
+
+/** Computes the steps again, once the overlays are on the screen: a list of a hundred steps takes longer than a frame. */
+function scheduleSteps() {
+  cancelAnimationFrame(pendingSteps);
+  pendingSteps = requestAnimationFrame(() => setTimeout(renewSteps));
 }
 
 let pendingHash = 0;

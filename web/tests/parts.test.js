@@ -43,6 +43,8 @@ test('the slider, the buttons and the list go through the steps', async () => {
     await page.click('#play');
     await page.waitForFunction(() => document.getElementById('step').value === '5');
     assert.equal(await page.textContent('#play'), 'Pause');
+    await page.click('#clear');
+    await page.waitForFunction(() => document.querySelector('#results').textContent.endsWith('empty'));
   });
 });
 

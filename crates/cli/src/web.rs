@@ -1,7 +1,7 @@
 //! `setwise web`: serves the page on this machine.
 //!
-//! The page is one file, so the server has one answer, and `std::net` is enough for it. It listens on the loopback address only. Each connection has
-//! its own thread, because browsers open some in advance and leave them silent.
+//! The page is one file, so the server has one answer, and `std::net` is enough for it. It listens on the loopback address only.
+//! Each connection has its own thread, because browsers open some in advance and leave them silent.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
