@@ -52,7 +52,8 @@ export function draw(pieces, overlays, lifted = -1) {
     const marked = overlays.filter(({ set }) => has(set, square));
     const isPainted = has(painted, square);
     const isTinted = tint !== undefined && has(tint.set, square);
-    const content = JSON.stringify([pieces[square], square === lifted, isPainted, isTinted && tint.place, marked.map(({ place }) => place)]);
+    const places = marked.map(({ place }) => place);
+    const content = JSON.stringify([pieces[square], square === lifted, isPainted, isTinted && tint.place, places]);
     const name = nameOf(square, pieces[square], isPainted, marked);
     if (cell.getAttribute('aria-label') !== name) cell.setAttribute('aria-label', name);
     cell.tabIndex = square === focused ? 0 : -1;

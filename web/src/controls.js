@@ -16,7 +16,9 @@ const ERASE = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 6.500L6.5
 
 /** Makes the tools and starts to listen to the form and the buttons. */
 export function makeControls() {
-  const pieces = [...LETTERS].map((letter) => tool(letter, pieceSvg(pieceId(letter)), `Place: ${pieceName(letter)} (key ${letter})`));
+  const pieces = [...LETTERS].map((letter) => {
+    return tool(letter, pieceSvg(pieceId(letter)), `Place: ${pieceName(letter)} (key ${letter})`);
+  });
   byId('tools').append(
     tool('move', MOVE, 'Move pieces'),
     tool('paint', PAINT, 'Paint squares (key x)'),
@@ -28,7 +30,9 @@ export function makeControls() {
     readFen();
   });
   field.addEventListener('paste', () => setTimeout(readFen));
-  for (const radio of document.getElementsByName('side')) radio.addEventListener('change', () => change({ side: radio.value }));
+  for (const radio of document.getElementsByName('side')) {
+    radio.addEventListener('change', () => change({ side: radio.value }));
+  }
   byId('flip').addEventListener('click', () => change({ isFlipped: !current().isFlipped }));
   byId('start-position').addEventListener('click', () => change({ pieces: piecesOf(START), side: 'w' }));
   byId('clear').addEventListener('click', () => change({ pieces: Array(64).fill('') }));

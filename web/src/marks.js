@@ -23,5 +23,6 @@ export function markInSquare(place) {
 
 /** Returns the mark of a place as a picture of its own, for lists. */
 export function markSvg(place) {
-  return `<svg class="swatch" viewBox="-15 -15 30 30" aria-hidden="true"><path class="mark c${place}" d="${MARKS[place].shape}"/></svg>`;
+  const path = `<path class="mark c${place}" d="${MARKS[place].shape}"/>`;
+  return `<svg class="swatch" viewBox="-15 -15 30 30" aria-hidden="true">${path}</svg>`;
 }

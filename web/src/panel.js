@@ -96,7 +96,8 @@ function value(name) {
   const copy = element('button', { type: 'button', className: 'quiet' }, 'Copy');
   copy.setAttribute('aria-label', `Copy the value of ${name}`);
   copy.addEventListener('click', () => copyText(copy.previousElementSibling.textContent, copy));
-  return element('div', { className: 'value' }, element('span', { className: 'result' }), element('code', { className: 'word' }), copy);
+  const [result, word] = [element('span', { className: 'result' }), element('code', { className: 'word' })];
+  return element('div', { className: 'value' }, result, word, copy);
 }
 
 /** Fills the values of an overlay in. */

@@ -42,7 +42,8 @@ function bar({ name, summary }) {
 function missingLine(name) {
   const reason = 'This browser does not run simd128, so this strategy takes no part.';
   const about = element('span', { className: 'definition' }, reason);
-  const head = element('div', { className: 'racer' }, element('code', {}, name), about, element('span', { className: 'figures' }, 'missing'));
+  const figures = element('span', { className: 'figures' }, 'missing');
+  const head = element('div', { className: 'racer' }, element('code', {}, name), about, figures);
   return element('li', { className: 'missing' }, head);
 }
 

@@ -100,9 +100,12 @@ export function fromHash(hash, isPosition, isName, isKernel) {
   if (given.has('show')) {
     const names = given.get('show').split('.').slice(0, MOST_SHOWN);
     parts.shown = names.map((name, n) => (isName(name) && names.indexOf(name) === n ? name : ''));
-    parts.chosen = parts.shown.includes(given.get('tint')) ? given.get('tint') : parts.shown.find((name) => name !== '') ?? '';
+    const [tint, first] = [given.get('tint'), parts.shown.find((name) => name !== '')];
+    parts.chosen = parts.shown.includes(tint) ? tint : first ?? '';
   }
   const [kernel, formula, step] = (given.get('explain') ?? '').split('.');
-  if (isKernel(kernel)) Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: Number(step) || 0 });
+  if (isKernel(kernel)) {
+    Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: Number(step) || 0 });
+  }
   return parts;
 }

@@ -19,7 +19,8 @@ let timer = 0;
 
 /** Makes the controls. */
 export function makeSteps() {
-  for (const { name } of entries().filter(({ kind }) => kind === 'kernel')) select.append(element('option', { value: name }, name));
+  const kernels = entries().filter(({ kind }) => kind === 'kernel');
+  select.append(...kernels.map(({ name }) => element('option', { value: name }, name)));
   select.addEventListener('change', () => change({ kernel: select.value, step: 0 }));
   for (const radio of document.getElementsByName('formula')) {
     radio.addEventListener('change', () => change({ formula: radio.value, step: 0 }));
@@ -75,7 +76,8 @@ function equation(formula, operands, isNumber, word) {
     const between = n === 0 ? [] : [element('span', { className: 'sign', ariaHidden: 'true' }, sign || ',')];
     return [...between, figure(boardPicture(word, name), name, 'operand')];
   });
-  if (operands.length > 0) parts.push(element('span', { className: 'sign', ariaHidden: 'true' }, operands.length === 1 && !sign ? '→' : '='));
+  const equals = operands.length === 1 && !sign ? '→' : '=';
+  if (operands.length > 0) parts.push(element('span', { className: 'sign', ariaHidden: 'true' }, equals));
   const name = formula.split(' = ')[0];
   const value = isNumber ? String(word) : hexadecimal(word);
   const picture = isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, current().pieces);

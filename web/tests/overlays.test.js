@@ -112,7 +112,8 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
 });
 
 test('a word is copied', async () => {
-  await withPage(browser, { hash: hashOf(FENS[5], ['white_forks']), permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+  const options = { hash: hashOf(FENS[5], ['white_forks']), permissions: ['clipboard-read', 'clipboard-write'] };
+  await withPage(browser, options, async (page) => {
     await page.click('.overlay .value button');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '0x0004000000000000');
     assert.equal(await page.textContent('.overlay .value button'), 'Copied');

@@ -18,7 +18,9 @@ test('the steps are those that the program prints', async () => {
     const printed = execFileSync(SETWISE, ['explain', kernel, `${KNIGHTS} - - 0 1`, '--spread', formula], { encoding: 'utf8' });
     const expected = printed.trim().split('\n\n').slice(0, -1).map((step) => step.split('\n')[0]);
     await withPage(browser, { hash: hashOf(KNIGHTS, [], `&explain=${kernel}.${formula}.0`) }, async (page) => {
-      const steps = await page.$$eval('#listing button', (lines) => lines.map((line) => [...line.children].map((part) => part.textContent).join(': ')));
+      const steps = await page.$$eval('#listing button', (lines) =>
+        lines.map((line) => [...line.children].map((part) => part.textContent).join(': ')),
+      );
       assert.deepEqual(steps, expected);
       assert.equal(await page.textContent('#measure'), printed.trim().split('\n').at(-1));
     });

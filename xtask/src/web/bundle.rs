@@ -7,7 +7,8 @@
 //!                                           })();
 //! ```
 //!
-//! All modules then share one scope, so a name may be declared at the top of one module only. Imports have one form, on one line.
+//! All modules then share one scope, so a name may be declared at the top of one module only. Imports have one form, on one
+//! line.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -6,8 +6,8 @@
 //!                  <script>   <- bindings/web, compiled with simd128 and without, and positions; compressed, in base64
 //! ```
 //!
-//! A page that is opened as a file may load no other file: neither a module script, nor a worker, nor WebAssembly. So there is only
-//! one file, which any server can serve as well.
+//! A page that is opened as a file may load no other file: neither a module script, nor a worker, nor WebAssembly. So there is
+//! only one file, which any server can serve as well.
 
 mod bundle;
 
