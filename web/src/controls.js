@@ -68,6 +68,7 @@ export function drawControls() {
   field.setAttribute('aria-invalid', 'false');
   wrong.textContent = '';
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;
+  byId('board').dataset.tool = tool;
   byId('unpaint').hidden = painted === 0n;
   byId('painted-note').hidden = painted === 0n && tool !== 'paint';
 }

@@ -59,10 +59,10 @@ function scheduleHash() {
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
-function readHash() {
+function readHash(address) {
   const isPosition = (fen) => whatIsWrong(fen) === '';
   const isName = (name) => entry(name) !== undefined;
-  change(fromHash(location.hash, isPosition, isName, (name) => entry(name)?.kind === 'kernel'));
+  change(fromHash(new URL(address).hash, isPosition, isName, (name) => entry(name)?.kind === 'kernel'));
 }
 
 async function main() {
@@ -73,7 +73,7 @@ async function main() {
   const hasSimd = runsSimd();
   const bytes = await partOfPage(hasSimd ? 'module-simd128' : 'module-plain');
   useModule(await startModule(bytes.slice(0)));
-  readHash();
+  readHash(location.href);
   arrange();
   makeControls();
   makeChoices();
@@ -83,7 +83,8 @@ async function main() {
   drawControls();
   renewSteps();
   onChange(redraw);
-  addEventListener('hashchange', readHash);
+  // Not the present address: the pending one may have replaced it since.
+  addEventListener('hashchange', ({ newURL }) => readHash(newURL));
   listenToPointer(show, settle);
   listenToKeyboard();
   for (const button of document.querySelectorAll('[data-go]')) {

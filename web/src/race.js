@@ -13,9 +13,6 @@ const [start, question, track, json] = ['start', 'question', 'track', 'json'].ma
 /** The rounds of a race: enough for an interval, and few enough for a reader who waits. */
 const ROUNDS = 15;
 
-/** What a sample takes at least in the module, in milliseconds. It is part of the result. */
-const SAMPLE_MS = 20;
-
 let worker = null;
 let bars = [];
 
@@ -93,7 +90,7 @@ function stop(message) {
 
 /** Shows the result: for each strategy its time, and how many times as fast as one board at a time it is. */
 function finish(answer, hasSimd) {
-  const [[, boards], ...lines] = rows(answer);
+  const [[, boards, sampleMs], ...lines] = rows(answer);
   const strategies = lines.map(([name, nanoseconds, ratio, low, high]) => ({
     name,
     ns_per_board: Number(nanoseconds),
@@ -115,7 +112,7 @@ function finish(answer, hasSimd) {
     question: question.value,
     boards: Number(boards),
     rounds: ROUNDS,
-    sample_ms: SAMPLE_MS,
+    sample_ms: Number(sampleMs),
     module: hasSimd ? 'simd128' : 'without simd128',
     browser: navigator.userAgent,
     baseline: strategies[0].name,

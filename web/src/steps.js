@@ -17,6 +17,9 @@ const BEAT = 900;
 let program = { steps: [], results: [], measure: '' };
 let timer = 0;
 
+/** The number of the step that is drawn. That of the state may be too large for a shorter program. */
+let drawn = 0;
+
 /** Makes the controls. */
 export function makeSteps() {
   const kernels = entries().filter(({ kind }) => kind === 'kernel');
@@ -26,8 +29,8 @@ export function makeSteps() {
     radio.addEventListener('change', () => change({ formula: radio.value, step: 0 }));
   }
   slider.addEventListener('input', () => change({ step: Number(slider.value) }));
-  byId('previous').addEventListener('click', () => go(current().step - 1));
-  byId('next').addEventListener('click', () => go(current().step + 1));
+  byId('previous').addEventListener('click', () => go(drawn - 1));
+  byId('next').addEventListener('click', () => go(drawn + 1));
   play.addEventListener('click', () => (timer ? pause() : playOn()));
   listing.addEventListener('click', (event) => {
     const line = event.target.closest('button');
@@ -53,6 +56,7 @@ export function renewSteps() {
 export function drawStep() {
   const number = Math.min(Math.max(current().step, 0), program.steps.length - 1);
   const { text, isNumber, word, operands } = program.steps[number];
+  drawn = number;
   slider.value = number;
   slider.setAttribute('aria-valuetext', text);
   byId('position-of-step').textContent = `Step ${number + 1} of ${program.steps.length}`;
@@ -115,11 +119,11 @@ function go(step) {
 }
 
 function playOn() {
-  if (current().step >= program.steps.length - 1) change({ step: 0 });
+  if (drawn >= program.steps.length - 1) change({ step: 0 });
   play.textContent = 'Pause';
   timer = setInterval(() => {
-    if (current().step >= program.steps.length - 1) pause();
-    else change({ step: current().step + 1 });
+    if (drawn >= program.steps.length - 1) pause();
+    else change({ step: drawn + 1 });
   }, BEAT);
 }
 

@@ -30,6 +30,8 @@ export function start() {
  */
 export async function withPage(browser, { hash = '', query = '', ...options }, test) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });
+  // Only a page that hangs should reach it, whatever else the machine does.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   const wrong = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));

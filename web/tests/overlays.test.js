@@ -94,6 +94,7 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
   let link;
   await withPage(browser, { hash, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     await page.click('#link');
+    await page.waitForFunction(() => document.getElementById('spoken').textContent.startsWith('copied '));
     link = await page.evaluate(() => navigator.clipboard.readText());
   });
   await withPage(browser, { hash: link.slice(link.indexOf('#')) }, async (page) => {
@@ -111,11 +112,23 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
   });
 });
 
+test('a link is followed even if the address is about to be replaced', async () => {
+  await withPage(browser, { hash: hashOf(FENS[1], ['white_king']) }, async (page) => {
+    // A change schedules a new address. The link is opened, and its event is handled after that address has been set.
+    await page.evaluate((hash) => {
+      const before = location.hash;
+      location.hash = hash;
+      history.replaceState(null, '', before);
+    }, hashOf(FENS[1], ['black_king']));
+    await page.waitForFunction(() => document.querySelector('.overlay').dataset.name === 'black_king');
+  });
+});
+
 test('a word is copied', async () => {
   const options = { hash: hashOf(FENS[5], ['white_forks']), permissions: ['clipboard-read', 'clipboard-write'] };
   await withPage(browser, options, async (page) => {
     await page.click('.overlay .value button');
+    await page.waitForFunction(() => document.getElementById('spoken').textContent === 'copied 0x0004000000000000');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '0x0004000000000000');
-    assert.equal(await page.textContent('.overlay .value button'), 'Copied');
   });
 });

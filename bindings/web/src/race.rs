@@ -39,8 +39,9 @@ pub fn lineup() -> String {
 /// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
 /// milliseconds. Calls `on_sample` with the row of the strategy and the nanoseconds a board after each sample.
 ///
-/// The answer has the number of boards in the first line. Then it has a line for each strategy: its name, the median time in
-/// nanoseconds a board, how many times as fast as one board at a time it is, and both ends of the 95 % interval of that.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Then it has a line for
+/// each strategy: its name, the median time in nanoseconds a board, how many times as fast as one board at a time it is, and both
+/// ends of the 95 % interval of that.
 ///
 /// # Errors
 ///
@@ -67,7 +68,7 @@ pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize
         samples[row].nanoseconds.push(nanoseconds);
         on_sample(row, nanoseconds / boards);
     });
-    let mut lines = format!("boards\t{boards}\n");
+    let mut lines = format!("boards\t{boards}\t{}\n", SAMPLE.as_millis());
     for (strategy, own) in strategies.iter().zip(&samples) {
         // How many times as long the baseline takes is how many times as fast the strategy is.
         let faster = samples[0].against(own);
@@ -152,7 +153,7 @@ mod tests {
         assert_eq!(samples, vec![3; rows]);
         let text = text.unwrap();
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "boards\t2048");
+        assert_eq!(lines[0], "boards\t2048\t20");
         assert_eq!(lines[1], format!("{BASELINE}\t12207.0312\t1.000\t1.000\t1.000"));
         assert_eq!(lines.len(), rows + 1);
         assert!(text.contains("\nscalar-shift\t") && text.contains("\nportable-prefix\t"), "{text}");
