@@ -18,10 +18,13 @@ export const PAGE = process.env.SETWISE_PAGE ?? pathToFileURL(join(ROOT, 'web/di
 const tools = createRequire(join(process.env.SETWISE_WEB_TOOLS ?? HERE, 'package.json'));
 const { chromium } = tools('playwright-core');
 
+/** A time in milliseconds that only a page that hangs reaches, whatever else the machine does. */
+const PATIENCE = 300_000;
+
 /** Starts the browser. */
 export function start() {
   const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENCE });
 }
 
 /**
@@ -30,8 +33,7 @@ export function start() {
  */
 export async function withPage(browser, { hash = '', query = '', ...options }, test) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });
-  // Only a page that hangs should reach it, whatever else the machine does.
-  context.setDefaultTimeout(300_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const wrong = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
