@@ -57,16 +57,17 @@ async function run(bytes, hasSimd) {
   question.disabled = true;
   const script = new Blob([byId('worker').textContent], { type: 'text/javascript' });
   const address = URL.createObjectURL(script);
-  worker = new Worker(address);
-  worker.onmessage = ({ data }) => {
+  const started = Object.assign(new Worker(address), { address });
+  worker = started;
+  started.onmessage = ({ data }) => {
     if (data.failure) stop(`The race failed: ${data.failure}`);
     else if (data.result) finish(data.result, hasSimd);
     else grow(data);
   };
-  worker.onerror = ({ message }) => stop(`The race failed: ${message}`);
+  started.onerror = ({ message }) => stop(`The race failed: ${message}`);
   const positions = new TextDecoder().decode(await partOfPage('positions'));
-  worker?.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
-  worker.address = address;
+  // The race may have been stopped in the meantime. A message to a worker that has ended does nothing.
+  started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 
 /** Adds a sample. A bar is as long as the speed so far, times the part of the rounds that it has behind it. */
