@@ -6,7 +6,7 @@ use clap::Subcommand;
 use setwise_codegen::{Language, Leaper};
 use setwise_program::emit::{self, InstructionSet};
 
-use super::Formula;
+use super::Spread;
 
 const GEN_EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,7 @@ pub(crate) struct GenKernel {
     pub(crate) name: Option<String>,
     /// Formula for the attacks of knights and kings
     #[arg(long, default_value = "prefix")]
-    pub(crate) spread: Formula,
+    pub(crate) spread: Spread,
     /// Output file, replaced if it exists; - is standard output
     #[arg(long, default_value = "-")]
     pub(crate) out: PathBuf,

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::{BackendId, Backends, Color, Square};
+use setwise_program::Formula;
 
 use crate::parse;
 
@@ -174,6 +175,15 @@ pub(crate) enum Spread {
     Prefix,
     /// Each of the eight directions
     Shifts,
+}
+
+impl From<Spread> for Formula {
+    fn from(spread: Spread) -> Self {
+        match spread {
+            Spread::Prefix => Self::Prefix,
+            Spread::Shifts => Self::Shifts,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

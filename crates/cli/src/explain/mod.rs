@@ -13,9 +13,9 @@ use anyhow::Result;
 use setwise::Bitboard;
 use setwise_files::write_whole;
 use setwise_positions::placement::Placement;
-use setwise_program::{Formula, LibraryKernel, Program, Step};
+use setwise_program::{LibraryKernel, Program, Step};
 
-use crate::args::{Explain, Spread};
+use crate::args::Explain;
 use crate::board::{Board, described, pictures};
 use crate::input::STDIN;
 use crate::output::{cannot_write, stdout};
@@ -26,11 +26,7 @@ use inputs::inputs;
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let kernel: LibraryKernel = args.kernel.parse().map_err(usage)?;
     let (boards, pieces) = inputs(kernel, args)?;
-    let formula = match args.spread {
-        Spread::Prefix => Formula::Prefix,
-        Spread::Shifts => Formula::Shifts,
-    };
-    let program = kernel.record_by(formula, &boards)?;
+    let program = kernel.record_by(args.spread.into(), &boards)?;
     let steps = steps(&program, &boards, pieces);
     let last = last_lines(kernel, &program, &boards);
     if let Some(file) = &args.svg {

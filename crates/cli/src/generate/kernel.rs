@@ -3,13 +3,12 @@
 //! The instructions that are written are first proved to compute the same as the recorded kernel, for all boards.
 
 use anyhow::Result;
-use setwise::backend::{EightShifts, Prefix};
 use setwise_codegen::Leaper;
 use setwise_program::emit::{InstructionSet, Target, emit};
 use setwise_program::proof::{Failure, emitted};
-use setwise_program::{LibraryKernel, Program, UnknownKernel};
+use setwise_program::{Formula, LibraryKernel, Program, UnknownKernel};
 
-use crate::args::{Formula, GenKernel, Isa};
+use crate::args::{GenKernel, Isa, Spread};
 use crate::usage::usage;
 
 /// Returns the text of the file.
@@ -26,14 +25,10 @@ pub(super) fn text(args: &GenKernel) -> Result<String> {
 }
 
 /// Returns the program of a kernel of the library, or of a leaper by its name or its steps.
-fn program(name: &str, spread: Formula) -> Result<Program> {
+fn program(name: &str, spread: Spread) -> Result<Program> {
     let kernel: Result<LibraryKernel, UnknownKernel> = name.parse();
     match (kernel, name.parse::<Leaper>()) {
-        (Ok(kernel), _) => match spread {
-            Formula::Prefix => kernel.record(Prefix),
-            Formula::Shifts => kernel.record(EightShifts),
-        }
-        .map_err(usage),
+        (Ok(kernel), _) => kernel.record(Formula::from(spread)).map_err(usage),
         (_, Ok(leaper)) => Ok(Program::leaper(&format!("{}_attacks", leaper.name()), &leaper.steps())),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(error), _) => Err(usage(format!("{error}; a leaper is NAME=STEPS, such as camel=3,1, or its name"))),
@@ -66,7 +61,7 @@ fn command(args: &GenKernel) -> String {
     if let Some(name) = &args.name {
         command += &format!(" --name {name}");
     }
-    if matches!(args.spread, Formula::Shifts) {
+    if matches!(args.spread, Spread::Shifts) {
         command += " --spread shifts";
     }
     command += &format!(" --lang {}", args.lang);
