@@ -1,13 +1,20 @@
 //! WebAssembly simd128: two boards in one 128-bit register.
 //!
+//! A prefix spread for the knights of two boards is 17 vector operations. Steps along a rank are shifts of words and
+//! masks, the defaults of [`Lanes`], although simd128 has shifts of bytes, which need no mask:
+//!
+//! - AArch64 has an instruction for `i8x16.shl` and one for `i8x16.shr_u`. x86 has neither, so V8 (Chromium, Node.js)
+//!   executes several for each: it shifts words, makes a mask and intersects. A shift and a mask are two instructions.
+//! - `i8x16.add` is one instruction everywhere, but LLVM turns the sum of a register with itself into `i8x16.shl` by one
+//!   place. When it compiles for x86, it turns that back into an addition; for WebAssembly it does not.
+//!
 //! An engine without vector instructions rejects the whole of a module that contains one, so there is nothing to detect
 //! at run time. This file is compiled only with `-C target-feature=+simd128`. For the same reason all intrinsics are
 //! safe to call, except those that take a pointer.
 
 use core::arch::wasm32::{
-    i8x16_add, i8x16_shl, u8x16_popcnt, u8x16_shr, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add,
-    u64x2_eq, u64x2_shl, u64x2_shr, u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or,
-    v128_store, v128_xor,
+    u8x16_popcnt, u16x8_extadd_pairwise_u8x16, u32x4_extadd_pairwise_u16x8, u64x2_add, u64x2_eq, u64x2_shl, u64x2_shr,
+    u64x2_splat, v128, v128_and, v128_any_true, v128_load, v128_not, v128_or, v128_store, v128_xor,
 };
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -81,26 +88,6 @@ impl Lanes for TwoBoards {
         let of_pairs = u16x8_extadd_pairwise_u8x16(u8x16_popcnt(self.0));
         let of_halves = Self(u32x4_extadd_pairwise_u16x8(of_pairs));
         (of_halves & LOW_HALF).add(of_halves.down::<32>())
-    }
-
-    #[inline(always)]
-    fn east(self) -> Self {
-        Self(i8x16_add(self.0, self.0))
-    }
-
-    #[inline(always)]
-    fn two_east(self) -> Self {
-        Self(i8x16_shl(self.0, 2))
-    }
-
-    #[inline(always)]
-    fn west(self) -> Self {
-        Self(u8x16_shr(self.0, 1))
-    }
-
-    #[inline(always)]
-    fn two_west(self) -> Self {
-        Self(u8x16_shr(self.0, 2))
     }
 }
 
