@@ -126,7 +126,7 @@ library! {
     KnightCaptures "knight_captures" = KnightCaptures, [knights, their] -> [captures];
     /// The empty squares that the knights attack.
     KnightQuietMoves "knight_quiet_moves" = KnightQuietMoves, [knights, occupied] -> [quiet];
-    /// The number of moves of the knights, added up over the knights.
+    /// The number of moves of the knights, added up over the knights: 0 to 336.
     KnightMobility "knight_mobility" = KnightMobility, [knights, own] -> [moves];
     /// The squares that the knights attack in each of the eight directions, clockwise from north-north-east.
     KnightDirections "knight_directions" = KnightDirections, [knights] -> [
@@ -142,7 +142,7 @@ library! {
     KnightReachExactly2 "knight_reach_exactly2" = KnightReachExactly::<2>, [knights, allowed] -> [reached];
     /// The squares reached by at most two knight moves, each onto an allowed square, including those of the knights.
     KnightReachWithin2 "knight_reach_within2" = KnightReachWithin::<2>, [knights, allowed] -> [reached];
-    /// The knight distance of each square from the set, in binary: one set for each digit.
+    /// The knight distance of each square from the set, in binary, one set for each digit.
     KnightDistanceDigits "knight_distance_digits" = KnightDistanceDigits, [from] -> [ones, twos, fours];
     /// The squares from which a knight attacks at least two of the targets.
     ForkSquares "fork_squares" = ForkSquares::<2>, [targets] -> [forks];
@@ -173,7 +173,7 @@ library! {
     KingFill3 "king_fill3" = KingFill::<3>, [kings] -> [reached];
     /// The squares within seven king steps on an empty board, including those of the kings.
     KingFill7 "king_fill7" = KingFill::<7>, [kings] -> [reached];
-    /// The king distance of each square from the set, in binary: one set for each digit.
+    /// The king distance of each square from the set, in binary, one set for each digit.
     KingDistanceDigits "king_distance_digits" = KingDistanceDigits, [from] -> [ones, twos, fours];
     /// The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8
     /// antidiagonal.
