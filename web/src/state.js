@@ -83,29 +83,34 @@ export function toHash() {
   if (state.painted !== 0n) parts.set('painted', hexadecimal(state.painted));
   if (state.isFlipped) parts.set('flip', '1');
   parts.set('show', state.shown.join('.'));
-  if (state.chosen !== '') parts.set('tint', state.chosen);
+  parts.set('tint', state.chosen);
   parts.set('explain', `${state.kernel}.${state.formula}.${state.step}`);
   return parts.toString().replaceAll('%2F', '/');
 }
 
-/** Returns the parts of the state in an address. `isPosition(fen)` and `isName(name)` reject what cannot be shown. */
+/**
+ * Returns the parts of the state in an address. `isPosition(fen)`, `isName(name)` and `isKernel(name)` reject what cannot be shown.
+ * With a position but without paint, nothing is painted. With overlays but without a tint, the first one is tinted.
+ */
 export function fromHash(hash, isPosition, isName, isKernel) {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const parts = {};
   const fen = given.get('fen')?.replaceAll('_', ' ');
   if (fen && isPosition(fen)) Object.assign(parts, { pieces: piecesOf(fen), side: sideOf(fen) });
   const painted = given.get('painted') ?? '';
-  if (/^0x[0-9a-fA-F]{1,16}$/.test(painted)) parts.painted = BigInt(painted);
+  const isSet = /^0x[0-9a-fA-F]{1,16}$/.test(painted);
+  if (isSet || given.has('fen')) parts.painted = isSet ? BigInt(painted) : 0n;
   if (given.has('fen')) parts.isFlipped = given.get('flip') === '1';
   if (given.has('show')) {
     const names = given.get('show').split('.').slice(0, MOST_SHOWN);
     parts.shown = names.map((name, n) => (isName(name) && names.indexOf(name) === n ? name : ''));
     const [tint, first] = [given.get('tint'), parts.shown.find((name) => name !== '')];
-    parts.chosen = parts.shown.includes(tint) ? tint : first ?? '';
+    parts.chosen = tint === '' || parts.shown.includes(tint) ? tint : first ?? '';
   }
   const [kernel, formula, step] = (given.get('explain') ?? '').split('.');
   if (isKernel(kernel)) {
-    Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: Number(step) || 0 });
+    const isStep = /^\d{1,4}$/.test(step);
+    Object.assign(parts, { kernel, formula: formula === 'shifts' ? 'shifts' : 'prefix', step: isStep ? Number(step) : 0 });
   }
   return parts;
 }

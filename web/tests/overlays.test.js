@@ -107,8 +107,41 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
     assert.ok(await page.isChecked('input[value=shifts]'));
     assert.equal(await page.locator('#board [role=gridcell]').first().getAttribute('data-square'), '7', 'h1 is top left');
   });
+});
+
+test('what a bad link names is left out', async () => {
   await withPage(browser, { hash: '#fen=8/8_w&show=none.white_king.white_king&explain=none.none.99' }, async (page) => {
-    assert.deepEqual((await shownValues(page)).map(([name]) => name), ['white_king'], 'what a bad link names is left out');
+    assert.deepEqual((await shownValues(page)).map(([name]) => name), ['white_king']);
+  });
+  for (const step of ['1e-1', '-1', '0.5', '0x1', '1e999', 'NaN', '']) {
+    await withPage(browser, { hash: `#explain=knight_attacks.prefix.${step}` }, async (page) => {
+      assert.equal(await page.textContent('#position-of-step'), 'Step 1 of 14', `step '${step}'`);
+    });
+  }
+  for (const fen of ['8/8/8/8/8/8/8/8', '8/8/8/8/8/8/8/8_x', '8/8/8/8/8/8/8/8%C2%A0w', '%E2%80%830_w']) {
+    await withPage(browser, { hash: `#fen=${fen}` }, async (page) => {
+      assert.match(await page.inputValue('#fen'), /^r3k2r.* w - - 0 1$/, `the position of the page and not '${fen}'`);
+    });
+  }
+});
+
+test('a link that is followed removes the paint and the tint of before', async () => {
+  const hash = hashOf(FENS[5], ['knight_attacks'], '&painted=0x0000000000000042');
+  const options = { hash, permissions: ['clipboard-read', 'clipboard-write'] };
+  await withPage(browser, options, async (page) => {
+    await page.click('#unpaint');
+    await page.click('.overlay .name');
+    assert.equal(await page.locator('.overlay.chosen').count(), 0, 'a second click removes the tint');
+    await page.click('#link');
+    await page.waitForFunction(() => document.getElementById('spoken').textContent.startsWith('copied '));
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.evaluate((hash) => (location.hash = hash), hashOf(FENS[1], ['white_king'], '&painted=0x0000000000000042'));
+    await page.waitForSelector('.overlay.chosen[data-name=white_king]');
+    assert.match(await cell(page, 'g1').getAttribute('aria-label'), /painted/);
+    await page.evaluate((hash) => (location.hash = hash), link.slice(link.indexOf('#')));
+    await page.waitForSelector('.overlay[data-name=knight_attacks]');
+    assert.equal(await cell(page, 'g1').getAttribute('aria-label'), 'g1, empty');
+    assert.equal(await page.locator('.overlay.chosen, #board .tint').count(), 0);
   });
 });
 
