@@ -1,6 +1,6 @@
 // The keyboard on the board: arrows move between squares, letters of FEN place pieces, and Space uses the tool in hand.
 
-import { current } from './state.js';
+import { current, onChange } from './state.js';
 import { board, focusedSquare, focusSquare, showPicked } from './board.js';
 import { movePiece, paintSquare, placePiece, say, strokeFrom } from './editing.js';
 import { has, LETTERS, pieceName, squareName } from './squares.js';
@@ -17,6 +17,8 @@ export function listenToKeyboard() {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (react(event.key)) event.preventDefault();
   });
+  // The square of the piece may hold another one now, or none.
+  onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 
 /** Returns whether the key means something here. */

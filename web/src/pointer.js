@@ -11,7 +11,7 @@ import { pieceSvg } from './pieces.js';
 
 const ghost = byId('ghost');
 
-/** The gesture that is under way: what it does when the pointer moves and when it is released. */
+/** The gesture that is under way: its pointer, and what it does when this pointer moves and when it is released. */
 let gesture = null;
 
 /** Starts to listen. `preview(pieces, lifted)` draws a position that is not the state's; `settle()` draws the state's again. */
@@ -21,24 +21,34 @@ export function listenToPointer(preview, settle) {
     if (square < 0 || event.button !== 0 || gesture) return;
     event.preventDefault();
     focusSquare(square);
-    gesture = current().tool === 'move' ? drag(square, event, preview) : sweep(square);
-    if (gesture) board.setPointerCapture(event.pointerId);
+    const actions = current().tool === 'move' ? drag(square, event, preview) : sweep(square);
+    if (!actions) return;
+    gesture = { pointer: event.pointerId, ...actions };
+    board.setPointerCapture(event.pointerId);
   });
-  board.addEventListener('pointermove', (event) => gesture?.move(event));
-  board.addEventListener('pointerup', (event) => end(() => gesture.drop(event), settle));
-  board.addEventListener('pointercancel', () => end(() => {}, settle));
-  addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(() => {}, settle));
+  board.addEventListener('pointermove', (event) => isOwn(event) && gesture.move(event));
+  board.addEventListener('pointerup', (event) => isOwn(event) && end(gesture.drop, event, settle));
+  board.addEventListener('pointercancel', (event) => isOwn(event) && end(nothing, event, settle));
+  addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(nothing, event, settle));
 }
 
-function end(finish, settle) {
-  if (!gesture) return;
-  finish();
+/** Returns whether an event belongs to the gesture. Other fingers have pointers of their own. */
+function isOwn({ pointerId }) {
+  return gesture?.pointer === pointerId;
+}
+
+/** The end of a gesture that changes nothing more. */
+function nothing() {}
+
+/** Ends the gesture. It has ended even if its last action fails. */
+function end(action, event, settle) {
   gesture = null;
   ghost.hidden = true;
+  action(event);
   settle();
 }
 
-/** Drags the piece of a square. Returns nothing if there is none. */
+/** Drags the piece of a square. Returns null if there is none. */
 function drag(from, start, preview) {
   const { pieces } = current();
   if (pieces[from] === '') return null;
@@ -68,5 +78,5 @@ function sweep(first) {
     last = square;
     stroke(square);
   };
-  return { move, drop: () => {} };
+  return { move, drop: nothing };
 }

@@ -83,6 +83,43 @@ test('a piece is dragged, and the overlays follow it before it is dropped', asyn
   });
 });
 
+test('another pointer does not touch the piece that is being dragged', async () => {
+  await withPage(browser, { hash: hashOf('8/8/8/8/8/8/8/1N6 w', ['knight_attacks']) }, async (page) => {
+    await page.mouse.move(...(await middle(page, 'b1')));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(page, 'e5')), { steps: 5 });
+    const [clientX, clientY] = await middle(page, 'h8');
+    await page.evaluate((place) => {
+      for (const type of ['pointermove', 'pointerup', 'pointercancel']) {
+        document.getElementById('board').dispatchEvent(new PointerEvent(type, { pointerId: 99, ...place }));
+      }
+    }, { clientX, clientY });
+    assert.deepEqual(await shownValues(page), [['knight_attacks', '0x0028440044280000']], 'it is still above e5');
+    await page.mouse.up();
+    assert.equal(await fen(page), '8/8/8/4N3/8/8/8/8 w - - 0 1');
+  });
+});
+
+test('a new position puts back the piece that the keyboard has picked up', async () => {
+  const link = (page) => page.evaluate((hash) => (location.hash = hash), hashOf('8/8/8/8/4N3/8/8/1K6 w', []));
+  const ways = [(page) => page.click('#start-position'), (page) => page.click('#clear'), link, (page) => drag(page, 'a1', 'b1')];
+  for (const way of ways) {
+    await withPage(browser, { hash: hashOf('8/8/8/8/4N3/8/8/K7 w', []) }, async (page) => {
+      await page.locator('#board [tabindex="0"]').focus();
+      await page.keyboard.press('Space');
+      assert.equal(await page.locator('.picked').count(), 1);
+      const first = await fen(page);
+      await way(page);
+      await page.waitForFunction((first) => document.getElementById('fen').value !== first, first);
+      assert.equal(await page.locator('.picked').count(), 0);
+      const before = await fen(page);
+      await cell(page, 'd4').focus();
+      await page.keyboard.press('Space');
+      assert.equal(await fen(page), before, 'Space on another square moves nothing');
+    });
+  }
+});
+
 test('touch places and paints', async () => {
   await withPage(browser, { hash: hashOf(EMPTY, []), hasTouch: true, viewport: { width: 390, height: 844 } }, async (page) => {
     await choose(page, 'K');
