@@ -59,6 +59,26 @@ function scheduleHash() {
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
+/** Returns a module that shows a notice if it traps. Its text is then still borrowed, so every later call traps as well. */
+function noticingTraps(call) {
+  return (name, text) => {
+    try {
+      return call(name, text);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) {
+        showNotice(`The page has stopped: ${error.message}. Open it again, without the part of its address after the #.`);
+      }
+      throw error;
+    }
+  };
+}
+
+function showNotice(text) {
+  const notice = byId('broken');
+  if (notice.hidden) notice.textContent = text;
+  notice.hidden = false;
+}
+
 function readHash(address) {
   const isPosition = (fen) => whatIsWrong(fen) === '';
   const isName = (name) => entry(name) !== undefined;
@@ -72,7 +92,7 @@ async function main() {
   draw(current().pieces, []);
   const hasSimd = runsSimd();
   const bytes = await partOfPage(hasSimd ? 'module-simd128' : 'module-plain');
-  useModule(await startModule(bytes.slice(0)));
+  useModule(noticingTraps(await startModule(bytes.slice(0))));
   readHash(location.href);
   arrange();
   makeControls();
@@ -95,8 +115,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  const notice = byId('broken');
-  notice.textContent = `This page cannot run here: ${error.message}. It needs a browser of 2024 or later.`;
-  notice.hidden = false;
+  showNotice(`This page cannot run here: ${error.message}. It needs a browser of 2024 or later.`);
   throw error;
 });

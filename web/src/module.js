@@ -40,7 +40,9 @@ export async function startModule(bytes, onSample = () => {}) {
     const address = input(request.length);
     new Uint8Array(memory.buffer, address, request.length).set(request);
     const isResult = instance.exports[name]();
-    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, output(), outputLength()));
+    // In this order: a call may make the memory grow, which detaches the buffer it had before.
+    const [start, length] = [output(), outputLength()];
+    const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
     if (!isResult) throw new Refusal(answer);
     return answer;
   };

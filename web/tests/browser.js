@@ -29,12 +29,14 @@ export function start() {
 
 /**
  * Opens the page, waits until it is ready, and runs a test with it. The test fails if the page writes an error to the console,
- * throws one, or requests anything but itself.
+ * throws one, or requests anything but itself. `scripts` are functions that run in the page before its own, and `expected` are
+ * errors that the test causes.
  */
-export async function withPage(browser, { hash = '', query = '', ...options }, test) {
+export async function withPage(browser, { hash = '', query = '', scripts = [], expected = [], ...options }, test) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  for (const script of scripts) await page.addInitScript(script);
   const wrong = [];
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
   page.on('pageerror', (error) => wrong.push(String(error)));
@@ -46,7 +48,7 @@ export async function withPage(browser, { hash = '', query = '', ...options }, t
     await page.goto(PAGE + query + hash);
     await page.waitForSelector('html[data-ready]', { state: 'attached' });
     await test(page);
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(wrong.filter((text) => !expected.some((pattern) => pattern.test(text))), []);
   } finally {
     await context.close();
   }
