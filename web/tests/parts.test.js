@@ -88,6 +88,28 @@ test('a race can be stopped', async () => {
   });
 });
 
+test('a race that is stopped and started again measures once', async () => {
+  await withPage(browser, {}, async (page) => {
+    await page.evaluate(() => {
+      globalThis.requests = [];
+      const post = Worker.prototype.postMessage;
+      const end = Worker.prototype.terminate;
+      Worker.prototype.postMessage = function (message) {
+        if (!this.ended) globalThis.requests.push(message.request.split('\n')[0]);
+        post.call(this, message);
+      };
+      Worker.prototype.terminate = function () {
+        this.ended = true;
+        end.call(this);
+      };
+      // Before the first worker has the positions.
+      [1, 2, 3].forEach(() => document.getElementById('start').click());
+    });
+    await page.waitForSelector('#race-result:not([hidden])', { state: 'attached' });
+    assert.deepEqual(await page.evaluate(() => globalThis.requests), ['knight attacks']);
+  });
+});
+
 test('without simd128 the page takes the other module and names the strategy that is missing', async () => {
   await withPage(browser, { query: '?simd=0', hash: hashOf(KNIGHTS, ['knight_attacks']) }, async (page) => {
     assert.equal(await page.textContent('#module-name'), 'without simd128');
