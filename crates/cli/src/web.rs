@@ -26,6 +26,9 @@ const NO_PAGE: &str = "this program was built without the page; in a checkout of
 /// The time after which a silent connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// The time until the next attempt after a connection could not be accepted.
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// The largest number of bytes of a request.
 const LONGEST_REQUEST: u64 = 16 * 1024;
 
@@ -45,13 +48,22 @@ pub(crate) fn run(args: &Web) -> Result<()> {
         _ => usage(format!("cannot listen on port {}: {error}", args.port)),
     })?;
     writeln!(stdout()?, "http://{}/ shows the page until you press Ctrl-C", listener.local_addr()?)?;
-    for connection in listener.incoming() {
+    serve(listener.incoming(), &page, || thread::sleep(PAUSE));
+    Ok(())
+}
+
+/// Answers each connection. Calls `pause` when there is an error instead of one: if the program has no file descriptor left, the
+/// next attempts fail as well.
+fn serve(connections: impl Iterator<Item = io::Result<TcpStream>>, page: &Arc<[u8]>, pause: impl Fn()) {
+    for connection in connections {
         // Whatever goes wrong with a connection concerns only the browser at its other end.
-        let Ok(connection) = connection else { continue };
-        let page = Arc::clone(&page);
+        let Ok(connection) = connection else {
+            pause();
+            continue;
+        };
+        let page = Arc::clone(page);
         let _ = thread::Builder::new().spawn(move || answer(&connection, &page));
     }
-    Ok(())
 }
 
 /// Reads a request and answers it. The connection is closed afterwards.
@@ -84,5 +96,26 @@ fn response<'a>(request: &str, page: &'a [u8]) -> (&'static str, &'a [u8]) {
         (Some("GET" | "HEAD"), Some(_), Some(_)) => ("404 Not Found", b"The page is at /\n"),
         (_, _, Some(_)) => ("405 Method Not Allowed", b"Only GET and HEAD\n"),
         _ => ("400 Bad Request", b"Not a request of HTTP\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    #[test]
+    fn the_server_pauses_when_no_connection_can_be_accepted() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let mut browser = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        browser.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        let none = || Err(io::Error::other("no file descriptor is left"));
+        let (accepted, pauses) = (listener.accept().unwrap().0, Cell::new(0));
+        serve([none(), none(), Ok(accepted)].into_iter(), &Arc::from(*b"page"), || pauses.set(pauses.get() + 1));
+        assert_eq!(pauses.get(), 2);
+        let mut answer = String::new();
+        browser.read_to_string(&mut answer).unwrap();
+        assert!(answer.ends_with("\r\n\r\npage"), "{answer}");
     }
 }
