@@ -11,7 +11,7 @@ skip() {
 }
 
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
-inputs=(bindings/web crates/board crates/cli/src crates/core crates/positions/src crates/program/src crates/rounds/src crates/setwise/src
+inputs=(bindings/web crates/board crates/cli/build crates/cli/src crates/core crates/positions/src crates/program/src crates/rounds/src crates/setwise/src
     crates/simd web xtask/src/web Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
 # The names and contents of all files, and the compiler.
 state=$({

@@ -1,19 +1,33 @@
-//! Puts the page into the program if `cargo xtask web` has built it in this checkout. Otherwise, and in a package, the program has
-//! no page, and `setwise web` says so.
+//! Puts the page into the program if `cargo xtask web` has built it from the present sources. Otherwise, and in a package, the
+//! program has no page, and `setwise web` prints the reason.
+
+mod sources;
 
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
     let variable = |name: &str| env::var(name).expect("cargo sets it");
-    let folder = Path::new(&variable("CARGO_MANIFEST_DIR")).join("../../web");
-    let page = folder.join("dist/index.html");
-    println!("cargo::rerun-if-changed=build.rs");
-    // A file that does not exist would count as changed every time.
-    if let Some(watched) = [&page, &folder].into_iter().find(|path| path.exists()) {
-        println!("cargo::rerun-if-changed={}", watched.display());
-    }
-    let expression = if page.is_file() { format!("Some(include_bytes!({page:?}))") } else { "None".to_string() };
+    let root = Path::new(&variable("CARGO_MANIFEST_DIR")).join("../..");
+    let page = root.join("web/dist/index.html");
+    let expression = match fs::read_to_string(&page) {
+        Err(_) => without("the page had not been built"),
+        Ok(text) if sources::mark(&root).is_ok_and(|mark| text.contains(&mark)) => {
+            format!("Ok(include_bytes!({page:?}))")
+        }
+        Ok(_) => without("its sources have changed since the page was built"),
+    };
     fs::write(Path::new(&variable("OUT_DIR")).join("page.rs"), expression)
         .expect("the folder of build output is writable");
+    println!("cargo::rerun-if-changed=build");
+    // The page is in this folder, if there is one. A file that does not exist would count as changed every time.
+    let watched = sources::sources().chain(["web".to_string()]).map(|source| root.join(source));
+    for path in watched.filter(|path| path.exists()) {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
+}
+
+/// Returns the expression for a program without the page.
+fn without(reason: &str) -> String {
+    format!("Err({reason:?})")
 }

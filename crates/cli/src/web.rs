@@ -16,12 +16,12 @@ use crate::input;
 use crate::output::stdout;
 use crate::usage::usage;
 
-/// The page, if it was built before this program.
-const PAGE: Option<&[u8]> = include!(concat!(env!("OUT_DIR"), "/page.rs"));
+/// The page, or the reason why this program has none.
+const PAGE: Result<&[u8], &str> = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The message of a program without the page.
-const NO_PAGE: &str = "this program was built without the page; in a checkout of setwise, run `cargo xtask web` and install the \
-    program again, or name the built page: setwise web --page web/dist/index.html";
+/// What to do about a program without the page.
+const WITHOUT_PAGE: &str = "in a checkout of setwise, run `cargo xtask web` and install the program again, or name the built \
+    page: setwise web --page web/dist/index.html";
 
 /// The time after which a silent connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -39,7 +39,11 @@ pub(crate) fn run(args: &Web) -> Result<()> {
             input::check(std::slice::from_ref(file))?;
             fs::read(file).map_err(|error| usage(format!("{file}: {error}")))?.into()
         }
-        None => PAGE.ok_or_else(|| usage(NO_PAGE))?.into(),
+        None => PAGE
+            .map_err(|reason| {
+                usage(format!("this program was built without the page, because {reason}; {WITHOUT_PAGE}"))
+            })?
+            .into(),
     };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, args.port)).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => {

@@ -3,6 +3,7 @@
 //! ```text
 //! web/index.html   <style>    <- web/style/*.css
 //!                  <script>   <- web/src/main.js and what it imports; worker.js likewise, as a text
+//!                  <meta>     <- a hash of all sources, by which a program recognises a stale page
 //!                  <script>   <- bindings/web, compiled with simd128 and without, and positions; compressed, in base64
 //! ```
 //!
@@ -10,6 +11,8 @@
 //! only one file, which any server can serve as well.
 
 mod bundle;
+#[path = "../../../crates/cli/build/sources.rs"]
+mod sources;
 
 use std::env;
 use std::fs;
@@ -39,6 +42,8 @@ const TARGET: &str = "wasm32-unknown-unknown";
 pub(crate) fn build(root: &Path) -> Result<()> {
     let source = root.join("web/src");
     let parts = [
+        // First: sources that change while modules are compiled make the page stale.
+        ("sources", sources::mark(root).context("cannot read the sources of the page")?),
         ("style", style(&root.join("web/style"))?),
         ("simd128", packed(&module(root, "simd128", "-Ctarget-feature=+simd128")?)?),
         ("plain", packed(&module(root, "plain", "-Ctarget-feature=-simd128")?)?),
@@ -101,7 +106,20 @@ fn module(root: &Path, name: &str, flags: &str) -> Result<Vec<u8>> {
     let status = cargo.status().context("cannot run scripts/cross.sh")?;
     ensure!(status.success(), "the module {name} could not be compiled for {TARGET}");
     let file = folder.join("cross-build").join(TARGET).join("web/setwise_web.wasm");
+    check_sources(root, &read(&file.with_extension("d"))?)?;
     fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+/// Checks that the mark of the page covers every file of a module. Cargo lists them: `MODULE: FILE FILE ...`, with `\ ` for a
+/// space in a name.
+fn check_sources(root: &Path, listing: &str) -> Result<()> {
+    let files = listing.trim().replace("\\ ", "\0");
+    let (_, files) = files.split_once(": ").context("cargo lists no files of the module")?;
+    for file in files.split(' ').map(|file| file.replace('\0', " ")) {
+        let is_source = sources::sources().any(|source| Path::new(&file).starts_with(root.join(source)));
+        ensure!(is_source, "{file} is part of the page, and missing in crates/cli/build/sources.rs");
+    }
+    Ok(())
 }
 
 /// Adds a flag that replaces the folder of downloaded crates in messages of panics, which are part of the module.
@@ -139,5 +157,50 @@ mod tests {
         let other = "<!-- include style --><!-- include script -->";
         assert_eq!(fails(other, "p {}"), "index.html has 2 places for 1 parts");
         assert!(fails("<!-- include style -->", "'</style>'").contains("must not contain </style"));
+    }
+
+    /// Makes a repository with the sources of the page, each of which is a file with its own name as its content.
+    fn repository() -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        for source in sources::sources() {
+            let file = root.path().join(&source);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, source).unwrap();
+        }
+        root
+    }
+
+    #[test]
+    fn the_mark_changes_with_every_source() {
+        let root = repository();
+        let mark = || sources::mark(root.path()).unwrap();
+        let mut marks = vec![mark()];
+        assert_eq!(mark(), marks[0], "the same sources have the same mark");
+        for source in sources::sources() {
+            fs::write(root.path().join(source), "changed").unwrap();
+            marks.push(mark());
+        }
+        let folder = root.path().join("web/src");
+        fs::remove_file(&folder).unwrap();
+        fs::create_dir(&folder).unwrap();
+        for (name, content) in [("a.js", "1"), ("b.js", ""), ("a.js", "2")] {
+            fs::write(folder.join(name), content).unwrap();
+            marks.push(mark());
+        }
+        fs::rename(folder.join("b.js"), folder.join("c.js")).unwrap();
+        marks.push(mark());
+        let different: std::collections::BTreeSet<&String> = marks.iter().collect();
+        assert_eq!(different.len(), marks.len());
+    }
+
+    #[test]
+    fn a_file_of_a_module_that_the_mark_does_not_cover_is_an_error() {
+        let root = Path::new("/a b");
+        let listing = "/t/m.wasm: /a\\ b/bindings/web/src/lib.rs /a\\ b/crates/core/src/lanes.rs";
+        check_sources(root, &format!("{listing}\n")).unwrap();
+        let error = check_sources(root, &format!("{listing} /a\\ b/crates/files/src/lib.rs\n")).unwrap_err();
+        let expected = "/a b/crates/files/src/lib.rs is part of the page, and missing in crates/cli/build/sources.rs";
+        assert_eq!(error.to_string(), expected);
+        assert!(check_sources(root, "").is_err());
     }
 }
