@@ -3,11 +3,11 @@
 //! ```text
 //! vpbroadcastq .LCPI0_0(%rip), %ymm0        ymm0 = a mask, in every turn of the loop
 //! xorl %ecx, %ecx                           rcx = 0
-//! loop:                                     rcx = 0 or rcx + 32: a symbol of its own
+//! loop:                                     rcx = 0 or rcx + 32: a new symbol
 //!   addq $32, %rcx
 //! ```
 //!
-//! Blocks are executed again and again until nothing changes. Where paths with different values meet, a bit becomes unknown and
+//! Blocks are executed repeatedly until nothing changes. Where paths with different values meet, a bit becomes unknown and
 //! a number becomes a symbol. (Source: Kildall, A Unified Approach to Global Program Optimization, 1973.)
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ type Known = State<NoBoards>;
 /// The largest number of passes over all blocks.
 const MOST_PASSES: usize = 100;
 
-/// The states before and after each block. Blocks that are not reached have none.
+/// The states before and after each block. Unreachable blocks have none.
 #[derive(Debug)]
 pub struct States {
     /// Before each block.
@@ -60,7 +60,7 @@ pub fn states(source: Source, flow: &Flow) -> Result<States, String> {
     Err("the values of registers before the loop keep changing".into())
 }
 
-/// Returns the state before a block: what all blocks that lead to it agree on.
+/// Returns the state before a block: the values on which all blocks that lead to it agree.
 fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
     let mut entries: Vec<&Known> =
@@ -72,7 +72,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let (first, others) = entries.split_first()?;
     let mut met = (*first).clone();
     others.iter().for_each(|other| met = meet(&met, other, block));
-    // A number that was a symbol of this block once stays one, so that the passes come to an end.
+    // A number that has become a symbol of this block remains one. Otherwise the passes might not end.
     for (name, value) in states.before[block].iter().flat_map(|old| &old.registers) {
         let symbol = Value::Number(Number::symbol(Symbol::Join(block, name.clone())));
         if *value == symbol {
@@ -82,7 +82,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     Some(met)
 }
 
-/// Returns what two states agree on.
+/// Returns the values on which two states agree.
 fn meet(a: &Known, b: &Known, block: usize) -> Known {
     let mut registers = BTreeMap::new();
     for name in a.registers.keys().chain(b.registers.keys()) {
@@ -107,7 +107,7 @@ fn meet(a: &Known, b: &Known, block: usize) -> Known {
     }
 }
 
-/// Returns the state after a block. What an unknown instruction could write becomes unknown.
+/// Returns the state after a block. Everything that an unknown instruction could write becomes unknown.
 fn after(before: &Known, source: Source, flow: &Flow, block: usize) -> Known {
     let Source { function, dialect, data, .. } = source;
     let inputs = |_: &Number, width: usize| unknown(width);

@@ -1,4 +1,4 @@
-//! The columns of a loop, found by the addresses of its loads and stores.
+//! The columns of a loop, found from the addresses of its loads and stores.
 //!
 //! ```text
 //! vmovdqu   (%r11,%r8), %ymm2         input column at r11 + r8, lanes 0 to 3
@@ -15,7 +15,7 @@ use crate::machine::{Access, State, Value};
 use crate::number::{Number, Symbol};
 use crate::turn::{Body, Turn};
 
-/// The bytes of a board.
+/// The number of bytes per board.
 const BOARD: u64 = 8;
 
 /// The columns that a turn reads and writes.
@@ -25,7 +25,7 @@ pub struct Columns {
     pub inputs: Vec<Number>,
     /// The address of the first lane of the output column.
     pub output: Number,
-    /// The number of boards of one turn.
+    /// The number of boards per turn.
     pub lanes: usize,
 }
 
@@ -34,8 +34,8 @@ impl Columns {
     ///
     /// # Errors
     ///
-    /// Returns an error if lanes are missing, written twice or not aligned, or if something advances by anything other than
-    /// the boards of the turn.
+    /// Returns an error if lanes are missing, written twice or not aligned, or if a column or a counter does not advance by
+    /// the boards of one turn.
     pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>, entries: &[&State<NoBoards>]) -> Result<Self, String> {
         let (stores, loads): (Vec<_>, Vec<_>) = turn.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
@@ -47,13 +47,13 @@ impl Columns {
         }
         let inputs = grouped(&loads)?;
         if inputs.len() != count {
-            return Err(format!("{} input columns, expected {count}", inputs.len()));
+            return Err(format!("found {} input columns, expected {count}", inputs.len()));
         }
         let lanes = (output.bytes / BOARD) as usize;
         for column in inputs.iter().chain([output]) {
             if column.bytes != output.bytes {
                 return Err(format!(
-                    "{} bytes are read at {} and {} written",
+                    "{} bytes are read at {}, but {} are written",
                     column.bytes, column.first, output.bytes
                 ));
             }
@@ -62,7 +62,7 @@ impl Columns {
                 return Err(format!("{} advances by {growth} bytes, expected {}", column.first, output.bytes));
             }
         }
-        let entry = entries.first().ok_or("nothing leads to the loop")?;
+        let entry = entries.first().ok_or("no block leads to the loop")?;
         for (column, entry) in
             inputs.iter().chain([output]).flat_map(|column| entries.iter().map(move |entry| (column, entry)))
         {
@@ -103,7 +103,7 @@ impl Columns {
     }
 }
 
-/// The accesses to one column: an address without gaps.
+/// The accesses to one column, which have no gaps between them.
 struct Column {
     first: Number,
     bytes: u64,
@@ -122,7 +122,10 @@ fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
         let mut end = start;
         for (offset, bytes) in parts {
             if offset > end || (offset - start).cast_unsigned() % BOARD != 0 || bytes % BOARD != 0 {
-                return Err(format!("{base}: bytes {end} to {} are left out or divided", offset + bytes.cast_signed()));
+                return Err(format!(
+                    "{base}: bytes {end} to {} contain a gap or a part of a board",
+                    offset + bytes.cast_signed()
+                ));
             }
             end = end.max(offset + bytes.cast_signed());
         }
@@ -158,7 +161,7 @@ fn in_order(body: &Body, columns: Vec<Column>, entry: &State<NoBoards>) -> Resul
         let [pointer] = pointers
             .collect::<Vec<_>>()
             .try_into()
-            .map_err(|_| format!("{start}: the place of the pointer is not known"))?;
+            .map_err(|_| format!("{start}: the address of the pointer is unknown"))?;
         places.insert(pointer, column.first);
     }
     let arrays = places.keys().map(Number::base).collect::<BTreeSet<_>>();
@@ -168,7 +171,8 @@ fn in_order(body: &Body, columns: Vec<Column>, entry: &State<NoBoards>) -> Resul
     Ok(places.into_values().collect())
 }
 
-/// Checks that each number that decides whether the loop ends grows or shrinks by the work of one turn, in some unit.
+/// Checks that each number that decides whether the loop ends changes by the work of one turn, in boards, bytes or
+/// registers.
 fn check_counters(body: &Body, turn: &Turn<NoBoards>, units: [i64; 3]) -> Result<(), String> {
     let mut counters = 0;
     for (number, jump) in &turn.exits {

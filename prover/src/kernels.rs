@@ -1,15 +1,15 @@
-//! The kernels whose loops are proved: what they compute, by coordinates.
+//! The kernels whose loops are proved, each with a specification by coordinates.
 
 use setwise_program::proof::{AllBoards, KING, KNIGHT, Squares};
 
-/// A kernel, and what it computes.
+/// A kernel and its specification.
 #[derive(Debug, Clone, Copy)]
 pub struct Kernel {
     /// The name, as in the names of functions.
     pub name: &'static str,
     /// The names of the inputs.
     pub inputs: &'static [&'static str],
-    /// Returns the result from the inputs.
+    /// Returns the result for the inputs.
     pub specification: for<'a> fn(&'a AllBoards, &[Squares<'a>]) -> Squares<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! The state of a machine: registers, spilled registers, and what was loaded from and stored to columns.
+//! The state of a machine: registers, spilled registers, and the loads from and stores to columns.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,9 +60,9 @@ impl State<NoBoards> {
 pub struct Access<T> {
     /// The address of the first byte.
     pub address: Number,
-    /// What was loaded or stored.
+    /// The bits that were loaded or stored.
     pub bits: Bits<T>,
-    /// Whether it was stored.
+    /// Whether the access is a store.
     pub is_store: bool,
 }
 
@@ -75,14 +75,14 @@ pub struct Machine<'a, T> {
     pub state: State<T>,
     /// The accesses to columns so far.
     pub accesses: Vec<Access<T>>,
-    /// The line of the instruction.
+    /// The line of the current instruction.
     pub line: usize,
     data: &'a Data,
     inputs: &'a Inputs<'a, T>,
 }
 
 impl<'a, T: Term> Machine<'a, T> {
-    /// Returns a machine in a given state.
+    /// Creates a machine in a given state.
     pub fn new(state: State<T>, data: &'a Data, inputs: &'a Inputs<'a, T>) -> Self {
         Self { state, accesses: Vec::new(), line: 0, data, inputs }
     }
@@ -124,7 +124,7 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.registers.get(register).map_or_else(|| unknown(width), |value| as_bits(value, width))
     }
 
-    /// Writes bits to a register. Bits above them are lost.
+    /// Writes bits to a register. The bits above them become unknown.
     pub fn set_bits(&mut self, register: &str, bits: Bits<T>) {
         self.state.registers.insert(register.into(), Value::Bits(bits));
     }
@@ -143,8 +143,8 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Returns the number of 8 bytes at an address, if it is known: from the stack, from read-only data, or from the memory
-    /// of the caller, which the function does not change.
+    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, if it is known. The
+    /// function does not change the caller's memory.
     pub fn loaded(&mut self, address: &Number) -> Option<Number> {
         match address.as_symbol() {
             Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(Number::constant),
@@ -171,7 +171,7 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores a number of 8 bytes. What it overwrites on the stack is forgotten.
+    /// Stores an 8-byte number. Values that it overwrites on the stack, even in part, become unknown.
     pub fn store_number(&mut self, address: Number, number: Number) {
         if is_stack(&address) {
             self.spill(address, 8, Value::Number(number));
@@ -202,7 +202,7 @@ impl<'a, T: Term> Machine<'a, T> {
     }
 }
 
-/// Returns the lowest bits of a value. Bits that it does not have are unknown.
+/// Returns the lowest `width` bits of a value. Bits above the value are unknown.
 fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
     let mut bits = match value {
         Value::Bits(bits) => bits.clone(),
@@ -216,7 +216,7 @@ fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
 /// The names of stack pointers.
 const STACK_POINTERS: [&str; 3] = ["rsp", "sp", "__stack_pointer"];
 
-/// Returns whether an address is at a fixed place of the function's stack frame.
+/// Returns whether an address is at a fixed offset in the function's stack frame.
 fn is_stack(address: &Number) -> bool {
     matches!(address.as_symbol(), Some(Symbol::Start(name) | Symbol::Result(_, name)) if STACK_POINTERS.contains(&name.as_str()))
 }

@@ -20,7 +20,7 @@ struct Arguments {
     listings: Vec<String>,
 }
 
-/// An instruction set: its name, its listing, the type of its lanes as in the names of functions, and the boards of a register.
+/// An instruction set: its name, the dialect of its listing, its lanes as in the names of functions, and the boards per register.
 struct Set(&'static str, Dialect, &'static str, usize);
 
 const SETS: [Set; 7] = [
@@ -34,7 +34,7 @@ const SETS: [Set; 7] = [
     Set("simd128", Dialect::Wasm, "TwoBoards", 2),
 ];
 
-/// The formulas for attacks, as in the names of functions. The loops of equal formulas may be one function.
+/// The formulas for attacks, as in the names of functions. If a kernel has equal loops for both, the compiler may merge them.
 const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 
 fn main() -> ExitCode {
@@ -66,10 +66,10 @@ fn run(arguments: &Arguments) -> Result<()> {
         }
         read.push(dialect);
     }
-    ensure!(table.failed == 0, "{} functions are not proved", table.failed);
+    ensure!(table.failed == 0, "{} functions could not be proved", table.failed);
     println!("{} loops proved for all boards", table.proved);
     for Set(set, dialect, ..) in SETS.iter().filter(|set| !read.contains(&set.1)) {
-        println!("not proved: {set}: no listing of {dialect}");
+        println!("not proved: {set}: no listing for {dialect}");
     }
     Ok(())
 }
@@ -114,7 +114,7 @@ fn dialect(architecture: &str) -> Result<Dialect> {
 }
 
 /// Returns a row of the table for each loop of a function.
-#[allow(clippy::disallowed_methods, reason = "the time of a proof is shown to people and measures no code")]
+#[allow(clippy::disallowed_methods, reason = "the time of a proof is only printed; it is not a measurement of code")]
 fn rows(source: Source, kernel: &Kernel) -> Result<Vec<String>> {
     let start = Instant::now();
     let proofs = prove(source, kernel)?;

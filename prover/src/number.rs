@@ -10,18 +10,18 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A value that is not known.
+/// An unknown value.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Symbol {
     /// The value of a register when the function starts.
     Start(String),
     /// The value of a register when a block starts, where paths with different values meet.
     Join(usize, String),
-    /// What the instruction in a line wrote to a register.
+    /// The value that the instruction in a line wrote to a register.
     Result(usize, String),
     /// The address of read-only data.
     Label(String),
-    /// What the memory of the caller contains at an address, such as the pointer of a slice.
+    /// The content of the caller's memory at an address, such as the pointer of a slice.
     Loaded(Box<Number>),
 }
 
@@ -85,7 +85,7 @@ impl Number {
         Self { terms: self.terms.clone(), constant: 0 }
     }
 
-    /// Returns the value if there are no symbols.
+    /// Returns the value if the number has no symbols.
     #[must_use]
     pub fn as_constant(&self) -> Option<u64> {
         self.terms.is_empty().then_some(self.constant)
@@ -104,7 +104,7 @@ impl Number {
         self.terms.keys()
     }
 
-    /// Returns the number with other numbers in place of symbols.
+    /// Returns the number with each symbol replaced by another number.
     #[must_use]
     pub fn with(&self, of: impl Fn(&Symbol) -> Self) -> Self {
         let sum = Self::constant(self.constant);

@@ -28,7 +28,7 @@ pub struct Proof {
     pub nodes: usize,
 }
 
-/// Why a loop is not proved.
+/// The reason why a loop is not proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
     /// A lane differs on some boards.
@@ -58,7 +58,7 @@ impl From<String> for Failure {
 ///
 /// # Errors
 ///
-/// Returns the first loop that is not proved: boards on which it differs, or the reason.
+/// Returns the failure of the first loop that is not proved: boards on which it differs, or another reason.
 pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     let mut proofs: BTreeMap<usize, Proof> = BTreeMap::new();
     each_path(source, kernel.inputs.len(), |path| {
@@ -96,7 +96,7 @@ fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<
     for found in flow.innermost_loops() {
         let body = Body { source, flow: &flow, found: &found };
         let Some(start) = &states.before[found.entry] else {
-            return Err("a loop is reached by a jump whose target is not known".to_string().into());
+            return Err("a loop is reached by a jump with an unknown target".to_string().into());
         };
         let paths = body.paths()?;
         let turns = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
@@ -153,10 +153,12 @@ impl Path<'_> {
         bits
     }
 
-    /// Returns the boards with the fewest members on which a lane differs, confirmed by a turn on these boards alone.
+    /// Returns the boards with the fewest squares on which a lane differs. One turn on these boards alone confirms the
+    /// difference.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
-            return format!("lane {lane} depends on what the loop did not load, or is too large").into();
+            return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")
+                .into();
         };
         let expected = expected(kernel, boards, lane).word();
         let smallest = boards.smallest_difference(&expected, &Word::Bits(found.to_vec()));
@@ -189,14 +191,14 @@ impl Path<'_> {
     }
 }
 
-/// Returns what a kernel computes in one lane.
+/// Returns the expected result of a kernel in one lane.
 fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, lane: usize) -> Squares<'a> {
     let count = kernel.inputs.len();
     let inputs: Vec<_> = (0..count).map(|input| Squares::input(boards, lane * count + input)).collect();
     (kernel.specification)(boards, &inputs)
 }
 
-/// Returns the bits of a lane as formulas, unless one is unknown.
+/// Returns the bits of a lane as formulas, or `None` if one is unknown.
 fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
     let formula = |bit: &Bit<Formula>| match bit {
         Bit::Unknown => None,

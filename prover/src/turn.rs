@@ -7,7 +7,7 @@ use crate::instructions;
 use crate::machine::{Access, Inputs, Machine, State};
 use crate::number::{Number, Symbol};
 
-/// What one turn does.
+/// The effects of one turn.
 #[derive(Debug)]
 pub struct Turn<T> {
     /// The loads from columns and the stores to columns, in order.
@@ -29,7 +29,7 @@ pub struct Source<'a> {
     pub dialect: Dialect,
     /// The constant pool of the listing.
     pub data: &'a Data,
-    /// The number of boards for which the source counts one turn: those of a register.
+    /// The number of boards in a register. The source may count turns in registers.
     pub register: usize,
 }
 
@@ -38,13 +38,13 @@ pub struct Source<'a> {
 pub struct Body<'a> {
     /// The function.
     pub source: Source<'a>,
-    /// Its blocks.
+    /// The blocks of the function.
     pub flow: &'a Flow,
     /// The loop.
     pub found: &'a InnermostLoop,
 }
 
-/// The largest number of paths through a loop. A loop for short and long batches has two.
+/// The largest number of paths through a loop. A loop that serves both short and long batches has two.
 const MOST_PATHS: usize = 16;
 
 impl Body<'_> {
@@ -52,7 +52,7 @@ impl Body<'_> {
     ///
     /// # Errors
     ///
-    /// Returns an error if there are too many.
+    /// Returns an error if there are too many paths.
     pub fn paths(&self) -> Result<Vec<Vec<usize>>, String> {
         let (mut paths, mut open) = (Vec::new(), vec![vec![self.found.entry]]);
         while let Some(path) = open.pop() {
@@ -71,11 +71,11 @@ impl Body<'_> {
         Ok(paths)
     }
 
-    /// Executes one turn on a path.
+    /// Executes one turn along a path.
     ///
     /// # Errors
     ///
-    /// Returns an error with the line and the instruction if one cannot be executed.
+    /// Returns an error with the line and the instruction if an instruction cannot be executed.
     pub fn run<T: Term>(&self, path: &[usize], start: State<T>, inputs: &Inputs<T>) -> Result<Turn<T>, String> {
         let mut machine = Machine::new(start, self.source.data, inputs);
         let (mut exits, mut instructions) = (Vec::new(), 0);
@@ -102,16 +102,16 @@ impl Body<'_> {
         Ok(Turn { accesses: machine.accesses, exits, end: machine.state, instructions })
     }
 
-    /// Returns whether a block may continue outside the loop.
+    /// Returns whether execution may leave the loop after a block.
     fn leaves(&self, block: usize) -> bool {
         self.flow.blocks[block].next.iter().any(|next| !self.found.blocks.contains(next))
     }
 
-    /// Returns by how much a number grows in one turn.
+    /// Returns the growth of a number in one turn.
     ///
     /// # Errors
     ///
-    /// Returns an error if that depends on anything but constants.
+    /// Returns an error if the growth is not a constant.
     pub fn growth<T: Term>(&self, number: &Number, turn: &Turn<T>) -> Result<i64, String> {
         let no_inputs = |_: &Number, width: usize| crate::bits::unknown(width);
         let end = Machine::new(turn.end.clone(), self.source.data, &no_inputs);

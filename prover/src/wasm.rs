@@ -1,7 +1,7 @@
 //! Instructions of WebAssembly: simd128, and the integer instructions of loops.
 //!
-//! Operands are taken from a stack. The compiler keeps it empty between basic blocks, so a value that is missing was not
-//! computed in this block and is unknown.
+//! Operands are taken from a stack. The compiler leaves it empty between basic blocks. A missing value is treated as unknown,
+//! because it was not computed in this block.
 
 use setwise_assembly::Instruction;
 
@@ -12,7 +12,7 @@ use crate::number::{Number, Symbol};
 /// The width of a vector.
 const WIDTH: usize = 128;
 
-/// What a vector instruction does. Sizes are in bits.
+/// The operation of a vector instruction. Sizes are in bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// The intersection.
@@ -25,29 +25,29 @@ pub enum Operation {
     Xor,
     /// The complement.
     Not,
-    /// The third operand selects from the first two.
+    /// The third operand is a mask that selects from the first two.
     Select,
-    /// The sum of lanes.
+    /// The sums of lanes.
     Add(usize),
-    /// The difference of lanes.
+    /// The differences of lanes.
     Subtract(usize),
-    /// Ones where lanes are equal.
+    /// All ones in lanes that are equal, zeros in the others.
     Equal(usize),
-    /// Toward the highest bit, by a number modulo the size of a lane.
+    /// A shift toward the highest bit. The count is modulo the size of a lane.
     Up(usize),
-    /// Toward the lowest bit, by a number modulo the size of a lane.
+    /// A shift toward the lowest bit. The count is modulo the size of a lane.
     Down(usize),
-    /// A number in all lanes.
+    /// A copy of a number in all lanes.
     Splat(usize),
     /// The number of set bits of each byte.
     Counts,
-    /// Sums of neighbouring lanes, in lanes of this size.
+    /// The sums of adjacent lanes, in lanes of this size.
     PairSums(usize),
-    /// Bytes of the first operand, by the numbers in the second.
+    /// A lookup of bytes in the first operand, by the indices in the second.
     LookUp,
 }
 
-/// Every vector instruction that is known, apart from constants, loads and stores.
+/// All known vector instructions, apart from constants, loads and stores.
 pub const TABLE: &[(&str, Operation)] = &[
     ("v128.and", Operation::And),
     ("v128.andnot", Operation::AndNot),
@@ -177,7 +177,7 @@ fn lanewise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&[Bit<T>], &[Bit<T>])
     of(&a, &b)
 }
 
-/// Executes an integer instruction. Sums are kept as sums; the results of all others are unknown.
+/// Executes an integer instruction. Sums are tracked; the results of all other instructions are unknown.
 fn scalar<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<(), String> {
     let result = Number::symbol(Symbol::Result(machine.line, "the stack".into()));
     let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());
@@ -249,7 +249,7 @@ fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Result<Number, 
     Ok(pop_number(machine).offset(offset))
 }
 
-/// Returns a constant of 16 bytes, given as equal parts.
+/// Returns a constant of 16 bytes, given as parts of equal size.
 fn constant<T: Term>(operands: &str) -> Option<Bits<T>> {
     let parts: Vec<&str> = operands.split(',').map(str::trim).collect();
     let lane = WIDTH.checked_div(parts.len())?;

@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::number::Number;
 use operand::{Operand, operands};
 
-/// The registers that a function preserves.
+/// The registers that a called function preserves.
 const PRESERVED: [&str; 13] =
     ["x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "sp"];
 

@@ -49,7 +49,7 @@ pub(super) struct Memory {
 ///
 /// # Errors
 ///
-/// Returns an error that names the operand that is not known.
+/// Returns an error that names the unknown operand.
 pub(super) fn operands(text: &str) -> Result<Vec<Operand>, String> {
     let (mut parts, mut depth) = (vec![String::new()], 0);
     for c in text.chars() {
@@ -145,7 +145,7 @@ fn memory(inside: &str) -> Option<Memory> {
     match parts.next() {
         None => {}
         Some(offset) if offset.starts_with('#') => memory.offset = integer(&offset[1..])?,
-        // The label is in the base register, with `adrp`.
+        // `adrp` has already put the label into the base register.
         Some(offset) if offset.starts_with(":lo12:") => {}
         Some(index) => {
             let (name, width) = general(index)?;

@@ -1,4 +1,4 @@
-//! Integer instructions. Sums are kept as sums; the results of all others are unknown.
+//! Integer instructions. Sums are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;
@@ -6,7 +6,7 @@ use crate::number::Number;
 
 use super::operand::{Memory, Operand, label};
 
-/// Instructions that write only their first operand, with a result that is not kept.
+/// Instructions that write only their first operand, with a result that is not tracked.
 const OTHERS: [&str; 25] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
     "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "ubfiz", "bfi", "sxtw",

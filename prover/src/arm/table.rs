@@ -1,6 +1,6 @@
-//! The names of NEON instructions, and what each does.
+//! The names and operations of NEON instructions.
 
-/// What an instruction does. The sizes of lanes are in the operands.
+/// The operation of an instruction. The operands contain the sizes of lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// The intersection.
@@ -17,37 +17,37 @@ pub enum Operation {
     Not,
     /// A copy of a register, of an element or of an immediate.
     Move,
-    /// The destination selects from two sources.
+    /// The destination is a mask that selects from two sources.
     Select,
     /// The first source replaces the destination where the second is set.
     InsertIfTrue,
     /// The first source replaces the destination where the second is not set.
     InsertIfFalse,
-    /// The sum of lanes.
+    /// The sums of lanes.
     Add,
-    /// The difference of lanes.
+    /// The differences of lanes.
     Subtract,
-    /// Ones where lanes are equal.
+    /// All ones in lanes that are equal, zeros in the others.
     Equal,
-    /// Toward the highest bit.
+    /// A shift toward the highest bit.
     Up,
-    /// Toward the lowest bit.
+    /// A shift toward the lowest bit.
     Down,
-    /// Toward the lowest bit, then added to the destination.
+    /// A shift toward the lowest bit. The result is added to the destination.
     DownAndAdd,
-    /// Toward the highest bit. The bits that become free keep those of the destination.
+    /// A shift toward the highest bit. The vacated bits keep those of the destination.
     UpAndInsert,
-    /// Toward the lowest bit. The bits that become free keep those of the destination.
+    /// A shift toward the lowest bit. The vacated bits keep those of the destination.
     DownAndInsert,
     /// The number of set bits of each byte.
     Counts,
-    /// Sums of neighbouring lanes, in lanes of twice the size.
+    /// The sums of adjacent lanes, in lanes of twice the size.
     PairSums,
-    /// Bytes of a table of one register.
+    /// A lookup of bytes in a table of one register.
     LookUp,
 }
 
-/// Every vector instruction that is known, apart from loads and stores.
+/// All known vector instructions, apart from loads and stores.
 pub const TABLE: &[(&str, Operation)] = &[
     ("and", Operation::And),
     ("bic", Operation::AndNot),

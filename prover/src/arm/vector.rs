@@ -1,4 +1,4 @@
-//! Executes vector instructions. What is written to the lower half of a register clears the upper one.
+//! Executes vector instructions. A write to the lower half of a register clears the upper half.
 
 use crate::bits::{Bit, Bits, Term, arithmetic, as_word, fixed, logic, shift, shuffle};
 use crate::machine::Machine;
@@ -60,7 +60,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
     Ok(())
 }
 
-/// Returns what an instruction computes.
+/// Returns the result of an instruction.
 fn result<T: Term>(
     machine: &Machine<T>,
     operation: Operation,
@@ -140,7 +140,7 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
     }
 }
 
-/// Returns an immediate that is copied to all lanes, shifted if a shift follows.
+/// Returns an immediate copied to all lanes, and shifted if a shift follows.
 fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Result<Bits<T>, String> {
     let word = match from {
         [Operand::Immediate(value)] => value.cast_unsigned(),

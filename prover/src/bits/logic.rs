@@ -2,7 +2,7 @@
 
 use super::{Bit, Bits, Term};
 
-/// Returns a function of each pair of bits.
+/// Applies a function to each pair of bits.
 pub fn each<T: Term>(a: &[Bit<T>], b: &[Bit<T>], of: impl Fn(&Bit<T>, &Bit<T>) -> Bit<T>) -> Bits<T> {
     a.iter().zip(b).map(|(a, b)| of(a, b)).collect()
 }
@@ -19,7 +19,7 @@ pub fn select<T: Term>(mask: &[Bit<T>], yes: &[Bit<T>], no: &[Bit<T>]) -> Bits<T
     mask.iter().zip(yes.iter().zip(no)).map(|(mask, (yes, no))| mask.select(yes, no)).collect()
 }
 
-/// Returns a function of three bits by its table: bit `4a + 2b + c` of `table` is the result.
+/// Applies a function of three bits, given as a table: bit `4a + 2b + c` of `table` is the result.
 #[must_use]
 pub fn ternary<T: Term>(table: u8, a: &[Bit<T>], b: &[Bit<T>], c: &[Bit<T>]) -> Bits<T> {
     let entry = |n: usize| Bit::Fixed(table >> n & 1 == 1);

@@ -1,6 +1,6 @@
-//! Registers as bits, each with one value for all boards at once, and the functions of instructions on them.
+//! Registers as bits, and the functions that instructions compute on them. A bit has one value for all boards at once.
 //!
-//! The lowest bit comes first. A lane is a number of neighbouring bits.
+//! The lowest bit comes first. A lane is a group of adjacent bits.
 
 pub mod arithmetic;
 pub mod logic;
@@ -26,7 +26,7 @@ pub enum Bit<T> {
     Of(T),
 }
 
-/// What a bit that depends on the boards is made of.
+/// The representation of a bit that depends on the boards.
 pub trait Term: Clone + PartialEq + Debug {
     /// Returns the conjunction.
     fn and(&self, other: &Self) -> Bit<Self>;
@@ -39,7 +39,7 @@ pub trait Term: Clone + PartialEq + Debug {
     fn not(&self) -> Self;
 }
 
-/// The terms of a register without boards: its bits are fixed or unknown.
+/// The terms of a register that does not depend on boards: every bit is fixed or unknown.
 pub type NoBoards = Infallible;
 
 impl Term for NoBoards {
@@ -60,7 +60,7 @@ impl Term for NoBoards {
     }
 }
 
-/// A formula that became too large is unknown.
+/// A formula that becomes too large is replaced by an unknown bit.
 impl Term for Formula {
     fn and(&self, other: &Self) -> Bit<Self> {
         Self::and(self, other).map_or(Bit::Unknown, Bit::from)
@@ -148,19 +148,19 @@ impl Bit<NoBoards> {
     }
 }
 
-/// Returns the bits of bytes.
+/// Returns the bits of bytes, each of them fixed.
 #[must_use]
 pub fn fixed<T: Term>(bytes: &[u8]) -> Bits<T> {
     bytes.iter().flat_map(|byte| (0..8).map(move |bit| Bit::Fixed(byte >> bit & 1 == 1))).collect()
 }
 
-/// Returns a number of unknown bits.
+/// Returns `count` unknown bits.
 #[must_use]
 pub fn unknown<T: Term>(count: usize) -> Bits<T> {
     vec![Bit::Unknown; count]
 }
 
-/// Returns at most 64 bits as a number, if all of them are fixed.
+/// Returns up to 64 bits as a number, if all of them are fixed.
 #[must_use]
 pub fn as_word<T: Term>(bits: &[Bit<T>]) -> Option<u64> {
     let mut word = 0;

@@ -1,4 +1,4 @@
-//! Shifts within lanes. A shift by the size of the lane or more leaves nothing.
+//! Shifts within lanes. A shift by the size of the lane or more leaves none of its bits.
 
 use super::{Bit, Bits, Term};
 
@@ -26,7 +26,7 @@ pub fn rotated<T: Term>(a: &[Bit<T>], lane: usize, places: usize) -> Bits<T> {
     moved(a, lane, |bit| Some((bit + lane - places % lane) % lane))
 }
 
-/// Returns bits from other places of their lane. A place outside the lane gives zero.
+/// Replaces bit `n` of each lane with bit `from(n)`, or with zero if `from(n)` is outside the lane.
 fn moved<T: Term>(a: &[Bit<T>], lane: usize, from: impl Fn(usize) -> Option<usize>) -> Bits<T> {
     let bit = |n: usize| {
         let from = from(n % lane).filter(|from| *from < lane);

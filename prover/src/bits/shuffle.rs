@@ -2,21 +2,21 @@
 
 use super::{Bit, Bits, Term};
 
-/// Returns copies of an element until `width` bits are full.
+/// Returns `width` bits, filled with copies of an element.
 #[must_use]
 pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> Bits<T> {
     element.iter().cycle().take(width).cloned().collect()
 }
 
-/// Returns the lanes with these numbers, one after the other.
+/// Returns the lanes with these numbers, in this order.
 pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item = usize>) -> Bits<T> {
     numbers.into_iter().flat_map(|n| a[n * lane..(n + 1) * lane].to_vec()).collect()
 }
 
-/// Looks up bytes in a table of at most 16 bytes: the low four bits of each index select a byte. If the byte of the index has
-/// one of the bits of `or_zero`, the result is zero.
+/// Looks up bytes in a table of at most 16 bytes: the low four bits of each index select a byte. If an index
+/// byte has one of the bits of `or_zero`, the result is zero.
 ///
-/// `vpshufb` gives zero for an index with bit 7; `tbl` and `i8x16.swizzle` for an index above 15.
+/// `vpshufb` returns zero for an index with bit 7; `tbl` and `i8x16.swizzle` do so for an index above 15.
 #[must_use]
 pub fn look_up<T: Term>(table: &[Bit<T>], index: &[Bit<T>], or_zero: u8) -> Bits<T> {
     let of_index = |index: &[Bit<T>]| -> Bits<T> {

@@ -13,7 +13,7 @@ use crate::bits::Term;
 use crate::machine::Machine;
 use operand::{Operand, operands};
 
-/// The registers that a function preserves.
+/// The registers that a called function preserves.
 const PRESERVED: [&str; 7] = ["rbx", "rbp", "rsp", "r12", "r13", "r14", "r15"];
 
 /// Executes an instruction that is not a jump.
@@ -37,8 +37,8 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Forgets what an unknown instruction could write: every register in its text, and all general ones, since some
-/// instructions write registers that are not in the text.
+/// Forgets what an unknown instruction could write: every register in its text, and all general registers, since some
+/// instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&PRESERVED);

@@ -33,7 +33,7 @@ pub(super) struct Memory {
 ///
 /// # Errors
 ///
-/// Returns an error that names the operand that is not known.
+/// Returns an error that names the unknown operand.
 pub(super) fn operands(text: &str) -> Result<Vec<Operand>, String> {
     let (mut parts, mut depth) = (vec![String::new()], 0);
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! Integer instructions. Sums are kept as sums; the results of all others are unknown.
+//! Integer instructions. Sums are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;
@@ -6,13 +6,13 @@ use crate::number::Number;
 
 use super::operand::Operand;
 
-/// Instructions that write only their last operand and the flags, with a result that is not kept.
+/// Instructions that write only their last operand and the flags, with a result that is not tracked.
 const OTHERS: [&str; 27] = [
     "and", "or", "xor", "not", "neg", "imul", "shl", "shr", "sar", "rol", "ror", "sal", "set", "cmov", "bsf", "bsr",
     "tzcnt", "lzcnt", "popcnt", "movz", "movs", "andn", "blsr", "bextr", "shlx", "shrx", "bts",
 ];
 
-/// Comparisons that are not kept. They write only the flags.
+/// Comparisons that are not tracked. They write only the flags.
 const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl", "btw", "btl", "btq"];
 
 /// Executes an integer instruction. The destination is the first operand.
@@ -73,7 +73,7 @@ fn sums(mnemonic: &str) -> bool {
         .any(|name| mnemonic.strip_prefix(name).is_some_and(|width| "bwl".contains(width)))
 }
 
-/// Returns the value of an operand of 64 bits, or a constant of fewer.
+/// Returns the value of a 64-bit operand, or of a narrower one if it is constant.
 fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> {
     match operand {
         Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),
@@ -89,7 +89,7 @@ fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> 
     }
 }
 
-/// Writes a value, or forgets what was there.
+/// Writes a value. Without a value, the content becomes unknown.
 fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<Number>) {
     match to {
         Operand::General(name, width) => match value {
@@ -113,7 +113,7 @@ fn store<T: Term>(machine: &mut Machine<T>, address: Number, value: Option<Numbe
     machine.store_number(address, value.unwrap_or(result));
 }
 
-/// Replaces the first operand by a function of it, on which the flags then depend.
+/// Replaces the first operand with a function of it. The flags then depend on the result.
 fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&Number) -> Number) {
     let value = read(machine, to).map(|old| of(&old));
     write(machine, to, value.clone());

@@ -1,6 +1,6 @@
-//! The names of vector instructions, and what each does: SSE2, AVX2, AVX-512.
+//! The names and operations of vector instructions: SSE2, AVX2, AVX-512.
 
-/// What an instruction does. Sizes are in bits.
+/// The operation of an instruction. Sizes are in bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// Copies a register, or loads or stores it.
@@ -13,15 +13,15 @@ pub enum Operation {
     Pair(Pair),
     /// Shifts lanes by an immediate.
     Shift(Direction, usize),
-    /// Computes a function of three bits, by a table.
+    /// Computes a function of three bits, given as a table.
     Ternary,
     /// Selects from two sources by a mask.
     Blend,
     /// Counts the set bits of lanes.
     Counts(usize),
-    /// Copies quarters of each 128 bits, as an immediate says.
+    /// Copies quarters of each 128 bits, selected by an immediate.
     Quarters,
-    /// Copies words of 64 bits, as an immediate says.
+    /// Copies words of 64 bits, selected by an immediate.
     Words,
 }
 
@@ -36,13 +36,13 @@ pub enum Pair {
     Or,
     /// The symmetric difference.
     Xor,
-    /// The sum of lanes.
+    /// The sums of lanes.
     Add(usize),
-    /// The difference of lanes.
+    /// The differences of lanes.
     Subtract(usize),
-    /// Ones where lanes are equal.
+    /// All ones in lanes that are equal, zeros in the others.
     Equal(usize),
-    /// Bytes of the first source, by the numbers in the second.
+    /// A lookup of bytes in the first source, by the indices in the second.
     LookUp,
     /// The sum of eight bytes. The second source must be zero.
     SumBytes,
@@ -55,13 +55,13 @@ pub enum Direction {
     Up,
     /// Toward the lowest bit.
     Down,
-    /// Toward the lowest bit, with copies of the highest.
+    /// Toward the lowest bit, with copies of the highest bit at the top.
     DownSigned,
-    /// Toward the highest bit and around.
+    /// Toward the highest bit, as a rotation.
     Rotate,
 }
 
-/// Every instruction that is known, without the `v` of AVX.
+/// All known instructions, without the `v` of AVX.
 pub const TABLE: &[(&str, Operation)] = &[
     ("movdqa", Operation::Move),
     ("movdqa32", Operation::Move),

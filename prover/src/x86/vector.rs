@@ -1,7 +1,7 @@
 //! Executes vector instructions.
 //!
-//! The rows of [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand; one
-//! without `v` writes its first source, and keeps them.
+//! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. One
+//! without `v` writes to its first source, and keeps these bits.
 
 use crate::bits::{Bit, Bits, Term, arithmetic, as_word, logic, shift, shuffle};
 use crate::machine::Machine;
@@ -19,7 +19,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
         TABLE.iter().find(|(name, _)| *name == bare.unwrap_or(mnemonic)).ok_or("unknown instruction")?;
     let width = operands.iter().filter_map(vector_width).max().unwrap_or(WIDEST);
     let (to, from) = operands.split_first().ok_or("an instruction without operands")?;
-    // Without `v`, the destination is also the first source of a function of two.
+    // Without `v`, the destination is also the first of two sources.
     let with_destination = [to.clone(), from.first().unwrap_or(to).clone()];
     let is_short = matches!(operation, Operation::Pair(_) | Operation::Shift(..)) && from.len() == 1;
     let bits = result(machine, *operation, to, if is_short { &with_destination } else { from }, width)?;
@@ -35,7 +35,7 @@ pub(super) fn clear_upper_parts<T: Term>(machine: &mut Machine<T>) {
     }
 }
 
-/// Returns what an instruction computes.
+/// Returns the result of an instruction.
 fn result<T: Term>(
     machine: &mut Machine<T>,
     operation: Operation,
@@ -77,7 +77,7 @@ fn result<T: Term>(
 fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Result<Bits<T>, String> {
     let all = |value| vec![Bit::Fixed(value); a.len()];
     Ok(match pair {
-        // With one register as both sources, the result does not depend on it, even if it is unknown.
+        // If both sources are the same register, the result does not depend on its content, which may be unknown.
         Pair::Xor | Pair::Subtract(_) | Pair::AndNot if is_same => all(false),
         Pair::Equal(_) if is_same => all(true),
         Pair::And => logic::each(a, b, Bit::and),
@@ -89,7 +89,7 @@ fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Re
         Pair::Equal(lane) => arithmetic::equal(a, b, lane),
         Pair::LookUp => a.chunks(128).zip(b.chunks(128)).flat_map(|(a, b)| shuffle::look_up(a, b, 0x80)).collect(),
         Pair::SumBytes if b.iter().all(|bit| *bit == Bit::Fixed(false)) => arithmetic::sums(a, 8, 64),
-        Pair::SumBytes => return Err("differences of bytes are not known, only their sums".into()),
+        Pair::SumBytes => return Err("the second source is not zero".into()),
     })
 }
 
@@ -102,7 +102,7 @@ fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usi
     }
 }
 
-/// Returns four elements of each group of four, two bits of `order` for each.
+/// Returns each group of four elements in a new order: two bits of `order` select each element.
 fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> Bits<T> {
     let numbers = [0, 2, 4, 6].map(|bit| (order >> bit & 3) as usize);
     a.chunks(4 * element).flat_map(|group| shuffle::lanes(group, element, numbers)).collect()

@@ -1,7 +1,8 @@
 //! Every known vector instruction, executed on random bits by a CPU and by the prover.
 //!
 //! A program is assembled with a function for each instruction: it loads registers 0 to 3, executes the instruction, and
-//! stores register 0. x86-64 runs on this machine, `AArch64` under qemu. What is missing is skipped by name.
+//! stores register 0. x86-64 runs on this machine, `AArch64` under qemu. If a tool or a CPU feature is
+//! missing, the test prints what it skips.
 
 use std::fs;
 use std::process::Command;
@@ -16,12 +17,12 @@ use tempfile::tempdir;
 
 use crate::samples::{self, Class};
 
-/// The number of bytes that a register has in memory, however wide it is.
+/// The number of bytes per register in memory, whatever the width of the register.
 const REGISTER: usize = 64;
 const ROUNDS: usize = 16;
 
-/// Returns the registers of each round: three of random bits, then one of zeros. Every second round has sparse bits, and bytes
-/// below 16 in register 2.
+/// Returns the registers of each round: three of random bits, then one of zeros. Every second round has sparse bits, and every
+/// fourth has bytes below 32 in register 2.
 fn rounds() -> Vec<Vec<u8>> {
     let mut random = Sets::seeded(23);
     let mut words = |round: usize| if round.is_multiple_of(2) { random.dense() } else { random.sparse() };
@@ -164,7 +165,7 @@ fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
     println!("{} instructions of AArch64 compared", texts.len());
 }
 
-/// Checks that the samples contain every row, so that a new row cannot be left out.
+/// Checks that the samples contain every row, so that a new row cannot be forgotten.
 #[test]
 fn every_row_of_the_tables_has_a_sample() {
     let x86 = samples::x86();

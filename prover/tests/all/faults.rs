@@ -1,7 +1,7 @@
 //! Faults planted in recorded machine code: in masks, shifts, operators, lanes, displacements, ternary tables, and advances.
 //!
-//! Each is refuted by boards, or refused because an address is wrong, or proved to be none. What is proved to be none also
-//! agrees with the oracle of the tests on random boards.
+//! Each fault is refuted by boards, refused because of a wrong address, or proved harmless. The tests check that harmless faults
+//! agree with the oracle on random boards.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use setwise_prover::prove::Failure;
 
 use crate::recorded::{LISTINGS, recorded};
 
-/// What is wrong.
+/// The kind of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     Mask,
@@ -96,7 +96,7 @@ fn faults(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
     faults
 }
 
-/// Returns faults in immediates: shift counts one off, and one bit of a ternary table.
+/// Returns faults in immediates: shift counts that are off by one, and one wrong bit of a ternary table.
 fn numbers(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
     let sign = if dialect == Dialect::X86 { '$' } else { '#' };
     let shifts = line.contains("shl v") || line.contains("shr v") || line.contains("psrl") || line.contains("psll");
@@ -113,7 +113,7 @@ fn numbers(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
     }
 }
 
-/// Returns faults in registers: another one, swapped sources, and swapped lanes before a store.
+/// Returns faults in registers: a wrong register, swapped sources, and swapped lanes before a store.
 fn registers(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
     let mut faults = Vec::new();
     let Some((mnemonic, operands)) = line.trim().split_once(' ') else { return faults };
@@ -147,7 +147,7 @@ fn registers(dialect: Dialect, line: &str) -> Vec<(Kind, String)> {
     faults
 }
 
-/// Returns the masks that differ from a directive of data by one bit.
+/// Returns a data directive with one bit of its mask changed, for several bits.
 fn masks(line: &str) -> Vec<(Kind, String)> {
     let Some((directive, number)) = line.rsplit_once(['\t', ' ', ',']) else { return Vec::new() };
     let Ok(number) = number.parse::<i64>() else { return Vec::new() };
@@ -156,7 +156,7 @@ fn masks(line: &str) -> Vec<(Kind, String)> {
     bits.into_iter().map(|bit| (Kind::Mask, format!("{directive}{}", number ^ 1 << bit))).collect()
 }
 
-/// Returns the faults to plant in the lines of innermost loops and in those of data.
+/// Returns the faults to plant in the lines of innermost loops and in data lines.
 fn planted(dialect: Dialect, text: &str) -> Vec<(usize, Kind, String)> {
     let mut in_loops = vec![false; text.lines().count() + 1];
     for function in functions(text, dialect) {
@@ -182,7 +182,7 @@ fn planted(dialect: Dialect, text: &str) -> Vec<(usize, Kind, String)> {
     planted
 }
 
-/// Prints the number of faults of each kind, and every one that is proved to be none:
+/// Prints the number of faults of each kind, and each fault that is proved harmless:
 /// `cargo test -p setwise-prover faults -- --nocapture`.
 #[test]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
@@ -204,7 +204,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
                     1
                 }
                 Ok(_) => {
-                    println!("no fault in {}: {fault} instead of {}", faulty.function.name, lines[n]);
+                    println!("harmless in {}: {fault} instead of {}", faulty.function.name, lines[n]);
                     assert!(faulty.agrees_with_the_oracle());
                     2
                 }
@@ -212,10 +212,10 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
             counts.entry(kind).or_default()[outcome] += 1;
         }
     }
-    println!("{:15} {:>8} {:>8} {:>8}", "fault", "refuted", "refused", "none");
+    println!("{:15} {:>8} {:>8} {:>8}", "fault", "refuted", "refused", "harmless");
     for (kind, [refuted, refused, none]) in &counts {
         println!("{:15} {refuted:8} {refused:8} {none:8}", format!("{kind:?}"));
-        assert!(refuted + refused > 2 * none, "{kind:?}: {none} faults were proved to be none");
+        assert!(refuted + refused > 2 * none, "{kind:?}: {none} faults were proved harmless");
     }
     let refuted: usize = counts.values().map(|[refuted, ..]| refuted).sum();
     assert!(refuted >= 50 && counts.len() == 11, "{counts:?}");
@@ -232,7 +232,7 @@ fn refutation(function: &str, from: &str, to: &str) -> String {
     faulty.prove().unwrap_err().to_string()
 }
 
-/// A mask lacks g1, so a knight on h1 is not moved west to g1, and from there to g3.
+/// A mask lacks g1, so a knight on h1 is not moved west to g1 and on to g3.
 #[test]
 fn a_wrong_mask_is_refuted_by_one_knight() {
     let expected = "\
@@ -271,7 +271,7 @@ kings 0           kings 2           expected          found
     );
 }
 
-/// The last table no longer is "in both, or in the third", but "in both and in the third".
+/// The last table is "in both and in the third" instead of "in both, or in the third".
 #[test]
 fn a_wrong_table_is_refuted_by_two_targets() {
     let expected = "\

@@ -1,11 +1,11 @@
-//! What is known about registers before a loop, and about addresses in it.
+//! The values of registers before a loop, and the addresses in it.
 
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove};
 use setwise_prover::turn::Source;
 
-/// Kings of four boards, with places for other code: before the loop, and in it.
+/// Returns a loop for the kings of four boards, with the given code before the loop and in it.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(
         "_RNvC1a1b:
@@ -65,7 +65,9 @@ fn constants_come_from_data_immediates_and_the_stack() {
 #[test]
 fn a_spilled_constant_that_is_partly_overwritten_is_unknown() {
     let spilled = format!("subq $40, %rsp\n{LOAD}\nvmovups %ymm0, (%rsp)\nmovq %rax, 24(%rsp)");
-    assert!(reason(&kings(&spilled, "", "(%rsp)", END)).contains("lane 0 depends on what the loop did not load"));
+    assert!(
+        reason(&kings(&spilled, "", "(%rsp)", END)).contains("lane 0 depends on a value that the loop did not load")
+    );
 }
 
 #[test]
@@ -107,12 +109,12 @@ fn wrong_addresses_are_refused() {
     let twice = format!("vmovdqu %ymm1, (%rsi,%rcx,8)\n{END}");
     assert!(reason(&kings(LOAD, "", "%ymm0", &twice)).contains("written twice"));
     let gap = format!("vmovdqu %ymm1, 64(%rsi,%rcx,8)\n{END}");
-    assert!(reason(&kings(LOAD, "", "%ymm0", &gap)).contains("bytes 32 to 96 are left out"));
+    assert!(reason(&kings(LOAD, "", "%ymm0", &gap)).contains("bytes 32 to 96 contain a gap"));
     let third = format!("vmovdqu (%r8,%rcx,8), %ymm4\n{END}");
     assert!(reason(&kings(LOAD, "", "%ymm0", &third)).contains("2 input columns, expected 1"));
 }
 
-/// The loop of another kernel is refuted, although its addresses are right.
+/// The loop of another kernel is refuted, although its addresses are correct.
 #[test]
 fn kings_are_not_knights() {
     let text = kings(LOAD, "", "%ymm0", END);

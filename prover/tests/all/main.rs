@@ -1,4 +1,4 @@
-//! The prover: its instructions against CPUs, its proofs of recorded loops, and faults planted in them.
+//! Tests of the prover: its instructions compared with CPUs, its proofs of recorded loops, and faults planted in them.
 
 mod cpu;
 mod faults;

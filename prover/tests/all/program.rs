@@ -1,4 +1,4 @@
-//! The program reports what it did not prove.
+//! The program reports the loops that it did not prove.
 
 use std::process::{Command, Output};
 

@@ -1,4 +1,4 @@
-//! Loops that were recorded from the compiler, so that no other target is needed to test the prover.
+//! Loops recorded from the compiler, so that tests of the prover need no other target.
 
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
@@ -14,7 +14,7 @@ pub(crate) const LISTINGS: [(Dialect, &str); 3] = [
     (Dialect::Wasm, include_str!("../listings/wasm32.s")),
 ];
 
-/// A recorded function, with the kernel in its name.
+/// A recorded function, and the kernel that its name contains.
 pub(crate) struct Recorded {
     pub(crate) function: Function,
     pub(crate) kernel: &'static Kernel,
@@ -22,7 +22,7 @@ pub(crate) struct Recorded {
     data: Data,
 }
 
-/// Returns the functions of a listing, which may have a fault.
+/// Returns the functions of a listing, which may contain a planted fault.
 pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
     let with_kernel = |function: Function| {
         let name = match function.name.split_once('_') {
@@ -56,7 +56,7 @@ impl Recorded {
         }
     }
 
-    /// Executes every loop on random boards. Returns whether all lanes are what the oracle of the tests says.
+    /// Executes every loop on random boards. Returns whether all lanes match the oracle.
     pub(crate) fn agrees_with_the_oracle(&self) -> bool {
         let mut random = Sets::seeded(31);
         let boards: Vec<u64> = (0..64).map(|_| random.sparse()).collect();

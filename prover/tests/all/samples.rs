@@ -4,7 +4,7 @@
 
 use setwise_prover::{arm, x86};
 
-/// The registers of an instruction: which CPUs can execute it.
+/// The registers of an instruction, which determine the CPUs that can execute it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Class {
     Xmm,
@@ -39,7 +39,7 @@ const EVEX: [&str; 23] = [
     "broadcasti64x4",
 ];
 
-/// Rows of AVX-512 F, BW, VPOPCNTDQ or BITALG that have a form with 512-bit registers too, under the same name.
+/// Rows that also have a 512-bit form of the same name, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
 const ZMM_TOO: [&str; 26] = [
     "paddb",
     "paddw",
@@ -69,7 +69,7 @@ const ZMM_TOO: [&str; 26] = [
     "broadcastsd",
 ];
 
-/// Rows without a form of SSE.
+/// Rows without an SSE form.
 const NO_SSE: [&str; 9] = [
     "pbroadcastb",
     "pbroadcastw",
@@ -82,7 +82,7 @@ const NO_SSE: [&str; 9] = [
     "permq",
 ];
 
-/// Returns instructions for every row of x86-64's table, each with the registers it needs.
+/// Returns instructions for every row of the x86-64 table, each with the registers it needs.
 pub(crate) fn x86() -> Vec<(Class, String)> {
     let mut samples = Vec::new();
     for (name, operation) in x86::table::TABLE {
@@ -141,7 +141,7 @@ fn of_x86(name: &str, operation: x86::table::Operation, class: &str, is_legacy: 
     }
 }
 
-/// Returns instructions for every row of `AArch64`'s table.
+/// Returns instructions for every row of the `AArch64` table.
 pub(crate) fn arm() -> Vec<String> {
     arm::table::TABLE.iter().flat_map(|(name, operation)| of_arm(name, *operation)).collect()
 }

@@ -8,7 +8,7 @@ use setwise_prover::number::Number;
 use setwise_prover::wasm::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
-/// Executes lines without jumps, and returns what is on the top of the stack.
+/// Executes lines without jumps, and returns the top of the stack.
 fn executed(lines: &[String]) -> u128 {
     let data = Data::default();
     let inputs = |_: &Number, width: usize| -> Bits<NoBoards> { unknown(width) };
@@ -23,14 +23,14 @@ fn executed(lines: &[String]) -> u128 {
     u128::from(high) << 64 | u128::from(low)
 }
 
-/// Returns a function of each lane of several words.
+/// Applies a function to each lane of several words.
 fn lanes<const N: usize>(lane: usize, words: [u128; N], of: impl Fn([u128; N]) -> u128) -> u128 {
     let mask = if lane == 128 { u128::MAX } else { (1 << lane) - 1 };
     let of_lane = |n: usize| (of(words.map(|word| word >> (n * lane) & mask)) & mask) << (n * lane);
     (0..128 / lane).map(of_lane).sum()
 }
 
-/// Returns what the specification of WebAssembly says about an instruction.
+/// Returns the result of an instruction by the specification of WebAssembly.
 fn defined(operation: Operation, [a, b, c]: [u128; 3], number: u64) -> u128 {
     match operation {
         Operation::And => a & b,
