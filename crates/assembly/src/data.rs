@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::Dialect;
 
-/// The labels of the constant pool. Other data may be written.
+/// The prefix of labels in the constant pool. Other data may change at run time.
 const POOL: &str = ".LCPI";
 
 /// The bytes after each label of the constant pool, up to the next label or section.
@@ -12,7 +12,8 @@ const POOL: &str = ".LCPI";
 pub struct Data(HashMap<String, Vec<u8>>);
 
 impl Data {
-    /// Reads the constant pool of a listing. The bytes of a label end at a directive whose bytes are not numbers.
+    /// Reads the constant pool of a listing. The bytes of a label end at the first directive that does not consist of
+    /// numbers.
     #[must_use]
     pub fn of(listing: &str, dialect: Dialect) -> Self {
         let mut data = HashMap::new();
@@ -33,7 +34,7 @@ impl Data {
         Self(data)
     }
 
-    /// Returns `length` bytes, `offset` bytes after a label, if the listing contains them.
+    /// Returns the `length` bytes that start `offset` bytes after a label, if the listing contains them.
     #[must_use]
     pub fn bytes(&self, label: &str, offset: u64, length: usize) -> Option<&[u8]> {
         let start = usize::try_from(offset).ok()?;
@@ -41,7 +42,7 @@ impl Data {
     }
 }
 
-/// Returns the bytes of a directive, or `None` if it has none or is not known.
+/// Returns the bytes of a directive, or `None` if it has none or is unknown.
 fn bytes(code: &str) -> Option<Vec<u8>> {
     let (directive, values) = code.split_once(char::is_whitespace)?;
     let width = match directive {

@@ -1,4 +1,4 @@
-//! The dialects of assembly: how comments start, and where a function continues after an instruction.
+//! The dialects of assembly: the syntax of comments, and where execution continues after an instruction.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub enum Dialect {
     X86,
     /// `AArch64`.
     Arm,
-    /// WebAssembly. [`functions`](crate::functions) replaces its blocks by labels and jumps.
+    /// WebAssembly. [`functions`](crate::functions) replaces its blocks with labels and jumps.
     Wasm,
 }
 
@@ -20,11 +20,11 @@ pub struct Instruction {
     pub mnemonic: String,
     /// The operands, such as `%ymm2, %ymm2, %ymm3`.
     pub operands: String,
-    /// The number of the line in the listing, from 1.
+    /// The line number in the listing, counted from 1.
     pub line: usize,
 }
 
-/// Where a function continues after an instruction.
+/// Where execution continues after an instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Control<'a> {
     /// At the next instruction.
@@ -38,7 +38,7 @@ pub enum Control<'a> {
 }
 
 impl Dialect {
-    /// Returns the code of a line, without comments and surrounding spaces.
+    /// Returns the code of a line, without comments or surrounding spaces.
     pub(crate) fn code(self, line: &str) -> &str {
         let comments: &[&str] = match self {
             Self::X86 | Self::Wasm => &["#"],
@@ -48,7 +48,7 @@ impl Dialect {
         line[..end].trim()
     }
 
-    /// Returns where the function continues after an instruction.
+    /// Returns where execution continues after an instruction.
     #[must_use]
     pub fn control(self, instruction: &Instruction) -> Control<'_> {
         let last = instruction.operands.rsplit([' ', '\t', ',']).next().unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::{Control, Dialect, Instruction, Line};
 /// The basic blocks of a function, in the order of the listing.
 #[derive(Debug)]
 pub struct Flow {
-    /// The blocks. The function starts with the first.
+    /// The blocks. The function starts at the first one.
     pub blocks: Vec<Block>,
 }
 
@@ -28,14 +28,14 @@ pub struct Block {
 /// An innermost loop.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InnermostLoop {
-    /// The block that is reached from outside.
+    /// The block that is entered from outside the loop.
     pub entry: usize,
     /// All blocks of the loop, in the order of the listing.
     pub blocks: Vec<usize>,
 }
 
 impl Flow {
-    /// Returns the graph of a function: lines are split before labels and after jumps.
+    /// Returns the graph of a function. Its lines are split before labels and after jumps.
     #[must_use]
     pub fn of(lines: &[Line], dialect: Dialect) -> Self {
         let mut starts = vec![0];
@@ -99,7 +99,7 @@ impl Flow {
     /// Collects the innermost components among `members`, without edges to `cut`.
     fn search(&self, members: &[usize], cut: Option<usize>, found: &mut Vec<InnermostLoop>) {
         for component in self.components(members, cut) {
-            // The entry is the block that is reached from outside. If there are several, it is the first in the text.
+            // The entry is the block that is entered from outside. If there are several, it is the first in the text.
             let inside = |block: &usize| component.contains(block);
             let entered = |block: &usize| {
                 (0..self.blocks.len()).any(|from| !inside(&from) && self.blocks[from].next.contains(block))
@@ -115,8 +115,8 @@ impl Flow {
         }
     }
 
-    /// Returns the strongly connected components that contain a cycle: each block that reaches itself, with all blocks that it
-    /// reaches and that reach it. Functions are small, so the plain definition is fast enough.
+    /// Returns the strongly connected components that contain a cycle: each block that can reach itself, with all blocks
+    /// that it can reach and that can reach it. Functions are small, so this direct definition is fast enough.
     fn components(&self, members: &[usize], cut: Option<usize>) -> Vec<Vec<usize>> {
         let reached: HashMap<usize, Vec<usize>> =
             members.iter().map(|&block| (block, self.reachable(members, cut, block))).collect();

@@ -1,7 +1,7 @@
 //! Assembly listings, as `rustc --emit asm` writes them: functions, constants, control flow, innermost loops.
 //!
-//! `cargo xtask asm` counts the instructions of a loop, and the prover executes them on all boards at once. Both find the
-//! loops of a function here.
+//! `cargo xtask asm` counts the instructions of a loop, and the prover executes them on all boards at once. Both use this crate
+//! to find the loops of a function.
 #![forbid(unsafe_code)]
 
 mod data;

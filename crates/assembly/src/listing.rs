@@ -23,7 +23,7 @@ pub enum Line {
 }
 
 impl Function {
-    /// Returns whether the name contains this backend, as lanes and spread, and this kernel.
+    /// Returns whether the name contains this backend, given as lanes and spread, and this kernel.
     #[must_use]
     pub fn is_of(&self, backend: &str, kernel: &str) -> bool {
         let whole = |end| self.name.contains(&format!("{backend}{end}"));
@@ -31,7 +31,7 @@ impl Function {
     }
 }
 
-/// Returns the functions of a listing whose names are mangled by Rust's scheme v0. Directives are left out.
+/// Returns the functions of a listing whose names are mangled with Rust's v0 scheme. Directives are left out.
 #[must_use]
 pub fn functions(listing: &str, dialect: Dialect) -> Vec<Function> {
     let mut functions: Vec<Function> = Vec::new();
@@ -57,7 +57,7 @@ pub fn functions(listing: &str, dialect: Dialect) -> Vec<Function> {
     functions
 }
 
-/// Replaces the blocks of WebAssembly by labels, and the depths to which branches lead by the names of labels.
+/// Replaces the blocks of WebAssembly with labels, and the depths of branches with the names of these labels.
 ///
 /// ```text
 /// block              loop               loop2:
