@@ -1,9 +1,9 @@
 //! The list of patterns that the bindings offer: name, inputs, results, kernel and definition of each.
 //!
-//! The list is a macro that passes itself on to another macro. So each user makes what it needs of it: ufuncs of NumPy need a
-//! table, C needs functions with names, and the task that writes the C header needs only the texts. Kernels are tokens
-//! here, which only have a meaning where `setwise_patterns::kernels` is in scope. That keeps this crate free of dependencies,
-//! and the header can be written without compiling a kernel.
+//! The list is a macro that passes its entries to another macro, so each user can generate what it needs: NumPy ufuncs need a
+//! table, C needs named functions, and the task that writes the C header needs only the texts. In this crate, kernels are just
+//! tokens; they have a meaning only where `setwise_patterns::kernels` is in scope. Therefore this crate has no dependencies, and
+//! the header can be written without compiling a kernel.
 #![forbid(unsafe_code)]
 
 /// The meaning of the inputs of a pattern.
@@ -13,7 +13,7 @@ pub enum Arguments {
     Sets,
     /// The last one is a number, the others are sets.
     SetsAndNumber,
-    /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of this square, or the empty set for another number.
+    /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of that one square, or the empty set for any other number.
     Squares,
 }
 
@@ -30,10 +30,10 @@ pub enum Results {
     Shorts,
 }
 
-/// Passes the list of patterns on to the macro with this name.
+/// Passes the list of patterns to the macro with this name.
 ///
-/// An entry is `name Arguments[inputs] -> Results[outputs] = kernel, "definition";`. No input has the name of an output, and
-/// none is called `length`. A long definition is several literals, for `concat!`.
+/// An entry is `name Arguments[inputs] -> Results[outputs] = kernel, "definition";`. No input has the name of an output, and no
+/// input or output is called `length`. A long definition is split into several literals, for `concat!`.
 ///
 /// ```
 /// macro_rules! names {

@@ -1,9 +1,9 @@
-//! The kernels of the list: those of the library, and others that only bindings need, which are formulas of the library as
-//! kernels, and patterns whose number is a column.
+//! The kernels of the list: those of the library, and others that only bindings need. The latter are formulas of the library as
+//! kernels, and patterns that take a number from a column.
 //!
-//! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A binding takes it as one more column, so that it may differ
-//! from board to board. Lanes then need different numbers of rounds. In each lane that is still running, the mask of running
-//! lanes is all ones, which is -1 as a number, so adding the mask counts down exactly these lanes.
+//! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A binding takes it as one more column, so it may differ
+//! from board to board. Lanes then need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each
+//! lane that is still running. Adding the mask therefore counts down exactly these lanes.
 
 pub use setwise::Color::{Black, White};
 use setwise::backend::knight_directions;
@@ -65,8 +65,9 @@ kernel! {
 kernel! {
     /// The squares reached by exactly `n` knight moves, each onto an allowed square.
     ///
-    /// After the first move, every square of a set is in the set two moves later, since a knight can go back. So the sets after 1, 3,
-    /// 5, ... moves grow, at most 63 times, and so do those after 2, 4, 6, ... moves. After 128 moves only the parity counts.
+    /// After the first move, every square of a set is in the set two moves later, since a knight can move back and forth. So
+    /// the sets after 1, 3, 5, ... moves only grow, at most 63 times, and so do those after 2, 4, 6, ... moves. From 128 moves
+    /// on, the result depends only on whether `n` is even.
     pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);
@@ -80,7 +81,7 @@ kernel! {
     }
 }
 
-/// Adds `next` of the set to the set `n` times, or until the set no longer grows.
+/// Unites the set with `next(set)`, `n` times or until the set no longer grows.
 #[inline(always)]
 fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
     let mut left = n;
@@ -94,13 +95,13 @@ fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
     set
 }
 
-/// Returns the four lowest binary digits of a number: all ones in the lanes that have the digit.
+/// Returns the four lowest binary digits of a number. A digit is all ones in the lanes where it is 1.
 #[inline(always)]
 fn digits_of<V: Lanes>(n: V) -> [V; 4] {
     [!(n & 1).empty_lanes(), !(n & 2).empty_lanes(), !(n & 4).empty_lanes(), !(n & 8).empty_lanes()]
 }
 
-/// Returns all ones in the lanes whose number has at most four digits.
+/// Returns all ones in the lanes whose number has at most four binary digits.
 #[inline(always)]
 fn fits<V: Lanes>(n: V) -> V {
     (n & !15).empty_lanes()
@@ -152,12 +153,12 @@ impl Kernel<1, 1> for PawnAttacks {
     }
 }
 
-/// A distance of squares. It looks at one square of a set only, so it is not a kernel.
+/// A distance between squares. It is not a kernel, because it uses only one square of each set.
 #[derive(Debug, Clone, Copy)]
 pub struct Distance(pub fn(Square, Square) -> u32);
 
 impl Distance {
-    /// Returns the distance of the squares in two sets of one square, or [`NO_WAY`] if a set is empty.
+    /// Returns the distance between the squares in two sets of one square, or [`NO_WAY`] if a set is empty.
     pub(crate) fn of(self, a: u64, b: u64) -> u64 {
         Bitboard(a).first().zip(Bitboard(b).first()).map_or(NO_WAY, |(a, b)| (self.0)(a, b).into())
     }

@@ -1,6 +1,6 @@
-//! The kernels of the list of patterns, and what runs them on columns.
+//! The kernels of the list of patterns, and the trait that runs them on columns.
 //!
-//! Everything here is generic, so it is compiled where a binding uses it: NumPy needs other forms of a pattern than C.
+//! Everything here is generic, so each binding compiles only what it uses: NumPy and C need different forms of a pattern.
 #![forbid(unsafe_code)]
 
 pub mod kernels;
@@ -12,7 +12,7 @@ pub use setwise_pattern_list::{Arguments, Results, for_each_pattern};
 
 /// A kernel, or another function of boards.
 pub trait OnColumns<const IN: usize, const OUT: usize>: Copy {
-    /// Computes the results of every board.
+    /// Computes the results for every board.
     ///
     /// # Panics
     ///
