@@ -14,8 +14,8 @@ use setwise_program::proof::{emitted, equivalent};
 
 fn main() {
     println!("cargo::rerun-if-changed=src/kernels.rs");
-    let first = Program::record(AttackedByOne, Prefix).expect("no branches");
-    let faster = Program::record(Faster, Prefix).expect("no branches");
+    let first = Program::record(AttackedByOne, Prefix).expect("the kernel has no branches");
+    let faster = Program::record(Faster, Prefix).expect("the kernel has no branches");
     equivalent(&first, &faster).expect("the faster form computes the same");
 
     let faster = faster.with_names("attacked_by_one", &["white", "black"], &["squares"]);
@@ -25,6 +25,6 @@ fn main() {
     }
     let proven = "every instruction set: the same as the first form for all 2^128 inputs".to_string();
     let text = emit(&faster, &target.with_proofs(&[proven])).expect("the names are identifiers");
-    let folder = env::var("OUT_DIR").expect("Cargo sets it");
+    let folder = env::var("OUT_DIR").expect("Cargo sets OUT_DIR");
     fs::write(Path::new(&folder).join("attacked_by_one.rs"), text).expect("the folder can be written");
 }

@@ -3,7 +3,7 @@
 use setwise::kernel;
 
 kernel! {
-    /// Squares that exactly one side's knights attack, as first written.
+    /// Squares that the knights of exactly one side attack, as first written.
     pub fn AttackedByOne(spread, white, black) -> [squares] {
         let (by_white, by_black) = (spread.knight(white), spread.knight(black));
         let squares = (by_white & !by_black) | (by_black & !by_white);
@@ -11,7 +11,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same with one symmetric difference.
+    /// The same squares with one symmetric difference.
     pub fn Faster(spread, white, black) -> [squares] {
         let squares = spread.knight(white) ^ spread.knight(black);
     }

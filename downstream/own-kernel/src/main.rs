@@ -1,4 +1,4 @@
-//! Compares a kernel that the build script has written as source with the same kernel on the backend of the library.
+//! Compares a kernel whose source the build script has written with the same kernel on a backend of the library.
 
 #![allow(dead_code, reason = "the functions for single instruction sets, and the form that only the proof needs")]
 
