@@ -1,14 +1,14 @@
 //! `cargo xtask kernels c|rust`: compiles emitted kernels as their users do, and runs the test that each file contains.
 //!
-//! The files are those of the program `setwise`, which is built first and then called. So this task depends on no crate that
-//! contains generated files.
+//! This task first builds the program `setwise`, which then writes the files. So it depends on no crate that contains generated
+//! files.
 //!
 //! ```text
 //! c      gcc and clang, as C11 and as C++17, warnings as errors; natively, for AArch64 under qemu, for WebAssembly in node
 //! rust   editions 2021 and 2024 without the standard library, and Clippy; natively, and for the same two by scripts/cross.sh
 //! ```
 //!
-//! A compiler or an emulator that is missing is skipped by name.
+//! If a compiler or an emulator is missing, the task prints its name and skips its checks.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -18,8 +18,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use setwise_codegen::Language;
 
-/// The kernels: those with one input and with many, with counts, comparisons, additions and several results, leapers by
-/// name and by steps. Each is an argument of `setwise gen kernel`, and the name of the function.
+/// The kernels, each as the argument of `setwise gen kernel` and the name of the function. They include kernels with one input
+/// and with many, with counts, comparisons, additions and several results, and leapers by name and by steps.
 const KERNELS: [(&str, &str); 14] = [
     ("knight_attacks", "knight_attacks"),
     ("knight_moves", "knight_moves"),
@@ -37,10 +37,10 @@ const KERNELS: [(&str, &str); 14] = [
     ("gnu=3,1;2,1", "gnu_attacks"),
 ];
 
-/// Flags with which no compiler may warn.
+/// Strict flags, with which no compiler may print a warning.
 const STRICT: [&str; 6] = ["-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 
-/// Writes, compiles and runs all kernels in a folder that is removed afterwards.
+/// Writes, compiles and runs all kernels in a temporary folder.
 pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
     let folder = tempfile::tempdir()?;
     match language {
@@ -72,7 +72,7 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
             let program = file.with_extension("bin");
             c(compiler, file, name).args(["-std=c11", "-o"]).arg(&program).run()?;
             run(&mut Command::new(program))?;
-            // An extension that the language option overrides.
+            // The language option overrides the extension of the file.
             c(compiler, Path::new("-xc++"), name).arg(file).args(["-std=c++17", "-fsyntax-only"]).run()
         })?;
     }
@@ -93,7 +93,7 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
     })
 }
 
-/// Runs the test of a module of WebAssembly. The exit code is that of its `main`.
+/// Runs the test of a WebAssembly module. The exit code is the result of its `main`.
 const IN_NODE: &str = "
     const module = new WebAssembly.Module(require('fs').readFileSync(process.argv[1]));
     process.exit(new WebAssembly.Instance(module, {}).exports.test_main());
@@ -134,7 +134,7 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Does something with every file, if all programs that it needs are installed.
+/// Calls `of` for every file, if all programs that it needs are installed.
 fn each(
     what: &str,
     needs: &[&str],
@@ -154,7 +154,7 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// A compiler of C with strict flags, and with the macro that makes a file a program.
+/// A C compiler with strict flags, and with the macro that adds the test to a file.
 struct Compiler(Command);
 
 fn c(compiler: &str, file: &Path, name: &str) -> Compiler {

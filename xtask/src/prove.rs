@@ -1,7 +1,7 @@
 //! `cargo xtask prove`: proves the compiled batch loops for all boards.
 //!
-//! The loops of `downstream/batch-loops` are compiled for every target for which there is a compiler. The prover then reads the
-//! listings. It is a separate program, since it depends on generated tables. No CPU needs to execute the loops.
+//! The loops of `downstream/batch-loops` are compiled for every target that an installed compiler supports. The prover then reads
+//! the listings. It is a separate program, because it depends on generated tables. No CPU has to execute the loops.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -38,12 +38,12 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         .current_dir(root)
         .status()
         .context("cannot start cargo")?;
-    ensure!(status.success(), "not all loops are proved");
+    ensure!(status.success(), "not all loops could be proved");
     ensure!(skipped.is_empty() || env::var_os(NO_SKIP).is_none(), "no compiler for {}", skipped.join(", "));
     Ok(())
 }
 
-/// Returns the first compiler that has a target: rustup's, or that of `scripts/cross-toolchain.sh`.
+/// Returns the first compiler that supports a target: rustup's, or that of `scripts/cross-toolchain.sh`.
 fn compiler(root: &Path, target: &str) -> Option<PathBuf> {
     let cross = env::var_os("SETWISE_CROSS").map_or_else(|| root.join("target/cross"), PathBuf::from);
     let has_target = |compiler: &PathBuf| {

@@ -6,16 +6,16 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
-/// Compiles `downstream/batch-loops` to assembly, as a user's crate is compiled, for this machine or for another target with
-/// its compiler. Returns the path of the listing.
+/// Compiles `downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
+/// with its compiler. Returns the path of the listing.
 pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = folder.join("asm");
     fs::create_dir_all(&folder)?;
     let listing = folder.join(other.map_or("batch-loops.s".into(), |(target, _)| format!("batch-loops-{target}.s")));
     let emit = format!("asm={}", listing.display());
-    // Mangled names contain the types, and there is one listing. Flags from the environment are removed, because the expectations
-    // were recorded without them.
+    // The v0 scheme puts the types into mangled names, and one codegen unit yields one listing. Flags from the environment are
+    // removed, because the expectations were recorded without them.
     let mut cargo = Command::new("cargo");
     cargo
         .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 /// The expectations for all loops.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Expectations {
-    /// The compiler that the ceilings were recorded with, such as `rustc 1.95.0`.
+    /// The compiler with which the ceilings were recorded, such as `rustc 1.95.0`.
     pub(super) rustc: String,
     /// One entry per backend and kernel.
     pub(super) loops: Vec<Expectation>,

@@ -1,7 +1,7 @@
-//! The instructions of the innermost loops of a function, and what they do.
+//! The instructions of the innermost loops of a function, and their kinds.
 //!
-//! A block that prefetches and stores nothing runs for long batches only, outside the usual path through the loop, so it is
-//! left out.
+//! A block that prefetches and stores nothing is left out: it runs only for long batches, outside the usual path through the
+//! loop.
 
 use setwise_assembly::{Dialect, Flow, Function, InnermostLoop};
 
@@ -34,7 +34,7 @@ impl Loop {
         calls.next().map(|(_, target)| target.as_str())
     }
 
-    /// Returns whether the loop is for long batches only: it prefetches in every iteration.
+    /// Returns whether the loop is only for long batches, which means that it prefetches in every turn.
     pub(super) fn is_for_long_batches(&self) -> bool {
         self.instructions.iter().any(|(mnemonic, _)| is_prefetch(mnemonic))
     }
@@ -55,8 +55,8 @@ impl Loop {
         self.stored().map(words).sum()
     }
 
-    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory. What is
-    /// stored to the stack is a register that the compiler had no room for.
+    /// Returns the register class of each store to a column. In AT&T syntax, the last operand of a store is memory. Stores to
+    /// the stack are spills and are not counted.
     fn stored(&self) -> impl Iterator<Item = &'static str> {
         let stores = self
             .instructions
@@ -70,7 +70,7 @@ impl Loop {
         self.computes().filter(|computes| *computes).count()
     }
 
-    /// Returns for each instruction whether it computes on vector registers.
+    /// Returns, for each instruction, whether it computes on vector registers.
     pub(super) fn computes(&self) -> impl Iterator<Item = bool> {
         self.instructions.iter().map(|(mnemonic, operands)| widest(operands).is_some() && !is_move(mnemonic))
     }

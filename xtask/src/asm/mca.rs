@@ -1,4 +1,4 @@
-//! Asks llvm-mca about a loop, and reads its answer.
+//! Runs llvm-mca on a loop, and reads its output.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-/// Asks llvm-mca about the lines of a loop.
+/// Runs llvm-mca on the lines of a loop.
 pub(super) fn ask(lines: &str, cpu: &str) -> Result<Told> {
     let mut mca = Command::new("llvm-mca")
         .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])
@@ -33,7 +33,7 @@ pub(super) fn version() -> Result<String> {
     version.context("cannot find the version in the output of llvm-mca --version")
 }
 
-/// What llvm-mca says about a loop.
+/// The output of llvm-mca for a loop.
 #[derive(Deserialize)]
 pub(super) struct Told {
     #[serde(rename = "CodeRegions")]
@@ -64,7 +64,7 @@ pub(super) struct Pressure {
     pub(super) uses: Vec<Use>,
 }
 
-/// How long an instruction occupies a resource.
+/// The number of cycles for which an instruction occupies a resource.
 #[derive(Deserialize)]
 pub(super) struct Use {
     #[serde(rename = "InstructionIndex")]

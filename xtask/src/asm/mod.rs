@@ -1,13 +1,13 @@
 //! `cargo xtask asm`: checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
-//! Everything from the batch loop to the instruction must be inlined: if one attribute is lost, every test still passes, but
-//! the backend is many times slower. So this task compiles a separate crate (`downstream/batch-loops`) and finds the innermost
-//! loops of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of
-//! the expected width, no more vector operations per register than recorded, and no second loop, which appears if the
-//! compiler vectorises vector code once more. A loop for long batches, which prefetches, is not counted as a second one.
+//! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still passes, but the
+//! backend is many times slower. So this task compiles a separate crate (`downstream/batch-loops`) and finds the innermost loops
+//! of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of the
+//! expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
+//! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
 //!
-//! The last two checks are valid only for the compiler with which they were recorded. With another compiler they are reported as
-//! skipped, and the others still run.
+//! The last two checks are valid only for the compiler with which the expectation was recorded. With another compiler, they are
+//! reported as skipped, and the other checks still run.
 
 mod compile;
 mod expectation;
@@ -38,7 +38,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let ceilings = rustc == expectations.rustc;
     if !ceilings {
         println!(
-            "skipped: ceilings of operations and the number of loops: recorded with {}, this compiler is {rustc}",
+            "skipped: the number of operations and of loops: recorded with {}, this compiler is {rustc}",
             expectations.rustc
         );
     }
@@ -54,7 +54,7 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the bounds of the loops by llvm-mca's model of a CPU.
+/// Returns the bounds of the loops from llvm-mca's model of a CPU.
 pub(crate) fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
@@ -62,14 +62,15 @@ pub(crate) fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     Bounds::of(&functions, &expectations, cpu)
 }
 
-/// Compares the loops of one backend and kernel with the expectation. Returns what was found, or the difference as the error.
+/// Compares the loops of one backend and kernel with the expectation. Returns a description of them, or the difference as the
+/// error.
 fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
     let Expectation { types, kernel, .. } = expectation;
     let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
     let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
     let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
     if of_columns.is_empty() {
-        // With a call for each operation, no loop stores a register.
+        // If operations are not inlined, no loop stores a register.
         return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
     }
     let mut found = Vec::new();

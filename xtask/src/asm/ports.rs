@@ -1,8 +1,8 @@
-//! `cargo xtask ports`: how fast each batch loop could run, by llvm-mca's model of this CPU.
+//! `cargo xtask ports`: the least time of each batch loop, by llvm-mca's model of this CPU.
 //!
-//! A loop is bound by the busiest of the core's ports, by its loads and stores, and by the number of operations that the core can
-//! begin in a cycle. llvm-mca knows these numbers for many CPUs. The bound beside a measured time shows what is left to gain.
-//! The model can be wrong: see "Port bounds" in METHODOLOGY.md.
+//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations that the
+//! core can dispatch per cycle. llvm-mca has these numbers for many CPUs. Next to a measured time, the bound shows how much
+//! could still be gained. The model can be wrong: see "Port bounds" in METHODOLOGY.md.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const QUESTIONS: [(&str, &str); 4] = [
     ("attacked-squares", "AttackedSquares"),
 ];
 
-/// The bounds of all loops, by one model.
+/// The bounds of all loops, from one model.
 #[derive(Debug, Serialize)]
 pub(crate) struct Bounds {
     /// The version of llvm-mca, such as `14.0.6`.
@@ -51,7 +51,7 @@ struct Bound {
 }
 
 impl Bounds {
-    /// Asks llvm-mca about the loops of every backend in the expectations. `cpu` is LLVM's name for a CPU; `native` is this one.
+    /// Computes the bounds for every backend in the expectations. `cpu` is LLVM's name for a CPU; `native` is this one.
     pub(super) fn of(functions: &[Function], expectations: &Expectations, cpu: &str) -> Result<Self> {
         let mut bounds = Self { llvm: version()?, cpu: cpu.to_string(), loops: Vec::new(), skipped: Vec::new() };
         let mut backends: Vec<(&str, &str)> = Vec::new();
@@ -83,7 +83,7 @@ impl Bounds {
         Ok(bounds)
     }
 
-    /// Returns a table for people.
+    /// Returns the bounds as a text table.
     pub(crate) fn table(&self) -> String {
         let mut text = format!("llvm-mca {}, model of {}\n\n", self.llvm, self.cpu);
         text +=
@@ -96,7 +96,7 @@ impl Bounds {
     }
 }
 
-/// What an instruction does.
+/// The kind of an instruction.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     /// It computes on vector registers alone.
@@ -118,12 +118,12 @@ impl Kind {
 }
 
 impl Told {
-    /// Returns the bound of a loop, one turn of which is for `boards` boards.
+    /// Returns the bound of a loop that processes `boards` boards per turn.
     ///
-    /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete for
-    /// several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the vector
-    /// operations evenly over the ports that they use, apart from the load and store ports, and returns the greater number.
-    /// Register copies need no port on current cores.
+    /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete
+    /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the
+    /// vector operations evenly over the ports that they use, apart from the load and store ports, and returns the greater
+    /// number. Register copies need no port on current cores.
     fn bound(&self, question: &'static str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
@@ -167,7 +167,7 @@ fn rounded(value: f64) -> f64 {
 }
 
 impl std::fmt::Display for Loop {
-    /// Writes the instructions as an assembler reads them.
+    /// Writes the instructions in the syntax of an assembler.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.instructions().try_for_each(|(mnemonic, operands)| writeln!(f, "{mnemonic} {operands}"))
     }
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
     use setwise_assembly::{Dialect, Line, functions};
 
-    /// Two vector operations on two ports, of which the first also loads, and a load. The sums come last.
+    /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
     const TOLD: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],
