@@ -4,15 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use setwise_codegen::{COMMAND, FOLDERS, GeneratedFile, files};
+use setwise_codegen::{COMMAND, FOLDER, GeneratedFile, files};
 use setwise_files::write_whole;
 
-/// Writes every generated file under the workspace `root`, and removes other files from their folders.
+/// Writes every generated file under the workspace `root`, and removes other files from their folder.
 pub(crate) fn write(root: &Path) -> Result<()> {
-    for folder in FOLDERS {
-        let folder = root.join(folder);
-        fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    }
+    let folder = root.join(FOLDER);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let files = files();
     for stranger in strangers(root, &files)? {
         fs::remove_file(&stranger).with_context(|| format!("cannot remove {}", stranger.display()))?;
@@ -49,19 +47,18 @@ pub(crate) fn check(root: &Path) -> Result<()> {
 }
 
 fn path(root: &Path, file: &GeneratedFile) -> PathBuf {
-    root.join(file.folder).join(&file.name)
+    root.join(FOLDER).join(&file.name)
 }
 
-/// Returns the files in the folders that were not generated. A missing folder has none.
+/// Returns the files in the folder that were not generated. A missing folder has none.
 fn strangers(root: &Path, files: &[GeneratedFile]) -> Result<Vec<PathBuf>> {
+    let folder = root.join(FOLDER);
     let mut strangers = Vec::new();
-    for folder in FOLDERS.map(|folder| root.join(folder)) {
-        let Ok(entries) = fs::read_dir(&folder) else { continue };
-        for entry in entries {
-            let found = entry.with_context(|| format!("cannot list {}", folder.display()))?.path();
-            if !files.iter().any(|file| path(root, file) == found) {
-                strangers.push(found);
-            }
+    let Ok(entries) = fs::read_dir(&folder) else { return Ok(strangers) };
+    for entry in entries {
+        let found = entry.with_context(|| format!("cannot list {}", folder.display()))?.path();
+        if !files.iter().any(|file| path(root, file) == found) {
+            strangers.push(found);
         }
     }
     Ok(strangers)
@@ -84,10 +81,10 @@ mod tests {
 
         write(copy.path()).unwrap();
         check(copy.path()).unwrap();
-        let path = copy.path().join(FOLDERS[0]).join("lines.rs");
+        let path = copy.path().join(FOLDER).join("lines.rs");
         let changed = fs::read_to_string(&path).unwrap().replacen("0xFF", "0xFE", 1);
         fs::write(&path, changed).unwrap();
-        fs::write(copy.path().join(FOLDERS[1]).join("stranger.rs"), "").unwrap();
+        fs::write(copy.path().join(FOLDER).join("stranger.rs"), "").unwrap();
         let error = check(copy.path()).unwrap_err().to_string();
         assert!(error.contains("lines.rs") && error.contains("stranger.rs") && !error.contains("mod.rs"), "{error}");
 

@@ -16,25 +16,35 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use setwise_codegen::Language;
+use clap::ValueEnum;
 
-/// The kernels, each as the argument of `setwise gen kernel` and the name of the function. They include kernels with one input
-/// and with many, with counts, comparisons, additions and several results, and leapers by name and by steps.
-const KERNELS: [(&str, &str); 14] = [
-    ("knight_attacks", "knight_attacks"),
-    ("knight_moves", "knight_moves"),
-    ("knight_mobility", "knight_mobility"),
-    ("knight_directions", "knight_directions"),
-    ("knight_distance_digits", "knight_distance_digits"),
-    ("fork_squares", "fork_squares"),
-    ("fork_squares_exactly2", "fork_squares_exactly2"),
-    ("safe_forks", "safe_forks"),
-    ("king_moves", "king_moves"),
-    ("vulnerable_lines", "vulnerable_lines"),
-    ("king_files", "king_files"),
-    ("attacked_squares", "attacked_squares"),
-    ("zebra", "zebra_attacks"),
-    ("gnu=3,1;2,1", "gnu_attacks"),
+/// The language of emitted files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    Rust,
+    C,
+}
+
+/// The kernels: those with one input and with many, with counts, comparisons, additions and several results, leapers by
+/// name and by steps, and modules of leapers. Each is a command of `setwise gen`, its argument, and the name of the function.
+const KERNELS: [(&str, &str, &str); 17] = [
+    ("kernel", "knight_attacks", "knight_attacks"),
+    ("kernel", "knight_moves", "knight_moves"),
+    ("kernel", "knight_mobility", "knight_mobility"),
+    ("kernel", "knight_directions", "knight_directions"),
+    ("kernel", "knight_distance_digits", "knight_distance_digits"),
+    ("kernel", "fork_squares", "fork_squares"),
+    ("kernel", "fork_squares_exactly2", "fork_squares_exactly2"),
+    ("kernel", "safe_forks", "safe_forks"),
+    ("kernel", "king_moves", "king_moves"),
+    ("kernel", "vulnerable_lines", "vulnerable_lines"),
+    ("kernel", "king_files", "king_files"),
+    ("kernel", "attacked_squares", "attacked_squares"),
+    ("kernel", "zebra", "zebra_attacks"),
+    ("kernel", "gnu=3,1;2,1", "gnu_attacks"),
+    ("leaper", "camel", "camel_attacks"),
+    ("leaper", "fourleaper", "fourleaper_attacks"),
+    ("leaper", "root50leaper", "root50leaper_attacks"),
 ];
 
 /// Strict flags, with which no compiler may print a warning.
@@ -46,7 +56,6 @@ pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
     match language {
         Language::C => check_c(root, folder.path()),
         Language::Rust => check_rust(root, folder.path()),
-        other => bail!("unknown language '{other}'"),
     }
 }
 
@@ -56,10 +65,10 @@ fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Res
     run(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root))?;
     let program = target.join("debug").join("setwise");
     let mut files = Vec::new();
-    for (kernel, name) in KERNELS {
+    for (command, argument, name) in KERNELS {
         let path = folder.join(name).with_extension(extension);
-        let language = language.to_string();
-        run(Command::new(&program).args(["gen", "kernel", kernel, "--lang", &language, "--out"]).arg(&path))?;
+        let language = if language == Language::C { "c" } else { "rust" };
+        run(Command::new(&program).args(["gen", command, argument, "--lang", language, "--out"]).arg(&path))?;
         files.push((path, name));
     }
     Ok(files)

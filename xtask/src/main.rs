@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `gen-leaper`, `leapers`, `kernels`, `asm`, `prove`, `web`, `package`, `capi`, `ci`,
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `prove`, `web`, `package`, `capi`, `ci`,
 //! and those of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
@@ -7,11 +7,9 @@
 mod asm;
 mod capi;
 mod ci;
-mod gen_leaper;
 mod gen_tables;
 mod kernels;
 mod lab;
-mod leapers;
 mod package;
 mod prove;
 mod web;
@@ -20,7 +18,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use setwise_codegen::Language;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Runs the tasks of the setwise workspace", version)]
@@ -31,23 +28,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Write every generated file: the const tables of crates/board and the leapers of crates/testkit
+    /// Write the const tables of crates/board
     GenTables {
         /// Change nothing; fail if a file differs from what would be written
         #[arg(long)]
         check: bool,
     },
-    /// Write a module for a leaper, such as camel=3,1, without dependencies
-    GenLeaper(gen_leaper::Arguments),
-    /// Compile the modules of all built-in leapers as a user would, with warnings as errors, and run their tests
-    Leapers {
-        /// Language of the modules: rust or c
-        language: Language,
-    },
-    /// Compile kernels that `setwise gen kernel` writes with the compilers of this machine, and run their tests
+    /// Compile kernels and leapers that `setwise gen` writes with the compilers of this machine, and run their tests
     Kernels {
-        /// Language of the files: rust or c
-        language: Language,
+        /// Language of the files
+        language: kernels::Language,
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
@@ -123,8 +113,6 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
     match task {
         Task::GenTables { check: false } => gen_tables::write(root),
         Task::GenTables { check: true } => gen_tables::check(root),
-        Task::GenLeaper(arguments) => gen_leaper::write(&arguments),
-        Task::Leapers { language } => leapers::check(language),
         Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => asm::check(root),
         Task::Ports { cpu, json } => ports(root, &cpu, json),

@@ -78,7 +78,7 @@ fn knights(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     // Function items, not function pointers, so that they are inlined.
     let rivals = Rivals {
         table: cozy_chess::get_knight_moves,
-        generated: leapers::knight::knight_attacks_factored,
+        generated: leapers::knight::knight_attacks_setwise,
         by_hand: |set| set.knight,
     };
     attacks("knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
@@ -87,7 +87,7 @@ fn knights(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
 fn kings(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
     let rivals = Rivals {
         table: cozy_chess::get_king_moves,
-        generated: leapers::king::king_attacks_factored,
+        generated: leapers::king::king_attacks_setwise,
         by_hand: |set| set.king,
     };
     attacks("king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)

@@ -1,10 +1,13 @@
-//! `setwise gen kernel` writes source files.
+//! `setwise gen` writes source files.
 
 mod common;
 
-use std::fs;
+use std::path::Path;
+use std::{env, fs};
 
-use common::{fails, good, path_in};
+use setwise_program::Leaper;
+
+use common::{REPOSITORY, fails, good, path_in};
 
 #[test]
 fn a_file_says_how_it_was_made_and_what_was_proven() {
@@ -45,6 +48,29 @@ fn leapers_are_found_by_name_and_by_steps() {
     let after_header = |text: &str| text.split_once('\n').unwrap().1.to_string();
     assert_eq!(after_header(&zebra), after_header(&steps));
     assert!(zebra.contains("pub fn zebra_attacks_sse2(in_leapers: &[u64], out_attacks: &mut [u64])"), "{zebra}");
+}
+
+/// Compares the modules in `setwise_testkit::leapers`, which other tests and benches use, with what the program writes.
+#[test]
+fn the_modules_of_the_testkit_are_fresh() {
+    let folder = Path::new(REPOSITORY).join("crates/testkit/src/leapers");
+    let declarations = fs::read_to_string(folder.join("mod.rs")).unwrap();
+    for leaper in Leaper::built_in() {
+        let name = leaper.name();
+        let file = folder.join(name).with_extension("rs");
+        let module = good(&["gen", "leaper", name], "");
+        assert!(module.contains("//     scalar: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
+        if env::var_os("SETWISE_WRITE_PAGES").is_some() {
+            fs::write(&file, &module).unwrap();
+        }
+        assert!(
+            fs::read_to_string(&file).is_ok_and(|old| old == module),
+            "{} is out of date; fix with: SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test generate modules",
+            file.display()
+        );
+        assert!(declarations.contains(&format!("pub mod {name};\n")), "mod.rs lacks {name}");
+    }
+    assert_eq!(fs::read_dir(folder).unwrap().count(), Leaper::built_in().count() + 1, "no other files");
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_link_to_a_pipe_is_written_through_and_a_link_to_nothing_makes_the_file() {
     let behind_the_command = |text: &str| text.split_once('\n').unwrap().1.to_string();
     let made = fs::read_to_string(folder.path().join("camel.rs")).unwrap();
     assert_eq!(behind_the_command(text(&to_pipe.stdout)), behind_the_command(&made));
-    assert!(made.contains("camel_attacks_factored"));
+    assert!(made.contains("camel_attacks_setwise"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing else is left");
 }
 

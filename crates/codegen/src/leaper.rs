@@ -1,37 +1,25 @@
 //! Leapers as lists of deltas, and their attacks by walking coordinates.
 
-use std::borrow::Cow;
-
 /// A piece with fixed jumps: its name and its deltas as (files to the east, ranks to the north).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leaper {
-    pub(crate) name: Cow<'static, str>,
-    pub(crate) deltas: Cow<'static, [(i8, i8)]>,
+    name: &'static str,
+    deltas: &'static [(i8, i8)],
 }
 
 /// The knight: two squares along one axis and one along the other.
-pub const KNIGHT: Leaper = Leaper {
-    name: Cow::Borrowed("knight"),
-    deltas: Cow::Borrowed(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]),
-};
+pub const KNIGHT: Leaper =
+    Leaper { name: "knight", deltas: &[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)] };
 
 /// The king: one square along one axis or both.
-pub const KING: Leaper = Leaper {
-    name: Cow::Borrowed("king"),
-    deltas: Cow::Borrowed(&[(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)]),
-};
+pub const KING: Leaper =
+    Leaper { name: "king", deltas: &[(1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1)] };
 
 impl Leaper {
     /// Returns the name, an identifier in lower case, such as `knight`.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns every jump once, as (files to the east, ranks to the north).
-    #[must_use]
-    pub fn deltas(&self) -> &[(i8, i8)] {
-        &self.deltas
+        self.name
     }
 
     /// Returns the squares that this leaper attacks from `(file, rank)` on an empty board, as (file, rank) in the order of its

@@ -3,7 +3,7 @@
 use crate::leaper::{for_each_square, line_through};
 use crate::pawn_race::{Areas, caught_by_king, caught_by_knight};
 use crate::render::{hex, row_of_boards, row_of_values, square_name};
-use crate::{COMMAND, FOLDERS, GeneratedFile, KING, KNIGHT, Language, Leaper, module};
+use crate::{COMMAND, GeneratedFile, KING, KNIGHT, Leaper};
 
 /// The step along each of the four lines, in the order of `LINES_THROUGH`: rank, file, diagonal, antidiagonal.
 const LINES: [(&str, (i8, i8)); 4] =
@@ -11,7 +11,7 @@ const LINES: [(&str, (i8, i8)); 4] =
 
 /// Returns all generated files, complete.
 ///
-/// The folders contain only these files, so that they can be deleted without loss.
+/// The folder contains only these files, so that it can be deleted without loss.
 #[must_use]
 pub fn files() -> Vec<GeneratedFile> {
     let tables = [
@@ -24,13 +24,7 @@ pub fn files() -> Vec<GeneratedFile> {
         ("lines.rs", lines()),
         ("mod.rs", board_module()),
     ];
-    let tables = tables.map(|(name, text)| GeneratedFile { folder: FOLDERS[0], name: name.to_string(), text });
-    let leapers = Leaper::built_in().map(|leaper| {
-        let text = module(&leaper, Language::Rust, COMMAND);
-        GeneratedFile { folder: FOLDERS[1], name: format!("{}.rs", leaper.name()), text }
-    });
-    let leapers_module = GeneratedFile { folder: FOLDERS[1], name: "mod.rs".to_string(), text: leapers_module() };
-    tables.into_iter().chain(leapers).chain([leapers_module]).collect()
+    tables.map(|(name, text)| GeneratedFile { name: name.to_string(), text }).into()
 }
 
 fn header(what: &str) -> String {
@@ -155,12 +149,6 @@ fn board_module() -> String {
            pub use lines::LINES_THROUGH;\n"
 }
 
-fn leapers_module() -> String {
-    let mut names: Vec<String> = Leaper::built_in().map(|leaper| format!("pub mod {};\n", leaper.name())).collect();
-    names.sort_unstable();
-    header("The self-contained module of every built-in leaper, exactly as users get it.") + &names.concat()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,7 +166,7 @@ mod tests {
     fn modules_declare_every_other_file() {
         let all = files();
         for file in all.iter().filter(|file| file.name != "mod.rs") {
-            let module = all.iter().find(|module| module.folder == file.folder && module.name == "mod.rs").unwrap();
+            let module = all.iter().find(|module| module.name == "mod.rs").unwrap();
             let declaration = format!("mod {};\n", file.name.trim_end_matches(".rs"));
             assert!(module.text.contains(&declaration), "{declaration}");
         }

@@ -29,6 +29,7 @@
 //! `proof::emitted` proves that the instructions of the file compute the same as the program, for all boards.
 #![forbid(unsafe_code)]
 
+mod describe;
 pub mod emit;
 mod formula;
 mod fuse;
@@ -45,6 +46,7 @@ mod steps;
 mod symbol;
 mod tape;
 
+pub use describe::{BUILT_IN, Leaper, LeaperError};
 pub use formula::{Formula, UnknownFormula};
 pub use library::{LibraryKernel, UnknownKernel};
 pub use listing::constant;

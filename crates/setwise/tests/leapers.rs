@@ -1,4 +1,4 @@
-//! Compares leapers on every backend with a walk by coordinates and with the module that the code generator writes for them.
+//! Compares leapers on every backend with a walk by coordinates and with the module that the program writes for them.
 
 use std::fmt::Debug;
 
@@ -23,14 +23,13 @@ fn jumps<L: Leaper>() -> Vec<(i32, i32)> {
 }
 
 macro_rules! leapers_agree {
-    ($($test:ident: $leaper:ident, $by_shifts:ident, $factored:ident, $lookup:ident;)+) => {$(
+    ($($test:ident: $leaper:ident, $setwise:ident, $lookup:ident;)+) => {$(
         #[test]
         fn $test() {
             let jumps = jumps::<$leaper>();
             let kernel = LeaperAttacks::<$leaper>::new();
             check(kernel, |set| leaper_attacks(set, &jumps));
-            check(kernel, leapers::$test::$by_shifts);
-            check(kernel, leapers::$test::$factored);
+            check(kernel, leapers::$test::$setwise);
             for square in 0..64 {
                 assert_eq!(leapers::$test::$lookup(square), leaper_attacks(1 << square, &jumps));
             }
@@ -39,26 +38,26 @@ macro_rules! leapers_agree {
 }
 
 leapers_agree! {
-    wazir: Wazir, wazir_attacks_by_shifts, wazir_attacks_factored, wazir_attacks;
-    ferz: Ferz, ferz_attacks_by_shifts, ferz_attacks_factored, ferz_attacks;
-    king: King, king_attacks_by_shifts, king_attacks_factored, king_attacks;
-    dabbaba: Dabbaba, dabbaba_attacks_by_shifts, dabbaba_attacks_factored, dabbaba_attacks;
-    knight: Knight, knight_attacks_by_shifts, knight_attacks_factored, knight_attacks;
-    alfil: Alfil, alfil_attacks_by_shifts, alfil_attacks_factored, alfil_attacks;
-    alibaba: Alibaba, alibaba_attacks_by_shifts, alibaba_attacks_factored, alibaba_attacks;
-    squirrel: Squirrel, squirrel_attacks_by_shifts, squirrel_attacks_factored, squirrel_attacks;
-    threeleaper: Threeleaper, threeleaper_attacks_by_shifts, threeleaper_attacks_factored, threeleaper_attacks;
-    camel: Camel, camel_attacks_by_shifts, camel_attacks_factored, camel_attacks;
-    zebra: Zebra, zebra_attacks_by_shifts, zebra_attacks_factored, zebra_attacks;
-    tripper: Tripper, tripper_attacks_by_shifts, tripper_attacks_factored, tripper_attacks;
-    gnu: Gnu, gnu_attacks_by_shifts, gnu_attacks_factored, gnu_attacks;
-    bison: Bison, bison_attacks_by_shifts, bison_attacks_factored, bison_attacks;
-    buffalo: Buffalo, buffalo_attacks_by_shifts, buffalo_attacks_factored, buffalo_attacks;
-    fourleaper: Fourleaper, fourleaper_attacks_by_shifts, fourleaper_attacks_factored, fourleaper_attacks;
-    giraffe: Giraffe, giraffe_attacks_by_shifts, giraffe_attacks_factored, giraffe_attacks;
-    stag: Stag, stag_attacks_by_shifts, stag_attacks_factored, stag_attacks;
-    antelope: Antelope, antelope_attacks_by_shifts, antelope_attacks_factored, antelope_attacks;
-    root50leaper: Root50Leaper, root50leaper_attacks_by_shifts, root50leaper_attacks_factored, root50leaper_attacks;
+    wazir: Wazir, wazir_attacks_setwise, wazir_attacks;
+    ferz: Ferz, ferz_attacks_setwise, ferz_attacks;
+    king: King, king_attacks_setwise, king_attacks;
+    dabbaba: Dabbaba, dabbaba_attacks_setwise, dabbaba_attacks;
+    knight: Knight, knight_attacks_setwise, knight_attacks;
+    alfil: Alfil, alfil_attacks_setwise, alfil_attacks;
+    alibaba: Alibaba, alibaba_attacks_setwise, alibaba_attacks;
+    squirrel: Squirrel, squirrel_attacks_setwise, squirrel_attacks;
+    threeleaper: Threeleaper, threeleaper_attacks_setwise, threeleaper_attacks;
+    camel: Camel, camel_attacks_setwise, camel_attacks;
+    zebra: Zebra, zebra_attacks_setwise, zebra_attacks;
+    tripper: Tripper, tripper_attacks_setwise, tripper_attacks;
+    gnu: Gnu, gnu_attacks_setwise, gnu_attacks;
+    bison: Bison, bison_attacks_setwise, bison_attacks;
+    buffalo: Buffalo, buffalo_attacks_setwise, buffalo_attacks;
+    fourleaper: Fourleaper, fourleaper_attacks_setwise, fourleaper_attacks;
+    giraffe: Giraffe, giraffe_attacks_setwise, giraffe_attacks;
+    stag: Stag, stag_attacks_setwise, stag_attacks;
+    antelope: Antelope, antelope_attacks_setwise, antelope_attacks;
+    root50leaper: Root50Leaper, root50leaper_attacks_setwise, root50leaper_attacks;
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
-//! - [`leapers`]: the modules that the code generator writes for fairy-chess leapers, exactly as users get them;
+//! - [`leapers`]: the modules that the program writes for fairy-chess leapers, exactly as users get them;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;

@@ -52,8 +52,6 @@ pub(super) const JOBS: &[Job] = &[
     job("arrow", "cargo test -p setwise-arrow -p setwise-cli --all-features"),
     job("arrow-without-parquet", "cargo clippy -p setwise-arrow --all-targets -- -D warnings"),
     job("gen-tables", "cargo xtask gen-tables --check"),
-    job("leapers-rust", "cargo xtask leapers rust"),
-    job("leapers-c", "cargo xtask leapers c"),
     // The C library: its functions from Rust, and then from C and C++, as installed.
     job("capi-rust", "cargo test -p setwise-c -p setwise-patterns -p setwise-pattern-list"),
     job("capi", "cargo xtask capi --check"),
@@ -178,7 +176,7 @@ struct Need {
 
 const NEEDS: [Need; 5] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
-    Need { name: "C compiler (cc)", part: "leapers c", probe: &["cc", "--version"] },
+    Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: CARGO_DENY, part: " deny ", probe: &["cargo", "deny", "--version"] },
     Need { name: NIGHTLY, part: "+nightly", probe: &["cargo", "+nightly", "--version"] },

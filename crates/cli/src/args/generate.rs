@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use setwise_codegen::{Language, Leaper};
-use setwise_program::emit::{self, InstructionSet};
+use setwise_program::Leaper;
+use setwise_program::emit::{InstructionSet, Language};
 
 use super::Spread;
 
@@ -50,7 +50,7 @@ pub(crate) struct GenKernel {
     pub(crate) out: PathBuf,
     /// Language of the file: rust or c
     #[arg(long, default_value_t)]
-    pub(crate) lang: emit::Language,
+    pub(crate) lang: Language,
 }
 
 /// The instruction sets of an emitted file.
@@ -67,7 +67,7 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     }
 }
 
-/// Writes a module for a leaper, without dependencies: table, set-wise attacks, fill, forks and tests
+/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks and a test
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
 pub(crate) struct GenLeaper {

@@ -1,14 +1,13 @@
-//! `setwise gen kernel`: writes recorded kernels as source.
+//! `setwise gen kernel` and `setwise gen leaper`: write recorded kernels and leapers as source.
 //!
 //! The instructions that are written are first proved to compute the same as the recorded kernel, for all boards.
 
 use anyhow::Result;
-use setwise_codegen::Leaper;
 use setwise_program::emit::{InstructionSet, Target, emit};
 use setwise_program::proof::{Failure, emitted};
-use setwise_program::{Formula, LibraryKernel, Program, UnknownKernel};
+use setwise_program::{Formula, Leaper, LibraryKernel, Program, UnknownKernel};
 
-use crate::args::{GenKernel, Isa, Spread};
+use crate::args::{GenKernel, GenLeaper, Isa, Spread};
 use crate::usage::usage;
 
 /// Returns the text of the file.
@@ -17,11 +16,20 @@ pub(super) fn text(args: &GenKernel) -> Result<String> {
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
     let program = Program::fused(&name, &programs);
-    let target = target(args);
-    let proven: Vec<String> =
-        target.sets(&program).into_iter().map(|set| proof(&program, set)).collect::<Result<_>>()?;
-    let target = target.by_command(&command(args)).with_proofs(&proven);
-    emit(&program, &target).map_err(usage)
+    proven(&program, target(args).by_command(&command(args)))
+}
+
+/// Returns the text of the file of a leaper.
+pub(super) fn leaper(args: &GenLeaper) -> Result<String> {
+    let GenLeaper { leaper, lang, .. } = args;
+    let command = format!("setwise gen leaper '{}' --lang {lang}", leaper.description());
+    proven(&leaper.attacks(), Target::one_board(*lang).by_command(&command))
+}
+
+/// Proves the instructions of a program, and writes its file.
+fn proven(program: &Program, target: Target) -> Result<String> {
+    let proven: Vec<String> = target.sets(program).into_iter().map(|set| proof(program, set)).collect::<Result<_>>()?;
+    emit(program, &target.with_proofs(&proven)).map_err(usage)
 }
 
 /// Returns the program of a kernel of the library, or of a leaper by its name or its steps.
@@ -29,7 +37,7 @@ fn program(name: &str, spread: Spread) -> Result<Program> {
     let kernel: Result<LibraryKernel, UnknownKernel> = name.parse();
     match (kernel, name.parse::<Leaper>()) {
         (Ok(kernel), _) => kernel.record(Formula::from(spread)).map_err(usage),
-        (_, Ok(leaper)) => Ok(Program::leaper(&format!("{}_attacks", leaper.name()), &leaper.steps())),
+        (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(error), _) => Err(usage(format!("{error}; a leaper is NAME=STEPS, such as camel=3,1, or its name"))),
     }

@@ -6,10 +6,9 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use setwise_codegen::module;
 use setwise_files::write_whole;
 
-use crate::args::{Gen, GenLeaper};
+use crate::args::Gen;
 use crate::input::STDIN;
 use crate::output::{cannot_write, stdout};
 
@@ -17,11 +16,7 @@ use crate::output::{cannot_write, stdout};
 pub(crate) fn run(args: &Gen) -> Result<()> {
     match args {
         Gen::Kernel(args) => write(&args.out, &kernel::text(args)?),
-        Gen::Leaper(GenLeaper { leaper, out, lang }) => {
-            let command =
-                format!("setwise gen leaper '{}' --lang {lang} --out {}", leaper.description(), out.display());
-            write(out, &module(leaper, *lang, &command))
-        }
+        Gen::Leaper(args) => write(&args.out, &kernel::leaper(args)?),
     }
 }
 

@@ -43,7 +43,8 @@ impl<'a> File<'a> {
                     helpers.push(helper);
                 }
             }
-            Function { set, name: format!("{}_{}", program.name(), set.suffix()), lowered, helpers }
+            let suffix = if target.one_board { "setwise".into() } else { set.suffix() };
+            Function { set, name: format!("{}_{suffix}", program.name()), lowered, helpers }
         };
         Self { program, target, functions: target.sets(program).into_iter().map(function).collect() }
     }
@@ -66,7 +67,6 @@ impl<'a> File<'a> {
 
     /// Returns the lines of the header.
     pub(super) fn header(&self) -> Vec<String> {
-        let (inputs, results) = self.parameters();
         let version = env!("CARGO_PKG_VERSION");
         let mut lines = vec![
             match &self.target.command {
@@ -76,15 +76,13 @@ impl<'a> File<'a> {
             String::new(),
             format!("{}: {}.", self.program.name(), self.program.measure()),
             String::new(),
-            "A board is a set of squares in 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A function takes columns of boards,".into(),
-            "all of the same length, in this order. Columns of results must not overlap other columns.".into(),
-            String::new(),
-            format!("    inputs   {}", inputs.join(", ")),
-            format!("    results  {}", results.join(", ")),
+        ];
+        lines.extend(if self.target.one_board { self.about_one_board() } else { self.about_columns() });
+        lines.extend([
             String::new(),
             "Functions, with the number of instructions for each register of boards, without loads, stores and constants:".into(),
             String::new(),
-        ];
+        ]);
         for Function { set, name, lowered, .. } in &self.functions {
             let (boards, plural) = (set.boards(), if set.boards() == 1 { "" } else { "s" });
             lines.push(format!("    {name}: {} for {boards} board{plural}", lowered.instructions()));
@@ -106,6 +104,44 @@ impl<'a> File<'a> {
             lines.extend(self.target.proven.iter().map(|line| format!("    {}", in_a_comment(line))));
         }
         lines
+    }
+
+    fn about_columns(&self) -> Vec<String> {
+        let (inputs, results) = self.parameters();
+        vec![
+            "A board is a set of squares in 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A function takes columns of boards,".into(),
+            "all of the same length, in this order. Columns of results must not overlap other columns.".into(),
+            String::new(),
+            format!("    inputs   {}", inputs.join(", ")),
+            format!("    results  {}", results.join(", ")),
+        ]
+    }
+
+    fn about_one_board(&self) -> Vec<String> {
+        vec![
+            "A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function".into(),
+            "takes a single square and reads a table, the other one takes any set.".into(),
+        ]
+    }
+
+    /// Returns the rows of the table: for each rank its name, and the results for its single squares, file a first.
+    pub(super) fn table(&self) -> impl Iterator<Item = (String, [u64; 8])> {
+        (0..8).map(|rank| {
+            let of = |file: u32| self.program.run(&[1 << (8 * rank + file)])[0];
+            (format!("a{0} to h{0}", rank + 1), std::array::from_fn(|file| of(file as u32)))
+        })
+    }
+
+    /// Returns the names of the set and of the result in the function of one board.
+    pub(super) fn names_of_one_board(&self) -> [&str; 2] {
+        let lowered = &self.functions[0].lowered;
+        [lowered.inputs().next(), lowered.results().next()].map(|name| name.expect("there is one of each"))
+    }
+
+    /// Returns the sets of the test of one board, each with its result.
+    pub(super) fn sets_of_one_board(&self) -> Vec<[u64; 2]> {
+        let (inputs, results) = self.test_boards();
+        inputs[0].iter().zip(&results[0]).map(|(set, result)| [*set, *result]).collect()
     }
 
     /// Returns the boards of the test: for each input a column, and for each result what the recorded kernel computes.

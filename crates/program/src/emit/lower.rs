@@ -147,7 +147,7 @@ impl Lowering<'_> {
                 }
                 _ => return None,
             },
-            Operation::Or(a, b) if self.set != InstructionSet::Scalar => match (at(a), at(b)) {
+            Operation::Or(a, b) => match (at(a), at(b)) {
                 (Operation::Up(a, 32), Operation::Down(b, 32)) | (Operation::Down(a, 32), Operation::Up(b, 32))
                     if a == b =>
                 {

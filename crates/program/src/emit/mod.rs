@@ -26,6 +26,9 @@
 //! results, in the order of the program. It works on whole registers; the last one ends where the columns end, so a few
 //! boards are computed twice, and columns of results must not overlap others. Fewer boards than a register has are copied to
 //! a register with empty boards.
+//!
+//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares. That is what
+//! `setwise gen leaper` writes.
 
 mod c;
 mod chain;
@@ -50,6 +53,7 @@ pub use lowered::{Line, Lowered};
 pub use set::InstructionSet;
 
 use crate::Program;
+use crate::describe::is_identifier;
 use file::File;
 
 /// The language of an emitted file.
@@ -69,6 +73,7 @@ pub struct Target {
     language: Language,
     sets: Vec<InstructionSet>,
     dispatch: bool,
+    one_board: bool,
     command: Option<String>,
     proven: Vec<String>,
 }
@@ -77,7 +82,7 @@ impl Target {
     /// Returns a file with a function for each of these instruction sets.
     #[must_use]
     pub fn new(language: Language, sets: &[InstructionSet]) -> Self {
-        Self { language, sets: sets.to_vec(), dispatch: false, command: None, proven: Vec::new() }
+        Self { language, sets: sets.to_vec(), dispatch: false, one_board: false, command: None, proven: Vec::new() }
     }
 
     /// Returns a file with functions for all instruction sets, and one that calls the best of them that the processor has.
@@ -86,6 +91,13 @@ impl Target {
     #[must_use]
     pub fn all(language: Language) -> Self {
         Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
+    }
+
+    /// Returns a file with functions of one board, for a program with one input and one result: `NAME_setwise` for any set of
+    /// squares, and `NAME` for a single square, from a table.
+    #[must_use]
+    pub fn one_board(language: Language) -> Self {
+        Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
     }
 
     /// Names the command that writes the file, for the header.
@@ -110,12 +122,12 @@ impl Target {
     }
 }
 
-/// Returns the text of a file with the program as functions over columns.
+/// Returns the text of a file with the program as functions, over columns or of one board.
 ///
 /// # Errors
 ///
 /// Returns an error if the program or a column has a name that is not an identifier in snake case, if two columns have the
-/// same name, or if there is nothing to emit.
+/// same name, if there is nothing to emit, or if a table of squares is to be written for several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let file = File::new(program, target);
@@ -143,15 +155,10 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
     if target.sets(program).is_empty() || program.inputs().is_empty() || program.results().len() == 0 {
         return Err(EmitError::Nothing);
     }
+    if target.one_board && (program.inputs().len(), program.results().len()) != (1, 1) {
+        return Err(EmitError::Several(program.name().into()));
+    }
     Ok(())
-}
-
-/// Returns whether a name is an identifier in snake case, also with a prefix or a suffix.
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_lowercase())
-        && !name.ends_with('_')
-        && !name.contains("__")
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
 /// Why a program cannot be emitted.
@@ -166,6 +173,8 @@ pub enum EmitError {
     Twice(String),
     /// There is no instruction set, no input or no result.
     Nothing,
+    /// The program with this name has several inputs or results, and its results for single squares are no table.
+    Several(String),
 }
 
 impl fmt::Display for EmitError {
@@ -180,6 +189,7 @@ impl fmt::Display for EmitError {
             Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
             Self::Twice(name) => write!(f, "two columns are named '{name}'"),
             Self::Nothing => f.write_str("nothing to emit: expected at least one instruction set, input and result"),
+            Self::Several(name) => write!(f, "{name} has several inputs or results, expected one of each for a table"),
         }
     }
 }

@@ -56,6 +56,11 @@ impl Spelling {
         }
     }
 
+    /// Returns words as literals with commas between them.
+    pub(super) fn literals(self, words: &[u64]) -> String {
+        words.iter().map(|word| self.literal(*word)).collect::<Vec<_>>().join(", ")
+    }
+
     /// Returns the register at an address, which need not be aligned.
     pub(super) fn load(self, address: &str) -> String {
         match (self.set, self.language) {
@@ -107,12 +112,14 @@ impl Spelling {
             (I::Not(_), _) => format!("{not}{a}"),
             (I::Up(_, places), _) => format!("{a} << {places}"),
             (I::Down(_, places), _) => format!("{a} >> {places}"),
+            (I::Exchange(_), Language::C) => format!("({a} << 32) | ({a} >> 32)"),
+            (I::Exchange(_), Language::Rust) => format!("{a}.rotate_left(32)"),
             (I::Add(..), Language::C) => format!("{a} + {b}"),
             (I::Add(..), Language::Rust) => format!("{a}.wrapping_add({b})"),
             (I::Equal(..), Language::C) => format!("(uint64_t)0 - (uint64_t)({a} == {b})"),
-            (I::Equal(..), Language::Rust) => format!("u64::from({a} == {b}).wrapping_neg()"),
+            (I::Equal(..), Language::Rust) => format!("(({a} == {b}) as u64).wrapping_neg()"),
             (I::Popcount(_), Language::C) => format!("{function}_count({a})"),
-            (I::Popcount(_), Language::Rust) => format!("u64::from({a}.count_ones())"),
+            (I::Popcount(_), Language::Rust) => format!("{a}.count_ones() as u64"),
             (other, _) => unreachable!("{other:?} is no scalar instruction"),
         }
     }

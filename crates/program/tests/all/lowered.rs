@@ -2,10 +2,11 @@
 
 use setwise::backend::Prefix;
 use setwise::kernel;
-use setwise_program::emit::{Instruction, InstructionSet, Lowered, lower};
-use setwise_program::proof::{Failure, Word, emitted, equivalent, prove};
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::emit::{EmitError, Instruction, InstructionSet, Language, Lowered, Target, emit, lower};
+use setwise_program::proof::{Failure, Squares, Word, emitted, equivalent, prove};
+use setwise_program::{BUILT_IN, Leaper, LibraryKernel, Program};
 
+use crate::specifications::jumps;
 use crate::spreads::{is_loop, record};
 
 fn straight() -> impl Iterator<Item = LibraryKernel> {
@@ -45,22 +46,43 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The steps of each leaper of the library, as the program takes them when it runs.
+/// The formula is found when the program runs; that of the library's kernel when it is compiled.
 #[test]
-fn a_leaper_of_steps_is_the_kernel_of_its_name_and_needs_no_more_operations() {
-    for (kernel, steps) in [
-        (LibraryKernel::WazirAttacks, &[(1, 0)][..]),
-        (LibraryKernel::AlibabaAttacks, &[(2, 0), (2, 2)]),
-        (LibraryKernel::SquirrelAttacks, &[(2, 0), (1, 2), (2, 2)]),
-        (LibraryKernel::ZebraAttacks, &[(2, 3)]),
-        (LibraryKernel::BuffaloAttacks, &[(2, 1), (3, 1), (3, 2)]),
-        (LibraryKernel::FourleaperAttacks, &[(4, 0)]),
-        (LibraryKernel::Root50LeaperAttacks, &[(5, 5), (7, 1)]),
-    ] {
-        let (library, leaper) = (kernel.record(Prefix).unwrap(), Program::leaper(kernel.name(), steps));
-        equivalent(&library, &leaper).unwrap_or_else(|failure| panic!("{failure}"));
-        assert!(leaper.total() <= library.total(), "{kernel}: {} instead of {}", leaper.measure(), library.measure());
+fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
+    let mut kernels = 0;
+    for leaper in Leaper::built_in() {
+        let program = leaper.attacks();
+        prove(&program, |boards| vec![Squares::input(boards, 0).moved(&jumps(leaper.steps())).word()])
+            .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
+        if let Ok(kernel) = program.name().parse::<LibraryKernel>() {
+            let library = kernel.record(Prefix).unwrap();
+            assert!(program.total() <= library.total(), "{kernel}: {}, not {}", program.measure(), library.measure());
+            kernels += 1;
+        }
     }
+    // The library spells `root50_leaper` otherwise.
+    assert_eq!(kernels, BUILT_IN.len() - 1);
+}
+
+/// Four ranks up and down are one rotation, also of a single word.
+#[test]
+fn a_fourleaper_needs_a_rotation_on_every_set() {
+    let program = "fourleaper".parse::<Leaper>().unwrap().attacks();
+    for set in InstructionSet::ALL {
+        let found = lower(&program, set);
+        assert!(found.lines().iter().any(|line| matches!(line.instruction, Instruction::Exchange(_))), "{set}");
+        assert!(found.instructions() <= 7, "{set}: {} instructions", found.instructions());
+        emitted(&program, set).unwrap();
+    }
+}
+
+#[test]
+fn a_table_needs_one_input_and_one_result() {
+    let target = Target::one_board(Language::C);
+    let moves = LibraryKernel::KnightMoves.record(Prefix).unwrap();
+    assert_eq!(emit(&moves, &target), Err(EmitError::Several("knight_moves".into())));
+    let text = emit(&LibraryKernel::KnightFill2.record(Prefix).unwrap(), &target).unwrap();
+    assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
 }
 
 /// The loop of attacked squares in the assembly of the library's backends, without loads, stores and comments.

@@ -51,14 +51,14 @@ pub(crate) fn specification(kernel: LibraryKernel, boards: &AllBoards) -> Vec<Wo
         K::PassedPawnsBlack => passed(boards, RANKS_DOWN),
         K::AttackedSquares => attacked(boards, RANKS_UP),
         K::AttackedSquaresBlack => attacked(boards, RANKS_DOWN),
-        leaper => input(0).moved(&jumps(leaper)),
+        leaper => input(0).moved(&jumps(steps(leaper))),
     };
     vec![set.word()]
 }
 
-/// Returns the jumps of a leaper of any name: every direction of each of its steps.
-fn jumps(kernel: LibraryKernel) -> Vec<(i32, i32)> {
-    let steps: &[(i32, i32)] = match kernel.name().trim_end_matches("_attacks") {
+/// Returns the steps of a leaper of any name.
+fn steps(kernel: LibraryKernel) -> &'static [(u8, u8)] {
+    match kernel.name().trim_end_matches("_attacks") {
         "wazir" => &[(1, 0)],
         "ferz" => &[(1, 1)],
         "dabbaba" => &[(2, 0)],
@@ -78,10 +78,13 @@ fn jumps(kernel: LibraryKernel) -> Vec<(i32, i32)> {
         "antelope" => &[(4, 3)],
         "root50_leaper" => &[(5, 5), (7, 1)],
         other => panic!("{other} has no specification"),
-    };
-    let lengths = steps.iter().map(|(a, b)| (a, b));
-    let of = |(a, b): (&i32, &i32)| [(*a, *b), (*a, -b), (-a, *b), (-a, -b), (*b, *a), (*b, -a), (-b, *a), (-b, -a)];
-    lengths.flat_map(of).collect()
+    }
+}
+
+/// Returns the jumps of a leaper: every direction of each of its steps.
+pub(crate) fn jumps(steps: &[(u8, u8)]) -> Vec<(i32, i32)> {
+    let lengths = steps.iter().map(|(a, b)| (i32::from(*a), i32::from(*b)));
+    lengths.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]).collect()
 }
 
 /// Returns one term for each knight, and each of its jumps onto a square without own pieces.

@@ -1,12 +1,13 @@
 //! For any text, a name is parsed or refused with an error of one line, and a parsed name is written as it was read. For every
-//! leaper that is accepted, a module can be written, and its table is that of a walk by coordinates.
+//! leaper that is accepted, a module can be written, and its attacks are those of a walk by coordinates.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use setwise::{BackendId, File, Rank, Square};
-use setwise_codegen::{Language, Leaper, module};
 use setwise_positions::features::Feature;
+use setwise_program::Leaper;
+use setwise_program::emit::{Language, Target, emit};
 use setwise_testkit::oracle::leaper_attacks;
 
 /// Checks the property for any text.
@@ -36,13 +37,16 @@ fn leaper(text: &str) {
         Err(error) => return one_line(&error, text),
     };
     assert_eq!(leaper.description().parse(), Ok(leaper.clone()), "{text}");
-    let jumps: Vec<(i32, i32)> = leaper.deltas().iter().map(|(df, dr)| (i32::from(*df), i32::from(*dr))).collect();
-    for (square, attacks) in leaper.attacks().into_iter().enumerate() {
-        assert_eq!(attacks, leaper_attacks(1 << square, &jumps), "{text}, square {square}");
+    let both = |(a, b): (u8, u8)| [(i32::from(a), i32::from(b)), (i32::from(b), i32::from(a))];
+    let all = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b)];
+    let jumps: Vec<(i32, i32)> = leaper.steps().iter().copied().flat_map(both).flat_map(all).collect();
+    let attacks = leaper.attacks();
+    for square in 0..64 {
+        assert_eq!(attacks.run(&[1 << square]), [leaper_attacks(1 << square, &jumps)], "{text}, square {square}");
     }
     for language in [Language::Rust, Language::C] {
-        let written = module(&leaper, language, "a test");
-        assert!(written.contains(&format!("{}_attacks_factored", leaper.name())));
+        let written = emit(&attacks, &Target::one_board(language)).unwrap();
+        assert!(written.contains(&format!("{}_attacks_setwise", leaper.name())));
         assert!(written.lines().all(|line| line == line.trim_end()));
     }
 }

@@ -1,5 +1,6 @@
 //! Writes a file in C11 that is also C++17.
 
+mod one_board;
 mod test;
 
 use std::fmt::Write as _;
@@ -14,6 +15,9 @@ use crate::emit::spelling::Spelling;
 /// Returns the whole file.
 pub(super) fn text(file: &File<'_>) -> String {
     let mut text = comment(&file.header(), "");
+    if file.target.one_board {
+        return text + &one_board::text(file);
+    }
     text += "#include <stddef.h>\n#include <stdint.h>\n";
     for (architecture, header) in HEADERS {
         if file.of(architecture).next().is_some() {
@@ -120,9 +124,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let _ = writeln!(text, "    return {};\n}}\n", helper.name);
     }
     let boards = function.set.boards();
-    if boards == 1 && function.counts() {
-        text += &COUNT.replace("NAME", &format!("{}_count", function.name));
-    }
+    text += &count(function);
     let of = if boards == 1 { "One board at a time.".into() } else { format!("{boards} boards in a register.") };
     let masks = " Some intrinsics have a mask of all lanes: GCC 12 warns about those without (bug 105593).";
     let _ = writeln!(text, "/* {of}{} */", if function.set.has_ternary() { masks } else { "" });
@@ -164,6 +166,12 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let _ = writeln!(text, "        {store};");
     }
     text + "    }\n}\n"
+}
+
+/// Returns the function that counts the members of one board, if it is called.
+fn count(function: &Function) -> String {
+    let is_called = function.set.boards() == 1 && function.counts();
+    if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
 }
 
 /// Returns the code for fewer boards than a register has.

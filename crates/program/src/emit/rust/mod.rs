@@ -1,6 +1,7 @@
 //! Writes a module in Rust, for editions 2021 and 2024, without the standard library.
 
 mod dispatch;
+mod one_board;
 mod test;
 
 use std::fmt::Write as _;
@@ -17,6 +18,9 @@ pub(super) fn text(file: &File<'_>) -> String {
     let mut text = String::new();
     for line in file.header() {
         let _ = writeln!(text, "{}", format!("// {line}").trim_end());
+    }
+    if file.target.one_board {
+        return text + &one_board::text(file);
     }
     if file.dispatcher().is_some() {
         text += &dispatch::text(file);

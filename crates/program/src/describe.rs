@@ -1,10 +1,24 @@
 //! Descriptions of leapers: `camel=3,1`, `gnu=3,1;2,1`, or the name of a built-in leaper.
 
-use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Leaper;
+use crate::Program;
+
+/// A piece with fixed jumps: its name and its steps.
+///
+/// ```
+/// use setwise_program::Leaper;
+///
+/// let camel: Leaper = "camel=3,1".parse().unwrap();
+/// assert_eq!(camel.attacks().run(&[1]), [1 << 11 | 1 << 25]); // from a1: d2 and b4
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaper {
+    name: String,
+    steps: Vec<(u8, u8)>,
+}
 
 /// The built-in leapers: name and steps. A step is two distances. Either one may be along files and the other along ranks, each
 /// in either direction.
@@ -45,21 +59,26 @@ impl Leaper {
     /// Returns a description of this leaper, such as `camel=3,1`. Parsing it returns the same leaper.
     #[must_use]
     pub fn description(&self) -> String {
-        let steps: Vec<String> = self.steps().iter().map(|(long, short)| format!("{long},{short}")).collect();
+        let steps: Vec<String> = self.steps.iter().map(|(long, short)| format!("{long},{short}")).collect();
         format!("{}={}", self.name, steps.join(";"))
+    }
+
+    /// Returns the name, an identifier in snake case, such as `camel`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Returns the steps, each as the longer and the shorter distance.
     #[must_use]
-    pub fn steps(&self) -> Vec<(u8, u8)> {
-        let mut steps = Vec::new();
-        for (df, dr) in self.deltas.iter().map(|(df, dr)| (df.unsigned_abs(), dr.unsigned_abs())) {
-            let step = (df.max(dr), df.min(dr));
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
-        steps
+    pub fn steps(&self) -> &[(u8, u8)] {
+        &self.steps
+    }
+
+    /// Returns the program of the squares that a set of these leapers attacks, such as `camel_attacks`.
+    #[must_use]
+    pub fn attacks(&self) -> Program {
+        Program::leaper(&format!("{}_attacks", self.name), &self.steps)
     }
 }
 
@@ -82,17 +101,16 @@ fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
     if !is_identifier(name) {
         return Err(LeaperError::Name(name.to_string()));
     }
-    let (mut seen, mut deltas) = (Vec::new(), Vec::new());
+    let mut known = Vec::new();
     for step in steps.split(';') {
         let (a, b) = distances(step)?;
         let ordered = (a.max(b), a.min(b));
-        if seen.contains(&ordered) {
+        if known.contains(&ordered) {
             return Err(LeaperError::Twice(step.to_string()));
         }
-        seen.push(ordered);
-        deltas.extend(all_ways(ordered));
+        known.push(ordered);
     }
-    Ok(Leaper { name: Cow::Owned(name.to_string()), deltas: Cow::Owned(deltas) })
+    Ok(Leaper { name: name.to_string(), steps: known })
 }
 
 /// Parses the two distances of a step.
@@ -106,22 +124,8 @@ fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
     }
 }
 
-/// Returns every delta of a step once, clockwise from north-north-east.
-fn all_ways((long, short): (u8, u8)) -> Vec<(i8, i8)> {
-    let (long, short) = (long as i8, short as i8);
-    let quarter = [(short, long), (long, short)];
-    let turned = |(df, dr): (i8, i8)| [(df, dr), (dr, -df), (-df, -dr), (-dr, df)];
-    let mut ways = Vec::new();
-    for way in (0..4).flat_map(|turn| quarter.map(|step| turned(step)[turn])) {
-        if !ways.contains(&way) {
-            ways.push(way);
-        }
-    }
-    ways
-}
-
-/// Returns whether Rust and C accept the name as an identifier, without a warning and also with a suffix.
-fn is_identifier(name: &str) -> bool {
+/// Returns whether Rust and C accept the name as an identifier in snake case, also with a prefix or a suffix.
+pub(crate) fn is_identifier(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && !name.ends_with('_')
         && !name.contains("__")
@@ -175,40 +179,27 @@ impl fmt::Display for LeaperError {
     }
 }
 
-impl std::error::Error for LeaperError {}
+impl Error for LeaperError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{KING, KNIGHT};
-
-    fn sorted(leaper: &Leaper) -> Vec<(i8, i8)> {
-        let mut deltas = leaper.deltas.to_vec();
-        deltas.sort_unstable();
-        deltas
-    }
 
     #[test]
-    fn built_in_leapers_have_every_delta_once() {
+    fn built_in_leapers_are_read_by_name_and_by_description() {
+        assert_eq!(Leaper::built_in().count(), BUILT_IN.len());
         for leaper in Leaper::built_in() {
-            let mut deltas = sorted(&leaper);
-            deltas.dedup();
-            assert_eq!(deltas.len(), leaper.deltas.len(), "{}", leaper.name);
-            let expected: usize =
-                leaper.steps().iter().map(|&(long, short)| if short == 0 || short == long { 4 } else { 8 }).sum();
-            assert_eq!(deltas.len(), expected, "{}", leaper.name);
             assert_eq!(leaper.description().parse(), Ok(leaper.clone()));
             assert_eq!(leaper.name.parse(), Ok(leaper));
         }
-        assert_eq!("knight".parse::<Leaper>().unwrap(), KNIGHT, "with deltas in the same order");
-        assert_eq!(sorted(&"king".parse().unwrap()), sorted(&KING));
     }
 
     #[test]
-    fn descriptions_are_read_either_way_round() {
-        assert_eq!(sorted(&"x=3,1".parse().unwrap()), sorted(&"x=1,3".parse().unwrap()));
-        assert_eq!(sorted(&"x= 3, 1".parse().unwrap()), sorted(&"x=1,3".parse().unwrap()));
-        assert_eq!("gnu=3,1;2,1".parse::<Leaper>().unwrap().deltas().len(), 16);
+    fn steps_are_read_either_way_round() {
+        let steps = |text: &str| text.parse::<Leaper>().unwrap().steps;
+        assert_eq!(steps("x=1,3"), [(3, 1)]);
+        assert_eq!(steps("x= 3, 1"), [(3, 1)]);
+        assert_eq!(steps("gnu=3,1;1,2"), [(3, 1), (2, 1)]);
     }
 
     #[test]
