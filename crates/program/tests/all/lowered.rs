@@ -120,7 +120,7 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use LibraryKernel as K;
     for (kernel, every) in
-        [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForkSquaresExactly2, 4), (K::VulnerableLines, 3)]
+        [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForkSquaresExactly2, 8), (K::VulnerableLines, 6)]
     {
         let program = kernel.record(Prefix).unwrap();
         for set in InstructionSet::ALL {
