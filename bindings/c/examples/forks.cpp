@@ -33,8 +33,8 @@ struct Positions {
         const std::size_t capacity = sides.size();
         const auto column = [&](std::size_t n) { return words.data() + n * capacity; };
         columns = {column(0), column(1), column(2), column(3), column(4), column(5), column(6), column(7), sides.data()};
-        const auto report = [](void *, std::size_t line, const char *reason) {
-            std::fprintf(stderr, "line %zu: %s\n", line, reason);
+        const auto report = [](void *, std::size_t line, const char *bad, std::size_t bytes, const char *reason) {
+            std::fprintf(stderr, "line %zu: %s: %.*s\n", line, reason, static_cast<int>(bytes), bad);
             return 0;
         };
         setwise_progress progress{};
@@ -55,7 +55,8 @@ std::vector<std::uint64_t> feature(const Positions &positions, const char *name)
     const std::unique_ptr<setwise_features, Free> features(made);
     std::vector<std::uint64_t> values(positions.length);
     std::uint64_t *const output = values.data();
-    check(setwise_features_compute(features.get(), &positions.columns, positions.length, &output));
+    const setwise_const_columns columns = setwise_columns_as_const(&positions.columns);
+    check(setwise_features_compute(features.get(), &columns, positions.length, &output));
     return values;
 }
 

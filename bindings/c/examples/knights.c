@@ -16,7 +16,7 @@ int main(void)
     uint8_t counts[3];
     uint64_t total;
 
-    if (setwise_abi_version() != SETWISE_ABI_VERSION) {
+    if (setwise_abi_version() != SETWISE_ABI_VERSION || setwise_version_number() < SETWISE_VERSION_NUMBER) {
         fprintf(stderr, "this program was compiled for another setwise than %s\n", setwise_version());
         return 1;
     }

@@ -11,9 +11,10 @@
  *         fprintf(stderr, "%s\n", setwise_error_message(error));
  *
  * Columns. A column is an array of `length` elements, one for each board. The caller owns all columns and promises:
- *   - every column has that many elements;
- *   - no other thread writes a column of a running call, and none reads its outputs.
- * Everything else is checked before anything is written:
+ *   - every column has that many elements, and those of inputs are initialised;
+ *   - during a call, no other thread and no callback writes or frees texts, names, arrays of pointers or columns, and
+ *     none reads outputs.
+ * The following is checked before anything is written:
  *   - a null pointer is SETWISE_ERROR_NULL_POINTER;
  *   - words that are not aligned to 8 bytes are SETWISE_ERROR_MISALIGNED;
  *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
@@ -21,11 +22,13 @@
  *   - a length of 0 is not an error. Pointers to columns of no elements are not looked at.
  * Outputs need not be initialised. If a function returns an error, it has written nothing, except where it says so.
  *
- * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. No function ends the process or
- * throws, unless there is no memory left.
+ * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions may return
+ * codes that this header lacks. No function ends the process or throws, unless there is no memory left. An error of the
+ * library itself is printed to the standard error stream before SETWISE_ERROR_INTERNAL is returned.
  *
  * Threads. Every function may be called from several threads at once. There are no settings; the library keeps only
  * what it has detected of the CPU. An object of type setwise_features is for one thread at a time.
+ * Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
  *
  * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. Where a function
  * takes a pointer to a backend, NULL has the same meaning.
@@ -40,16 +43,24 @@
 extern "C" {
 #endif
 
-/* Versions. A program can run with a library whose ABI version is that of the header it was compiled with. */
+/* Versions. A program can run with a library whose ABI version is that of the header it was compiled with, and whose
+ * version is at least that of the header. Functions and structs never change within an ABI version: a struct with more
+ * members would be a new type, for new functions.
+ */
 
 #define SETWISE_VERSION "0.1.0"
 #define SETWISE_VERSION_MAJOR 0
 #define SETWISE_VERSION_MINOR 1
 #define SETWISE_VERSION_PATCH 0
+/* For comparisons: 1002003 is version 1.2.3. */
+#define SETWISE_VERSION_NUMBER 1000u
 #define SETWISE_ABI_VERSION 1u
 
 /* Returns SETWISE_VERSION of the library. */
 const char *setwise_version(void);
+
+/* Returns SETWISE_VERSION_NUMBER of the library. */
+uint32_t setwise_version_number(void);
 
 /* Returns SETWISE_ABI_VERSION of the library. */
 uint32_t setwise_abi_version(void);
@@ -77,7 +88,9 @@ enum setwise_error {
     SETWISE_ERROR_BAD_LINE = 10,
     /* The columns are full, and the text has more positions. */
     SETWISE_ERROR_FULL = 11,
-    /* An error of the library itself. Columns that the call writes have any contents. Please report it. */
+    /* An error of the library itself. Columns that the call writes have any contents, and an object of type
+     * setwise_features can only be freed. Please report it.
+     */
     SETWISE_ERROR_INTERNAL = 12
 };
 
@@ -86,7 +99,7 @@ const char *setwise_error_message(int code);
 
 /* Backends. */
 
-/* An instruction set and a formula, such as "avx2-prefix". Backends are never freed, and shared by all threads. */
+/* An instruction set and a formula, such as "avx2-prefix". All threads may share backends; they are not freed. */
 typedef struct setwise_backend setwise_backend;
 
 /* Writes the backend with this name to *backend. SETWISE_ERROR_UNKNOWN_NAME; SETWISE_ERROR_NOT_READY. */
@@ -101,11 +114,12 @@ const char *setwise_backend_name(const setwise_backend *backend);
 /* Any pattern on any backend.
  *
  * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
- * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. If
- * the pattern lacks the form, SETWISE_ERROR_NO_SUCH_FORM.
+ * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. Inputs
+ * are `const void *` because those of some patterns are bytes: the compiler does not check them, and
+ * setwise_pattern_input_bytes returns which they are. If the pattern lacks the form, SETWISE_ERROR_NO_SUCH_FORM.
  */
 
-/* A pattern, such as "knight_moves". Patterns are never freed, and shared by all threads. */
+/* A pattern, such as "knight_moves". All threads may share patterns; they are not freed. */
 typedef struct setwise_pattern setwise_pattern;
 
 /* Writes the pattern with this name to *pattern. SETWISE_ERROR_UNKNOWN_NAME. */
@@ -122,6 +136,26 @@ const char *setwise_pattern_definition(const setwise_pattern *pattern);
 size_t setwise_pattern_inputs(const setwise_pattern *pattern);
 size_t setwise_pattern_outputs(const setwise_pattern *pattern);
 
+/* Returns the name of input `n`, from 0, such as "own"; NULL if there is no such input. */
+const char *setwise_pattern_input_name(const setwise_pattern *pattern, size_t n);
+
+/* Returns the size of an element of input `n`: 8 for words, 1 for squares as bytes, 0 if there is no such input. */
+size_t setwise_pattern_input_bytes(const setwise_pattern *pattern, size_t n);
+
+/* Returns 1 if the results are numbers, and 0 if they are sets or there is no such pattern. */
+int setwise_pattern_is_number(const setwise_pattern *pattern);
+
+/* The forms of patterns. The section "Patterns" says what they write. */
+enum setwise_form {
+    SETWISE_FORM_MAP = 1,
+    SETWISE_FORM_COUNTS = 2,
+    SETWISE_FORM_TOTAL = 4,
+    SETWISE_FORM_HEAT = 8
+};
+
+/* Returns the forms that a pattern has, combined with `|`, or 0 if there is no such pattern. */
+uint32_t setwise_pattern_forms(const setwise_pattern *pattern);
+
 int setwise_map(const setwise_backend *backend, const setwise_pattern *pattern,
     const void *const *inputs, uint64_t *const *outputs, size_t length);
 int setwise_counts(const setwise_backend *backend, const setwise_pattern *pattern,
@@ -133,9 +167,8 @@ int setwise_heat(const setwise_backend *backend, const setwise_pattern *pattern,
 
 /* Positions. */
 
-/* Positions as columns of the caller. All pieces of a kind are in one column, whatever their side; `white` and `black`
- * have all pieces of a side. The pointers are not const, but functions that say that they read positions do not write
- * them.
+/* Positions as columns of the caller, to be written. All nine are required. All pieces of a kind are in one column,
+ * whatever their side; `white` and `black` have all pieces of a side.
  */
 typedef struct setwise_columns {
     uint64_t *pawns;
@@ -149,6 +182,28 @@ typedef struct setwise_columns {
     /* 0 for white, 1 for black. */
     uint8_t *side_to_move;
 } setwise_columns;
+
+/* The same columns, to be read. */
+typedef struct setwise_const_columns {
+    const uint64_t *pawns;
+    const uint64_t *knights;
+    const uint64_t *bishops;
+    const uint64_t *rooks;
+    const uint64_t *queens;
+    const uint64_t *kings;
+    const uint64_t *white;
+    const uint64_t *black;
+    /* 0 for white, any other number for black. */
+    const uint8_t *side_to_move;
+} setwise_const_columns;
+
+/* Returns columns that were written, to be read. */
+static inline setwise_const_columns setwise_columns_as_const(const setwise_columns *columns)
+{
+    const setwise_const_columns same = {columns->pawns, columns->knights, columns->bishops, columns->rooks,
+        columns->queens, columns->kings, columns->white, columns->black, columns->side_to_move};
+    return same;
+}
 
 /* The positions that a reader accepts. */
 enum setwise_rules {
@@ -170,14 +225,15 @@ typedef struct setwise_progress {
     size_t positions;
 } setwise_progress;
 
-/* A function that is called for each line that is not a position, in order. `line` is its number in the text, from 1.
- * `reason` is valid during the call. A result of 0 skips the line; any other stops reading. The function must return,
- * without an exception and without longjmp.
+/* A function that is called for each line that is not a position, in order. `line` is its number in the text of this
+ * call, from 1. `text` is the line in that text, `bytes` long, without line end and without blanks around it. `reason`
+ * is ASCII, ends with a NUL, and is valid until the function returns. A result of 0 skips the line; any other stops
+ * reading. The function must return, without an exception and without longjmp.
  */
-typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *reason);
+typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
-/* Returns the number of lines in a text, which is the largest number of positions in it. The last line need not have a
- * line end.
+/* Returns the number of lines in a text, which is the largest number of positions in it; 0 for NULL. The last line need
+ * not have a line end.
  */
 size_t setwise_count_lines(const char *text, size_t bytes);
 
@@ -189,7 +245,7 @@ size_t setwise_count_lines(const char *text, size_t bytes);
  *
  * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
  * less, read the text in parts: after SETWISE_ERROR_FULL, take the positions and call the function again with the
- * rest of the text.
+ * rest of the text, whose lines have numbers from 1 again. A capacity of 0 reads no position, however often.
  *
  * Writes *progress if the result is SETWISE_OK, or
  *   SETWISE_ERROR_FULL if the columns are full and the text has more lines that are not skipped, or
@@ -199,22 +255,33 @@ int setwise_read_fen(const setwise_backend *backend, int rules, const char *text
     const setwise_columns *columns, size_t capacity, setwise_on_bad_line on_bad_line, void *context,
     setwise_progress *progress);
 
-/* Features of positions, such as "white_forks_safe". `setwise positions --list` prints all with their definitions. */
+/* Features of positions, such as "white_forks_safe". */
+
+/* Return the names and the definitions of all features: index 0, 1, ..., and NULL after the last. Definitions refer to
+ * other features by names without the side.
+ */
+const char *setwise_feature_name(size_t index);
+const char *setwise_feature_definition(size_t index);
+
+/* Returns 1 if the values of a feature are numbers, and 0 if they are sets or there is no such feature. */
+int setwise_feature_is_number(size_t index);
+
+/* Writes the index of the feature with this name to *index. SETWISE_ERROR_UNKNOWN_NAME. */
+int setwise_feature_find(const char *name, size_t *index);
 
 /* Features that are ready to be computed, and the memory that this needs. */
 typedef struct setwise_features setwise_features;
 
-/* Returns the names of all features: index 0, 1, ..., and NULL after the last. */
-const char *setwise_feature_name(size_t index);
-
 /* Prepares `count` features, which are computed together, and writes a pointer to *features. Free it with
- * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME.
+ * setwise_features_free. SETWISE_ERROR_UNKNOWN_NAME if a name is unknown; setwise_feature_find finds out which.
  */
 int setwise_features_new(const setwise_backend *backend, const char *const *names, size_t count,
     setwise_features **features);
 
-/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. */
-int setwise_features_compute(setwise_features *features, const setwise_columns *positions, size_t length,
+/* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. No
+ * function detects a pointer to features that did not come from setwise_features_new or have been freed.
+ */
+int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
 
 /* Frees features. NULL is allowed. */

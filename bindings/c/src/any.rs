@@ -3,6 +3,8 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
+use setwise_patterns::{Arguments, Results};
+
 use crate::backend::{self, Backend};
 use crate::column::write;
 use crate::error::{Error, status};
@@ -99,11 +101,44 @@ pub extern "C" fn setwise_pattern_definition(pattern: *const Pattern) -> *const 
 /// `setwise_pattern_inputs` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_inputs(pattern: *const Pattern) -> usize {
-    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.inputs)
+    handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.inputs.len())
 }
 
 /// `setwise_pattern_outputs` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_pattern_outputs(pattern: *const Pattern) -> usize {
     handle::find(PATTERNS, pattern).map_or(0, |pattern| pattern.outputs)
+}
+
+/// `setwise_pattern_input_name` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_input_name(pattern: *const Pattern, n: usize) -> *const c_char {
+    let name = handle::find(PATTERNS, pattern).ok().and_then(|pattern| pattern.inputs.get(n));
+    name.map_or(ptr::null(), |name| name.as_ptr())
+}
+
+/// `setwise_pattern_input_bytes` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize) -> usize {
+    match handle::find(PATTERNS, pattern) {
+        Ok(pattern) if n >= pattern.inputs.len() => 0,
+        Ok(Pattern { arguments: Arguments::Squares, .. }) => size_of::<u8>(),
+        Ok(Pattern { arguments: Arguments::Sets | Arguments::SetsAndNumber, .. }) => size_of::<u64>(),
+        Err(_) => 0,
+    }
+}
+
+/// `setwise_pattern_is_number` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_is_number(pattern: *const Pattern) -> c_int {
+    c_int::from(handle::find(PATTERNS, pattern).is_ok_and(|pattern| pattern.results != Results::Sets))
+}
+
+/// `setwise_pattern_forms` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_pattern_forms(pattern: *const Pattern) -> u32 {
+    handle::find(PATTERNS, pattern).map_or(0, |Pattern { forms, .. }| {
+        let has = [forms.map.is_some(), forms.counts.is_some(), forms.total.is_some(), forms.heat.is_some()];
+        (0..).zip(has).map(|(bit, has)| u32::from(has) << bit).sum()
+    })
 }

@@ -1,8 +1,8 @@
 //! Columns of the caller: checks of their addresses, and slices of what passes them.
 //!
 //! Everything about an address that can be checked is checked before any of it is used: null, alignment, length and overlap. What
-//! cannot be checked is what the caller promises in the section "Columns" of `setwise.h`: that the memory is there, and that
-//! no other thread writes it during the call.
+//! cannot be checked is what the caller promises in the section "Columns" of `setwise.h`: that the memory is there, that
+//! inputs are initialised, and that no other thread and no callback writes it during the call.
 
 use std::slice;
 
@@ -69,8 +69,8 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     unsafe { slice::from_raw_parts(start, length) }
 }
 
-/// Returns a column that [`Region::of`] has accepted and [`check_apart`] has found to be apart from all others. Nothing reads its
-/// elements before they are written, since they may be uninitialised memory of C.
+/// Returns a column that [`Region::of`] has accepted and [`check_apart`] has found to be apart from all others. Its elements are
+/// only written, because they may be memory that C has not initialised.
 ///
 /// # Safety
 ///
@@ -79,7 +79,9 @@ pub(crate) unsafe fn column_mut<'a, T>(start: *mut T, length: usize) -> &'a mut 
     if length == 0 {
         return &mut [];
     }
-    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements.
+    // SAFETY: `Region::of` has checked alignment and length; the caller promises the elements. The documentation of slices also
+    // requires initialised elements. C need not initialise outputs, and the library takes slices of words: we rely on the
+    // compiler not knowing what another language has written, and on no element being read before it is written.
     unsafe { slice::from_raw_parts_mut(start, length) }
 }
 

@@ -11,7 +11,7 @@ use crate::backend::{self, Backend};
 use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, caught, status};
 use crate::handle;
-use crate::positions::Columns;
+use crate::positions::ConstColumns;
 
 /// `setwise_features` of `setwise.h`: features that are ready to be computed, and the space that this needs. For C it is an opaque
 /// type.
@@ -24,14 +24,52 @@ pub struct Features {
 const PIECE: usize = 4096;
 
 /// The names of all features, which Rust makes of a side and a name.
-static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| {
-    Feature::all().map(|feature| CString::new(feature.to_string()).expect("a name without a NUL")).collect()
-});
+static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
+
+/// The definitions of all features. Rust has no NUL at their ends.
+static DEFINITIONS: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.definition().to_string()));
+
+fn texts(text: fn(Feature) -> String) -> Vec<CString> {
+    Feature::all().map(|feature| CString::new(text(feature)).expect("a text without a NUL")).collect()
+}
+
+/// Returns a pointer to a text of a list, or null after its end.
+fn text_at(texts: &'static LazyLock<Vec<CString>>, index: usize) -> *const c_char {
+    caught(|| texts.get(index).map(|text| text.as_ptr())).ok().flatten().unwrap_or(ptr::null())
+}
 
 /// `setwise_feature_name` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_feature_name(index: usize) -> *const c_char {
-    caught(|| NAMES.get(index).map(|name| name.as_ptr())).ok().flatten().unwrap_or(ptr::null())
+    text_at(&NAMES, index)
+}
+
+/// `setwise_feature_definition` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_feature_definition(index: usize) -> *const c_char {
+    text_at(&DEFINITIONS, index)
+}
+
+/// `setwise_feature_is_number` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_feature_is_number(index: usize) -> c_int {
+    c_int::from(caught(|| Feature::all().nth(index).is_some_and(Feature::is_number)).unwrap_or_default())
+}
+
+/// `setwise_feature_find` of `setwise.h`.
+///
+/// # Safety
+///
+/// The name must end with a NUL, and the place of the index must be writable.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn setwise_feature_find(name: *const c_char, index: *mut usize) -> c_int {
+    status(|| {
+        // SAFETY: the caller promises a NUL at the end of the name.
+        let name = unsafe { handle::text(name) }?;
+        let found = NAMES.iter().position(|known| **known == *name).ok_or(Error::UnknownName)?;
+        // SAFETY: the caller promises a place to write to.
+        unsafe { write(index, found) }
+    })
 }
 
 /// `setwise_features_new` of `setwise.h`.
@@ -73,7 +111,7 @@ pub unsafe extern "C" fn setwise_features_new(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_compute(
     features: *mut Features,
-    positions: *const Columns,
+    positions: *const ConstColumns,
     length: usize,
     outputs: *const *mut u64,
 ) -> c_int {
@@ -94,16 +132,33 @@ pub unsafe extern "C" fn setwise_features_compute(
             // SAFETY: the columns have been checked with this length; the caller promises their elements.
             let piece = unsafe { positions.read(start, PIECE.min(length - start), sides) };
             evaluator.for_each_block(piece, |range, values| {
+                let at = start + range.start;
                 for (output, values) in outputs.iter().zip(values) {
-                    // SAFETY: the range is inside the column, which has been checked with this length.
-                    let to = unsafe { output.add(start + range.start) };
-                    // SAFETY: the caller promises the elements of the column, which is apart from Rust's memory.
-                    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
+                    // SAFETY: the column has been checked with this length; the caller promises its elements.
+                    unsafe { store(*output, length, at, values) };
                 }
             });
         }
         Ok(())
     })
+}
+
+/// Writes values to the elements from `start` on of a column.
+///
+/// # Panics
+///
+/// If the values do not end before `length`.
+///
+/// # Safety
+///
+/// The column must have `length` elements, which can be written and are apart from the values.
+unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
+    let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= length);
+    assert!(is_inside, "more values than positions");
+    // SAFETY: the element is before the end of the column, or is its end.
+    let to = unsafe { column.add(start) };
+    // SAFETY: the values end before the column does; the caller promises its elements.
+    unsafe { ptr::copy_nonoverlapping(values.as_ptr(), to, values.len()) };
 }
 
 /// `setwise_features_free` of `setwise.h`.
@@ -117,5 +172,27 @@ pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
         // SAFETY: the caller promises features that were made by `Box::into_raw` and are not used again.
         let features = unsafe { Box::from_raw(features) };
         let _ = caught(|| drop(features));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    /// Nothing but this check would stop an evaluator that returns too many values from writing after the columns.
+    #[test]
+    fn values_that_do_not_fit_are_not_written() {
+        let mut column = [9; 4];
+        let start_of_column = column.as_mut_ptr();
+        let store = |start, values: &[u64]| {
+            // SAFETY: the column has one element more than it claims here.
+            catch_unwind(AssertUnwindSafe(|| unsafe { store(start_of_column, 3, start, values) })).is_ok()
+        };
+        assert!(!store(0, &[1; 4]) && !store(2, &[1; 2]) && !store(usize::MAX, &[1]));
+        assert_eq!(column, [9; 4]);
+        assert!(store(1, &[1; 2]) && store(3, &[]));
+        assert_eq!(column, [9, 1, 1, 9]);
     }
 }

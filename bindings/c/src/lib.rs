@@ -27,6 +27,10 @@ pub mod reader;
 
 use std::ffi::{CStr, c_char};
 
+use crate::backend::Backend;
+use crate::features::Features;
+use crate::patterns::Pattern;
+
 /// The version of the binary interface, which is also the number in the name of the shared library. It grows when a program that
 /// was compiled with an older header could no longer run.
 const ABI_VERSION: u32 = 1;
@@ -39,8 +43,25 @@ pub extern "C" fn setwise_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
+/// `setwise_version_number` of `setwise.h`.
+#[unsafe(no_mangle)]
+pub extern "C" fn setwise_version_number() -> u32 {
+    let number = |part: &str| part.parse::<u32>().unwrap_or_default();
+    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
+    (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"))
+}
+
 /// `setwise_abi_version` of `setwise.h`.
 #[unsafe(no_mangle)]
 pub extern "C" fn setwise_abi_version() -> u32 {
     ABI_VERSION
 }
+
+/// `setwise.h` says that all threads may share backends and patterns, and that features may move between threads.
+const _: () = {
+    const fn shared<T: Sync>() {}
+    const fn moved<T: Send>() {}
+    shared::<Backend>();
+    shared::<Pattern>();
+    moved::<Features>();
+};

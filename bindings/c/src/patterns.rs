@@ -15,7 +15,7 @@
 //!     pub(super) const FORMS: Forms = Forms { map: Some(|backend, inputs, outputs, length| ..), counts: .. };
 //! }
 //!
-//! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: 2, outputs: 1, forms: knight_moves::FORMS }, ..];
+//! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: &[c"knights", c"own"], .., forms: knight_moves::FORMS }, ..];
 //! ```
 //!
 //! The functions with names always use the automatic backend: nearly every caller wants that one, and their signatures stay
@@ -24,8 +24,8 @@
 use std::ffi::{CStr, c_int, c_void};
 
 use setwise::Backends;
-use setwise_patterns::for_each_pattern;
 use setwise_patterns::kernels::*;
+use setwise_patterns::{Arguments, Results, for_each_pattern};
 
 use crate::backend;
 use crate::column::array;
@@ -53,8 +53,11 @@ impl Forms {
 pub struct Pattern {
     pub(crate) name: &'static CStr,
     pub(crate) definition: &'static CStr,
-    pub(crate) inputs: usize,
+    /// The names of the inputs.
+    pub(crate) inputs: &'static [&'static CStr],
+    pub(crate) arguments: Arguments,
     pub(crate) outputs: usize,
+    pub(crate) results: Results,
     pub(crate) forms: Forms,
 }
 
@@ -74,8 +77,10 @@ macro_rules! export {
         pub(crate) static PATTERNS: &[Pattern] = &[$(Pattern {
             name: handle::literal(concat!(stringify!($name), "\0")),
             definition: handle::literal(concat!($($definition,)+ "\0")),
-            inputs: [$(stringify!($input)),+].len(),
+            inputs: &[$(handle::literal(concat!(stringify!($input), "\0"))),+],
+            arguments: Arguments::$arguments,
             outputs: [$(stringify!($output)),+].len(),
+            results: Results::$results,
             forms: $name::FORMS,
         }),+];
     };

@@ -8,61 +8,88 @@ use setwise_positions::{Columns as Positions, ColumnsRef};
 use crate::column::{Region, column, regions};
 use crate::error::Error;
 
-/// `setwise_columns` of `setwise.h`. As in `struct iovec`, the pointers are not const, although functions that only read
-/// positions take the same type.
+/// Columns as pointers to words and to bytes.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
-pub struct Columns {
-    pub pawns: *mut u64,
-    pub knights: *mut u64,
-    pub bishops: *mut u64,
-    pub rooks: *mut u64,
-    pub queens: *mut u64,
-    pub kings: *mut u64,
-    pub white: *mut u64,
-    pub black: *mut u64,
+pub struct Pointers<Word, Byte> {
+    pub pawns: Word,
+    pub knights: Word,
+    pub bishops: Word,
+    pub rooks: Word,
+    pub queens: Word,
+    pub kings: Word,
+    pub white: Word,
+    pub black: Word,
     /// 0 for white; any other number for black, for which functions write 1.
-    pub side_to_move: *mut u8,
+    pub side_to_move: Byte,
 }
+
+/// `setwise_columns` of `setwise.h`.
+pub type Columns = Pointers<*mut u64, *mut u8>;
+
+/// `setwise_const_columns` of `setwise.h`.
+pub type ConstColumns = Pointers<*const u64, *const u8>;
 
 /// The number of columns.
 const COLUMNS: usize = 9;
 
-impl Columns {
-    fn words(self) -> [*mut u64; 8] {
+impl<Word, Byte> Pointers<Word, Byte> {
+    fn words(self) -> [Word; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
         [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
+}
 
-    /// Checks the columns, each of which has `length` elements.
-    pub(crate) fn regions(self, length: usize) -> Result<[Region; COLUMNS], Error> {
-        let [a, b, c, d, e, f, g, h] = regions(self.words().map(<*mut u64>::cast_const), length)?;
-        Ok([a, b, c, d, e, f, g, h, Region::of(self.side_to_move.cast_const(), length)?])
+impl Columns {
+    /// Returns the same columns for reading.
+    #[must_use]
+    pub fn as_const(self) -> ConstColumns {
+        let side_to_move = self.side_to_move.cast_const();
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] = self.words().map(<*mut u64>::cast_const);
+        ConstColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
     }
 
     /// Copies positions to the elements from `start` on.
     ///
+    /// # Panics
+    ///
+    /// If the positions do not end before `capacity`, or the columns of the positions have different lengths.
+    ///
     /// # Safety
     ///
-    /// [`Self::regions`] must have accepted the columns with a length of at least `start` and the number of positions. They
-    /// must be writable, and apart from the positions.
-    pub(crate) unsafe fn write(self, start: usize, positions: &Positions) {
-        if positions.is_empty() {
+    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. They must be writable, and apart from
+    /// the positions.
+    pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions) {
+        let (length, words) = (positions.len(), words(positions));
+        assert!(
+            start.checked_add(length).is_some_and(|end| end <= capacity),
+            "more positions than the columns have space for"
+        );
+        assert!(words.iter().all(|column| column.len() == length), "columns of different lengths");
+        if length == 0 {
             return;
         }
-        for (to, from) in self.words().into_iter().zip(words(positions)) {
-            // SAFETY: the caller promises that the column has this element, or ends here.
+        for (to, from) in self.words().into_iter().zip(words) {
+            // SAFETY: the element is before `capacity`, which has been compared; the caller promises the elements before it.
             let to = unsafe { to.add(start) };
-            // SAFETY: the caller promises as many elements as there are positions.
-            unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, from.len()) };
+            // SAFETY: all elements of both columns are before their ends, which have been compared.
+            unsafe { ptr::copy_nonoverlapping(from.as_ptr(), to, length) };
         }
         for (n, side) in (start..).zip(&positions.side_to_move) {
-            // SAFETY: the caller promises this element.
+            // SAFETY: the element is before `capacity`, which has been compared.
             let to = unsafe { self.side_to_move.add(n) };
             // SAFETY: the caller promises that the element can be written.
             unsafe { to.write(*side as u8) };
         }
+    }
+}
+
+impl ConstColumns {
+    /// Checks the columns, each of which has `length` elements.
+    pub(crate) fn regions(self, length: usize) -> Result<[Region; COLUMNS], Error> {
+        let [a, b, c, d, e, f, g, h] = regions(self.words(), length)?;
+        Ok([a, b, c, d, e, f, g, h, Region::of(self.side_to_move, length)?])
     }
 
     /// Returns `length` positions from `start` on. Their sides are stored in `sides`.
@@ -74,10 +101,10 @@ impl Columns {
     pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
         let words = self.words().map(|words| {
             // SAFETY: the caller promises that the column has these elements.
-            unsafe { column(words.wrapping_add(start).cast_const(), length) }
+            unsafe { column(words.wrapping_add(start), length) }
         });
         // SAFETY: the caller promises that the column has these elements.
-        let black = unsafe { column(self.side_to_move.wrapping_add(start).cast_const(), length) };
+        let black = unsafe { column(self.side_to_move.wrapping_add(start), length) };
         sides.clear();
         sides.extend(black.iter().map(|black| if *black == 0 { Color::White } else { Color::Black }));
         ColumnsRef::from_words(words, sides)
@@ -87,4 +114,36 @@ impl Columns {
 fn words(positions: &Positions) -> [&[u64]; 8] {
     let Positions { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = positions;
     [pawns, knights, bishops, rooks, queens, kings, white, black]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use setwise_positions::{Reader, Rules};
+
+    use super::*;
+
+    /// Nothing but these checks would stop a reader that returns too many positions from writing after the columns.
+    #[test]
+    fn positions_that_do_not_fit_are_not_written() {
+        let mut two = Positions::default();
+        let text = b"8/8/8/8/8/8/8/7Q b\n8/8/8/8/8/8/8/Q7 w\n";
+        Reader::new(setwise::auto(), Rules::AnyPieces).append(text, 1, &mut two, |bad| panic!("{bad}"));
+        let mut uneven = two.clone();
+        uneven.queens.push(7);
+        let (mut words, mut sides) = ([[9; 4]; 8], [9; 4]);
+        let [pawns, knights, bishops, rooks, queens, kings, white, black] =
+            words.each_mut().map(|column| column.as_mut_ptr());
+        let side_to_move = sides.as_mut_ptr();
+        let columns = Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move };
+        let write = |start, positions: &Positions| {
+            // SAFETY: the columns have one element more than they claim here.
+            catch_unwind(AssertUnwindSafe(|| unsafe { columns.write(3, start, positions) })).is_ok()
+        };
+        assert!(!write(2, &two) && !write(usize::MAX, &two) && !write(0, &uneven));
+        assert!(words == [[9; 4]; 8] && sides == [9; 4]);
+        assert!(write(1, &two) && write(3, &Positions::default()));
+        assert_eq!((words[4], sides), ([9, 1 << 7, 1, 9], [9, 1, 0, 9]));
+    }
 }

@@ -5,11 +5,13 @@
 //!
 //! ```text
 //! while there is text, and space in the columns:
-//!     take as many lines as there is space for, but at most 1024
+//!     take as many lines as there is space for, but at most 1024, and at most one more than have been read
 //!     read them; report those that are not positions; copy the others
 //! ```
 //!
-//! A piece never has more lines than the columns have space, so nothing that has been read is ever dropped.
+//! A piece never has more lines than the columns have space, so no position is read that cannot be stored. Where reading stops at a
+//! bad line, the rest of its piece has been read in vain. The first pieces of a call have 1, 2, 4, ... lines, so that is at most
+//! about as much as the call has read before, even if every call stops at its first line.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
@@ -24,7 +26,11 @@ use crate::positions::Columns;
 const LINES: usize = 1024;
 
 /// `setwise_on_bad_line` of `setwise.h`.
-pub type OnBadLine = Option<unsafe extern "C" fn(*mut c_void, usize, *const c_char) -> c_int>;
+///
+/// `setwise.h` forbids exceptions. One of C++ aborts the process where panics are caught, because the type allows unwinding;
+/// otherwise it would be undefined behaviour.
+pub type OnBadLine =
+    Option<unsafe extern "C-unwind" fn(*mut c_void, usize, *const c_char, usize, *const c_char) -> c_int>;
 
 /// `setwise_progress` of `setwise.h`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -73,25 +79,31 @@ pub unsafe extern "C" fn setwise_read_fen(
     progress: *mut Progress,
 ) -> c_int {
     status(|| {
-        let rules = usize::try_from(rules).ok().and_then(|rules| Rules::ALL.get(rules)).ok_or(Error::UnknownRules)?;
-        let reader = Reader::new(backend::or_auto(backend)?, *rules);
+        let rules = match rules {
+            0 => Rules::Chess,
+            1 => Rules::AnyKings,
+            2 => Rules::AnyPieces,
+            _ => return Err(Error::UnknownRules),
+        };
+        let mut reader = Reader::new(backend::or_auto(backend)?, rules);
         Region::of(columns, 1)?;
         // SAFETY: the caller promises the pointers to the columns.
         let columns = unsafe { columns.read() };
         let place = Region::of(progress.cast_const(), 1)?;
-        check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.regions(capacity)?)?;
+        check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.as_const().regions(capacity)?)?;
         // SAFETY: the caller promises the bytes of the text, which is apart from the columns.
         let text = unsafe { array(text.cast::<u8>(), bytes) }?;
-        let report = |BadLine { line, reason }| {
+        let append: Append<'_> =
+            &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
+        let report = |BadLine { line, reason }, text: &[u8]| {
             let Some(on_bad_line) = on_bad_line else { return false };
             let reason = CString::new(reason.to_string()).unwrap_or_default();
-            // SAFETY: the caller promises a function of this type that returns.
-            unsafe { on_bad_line(context, line, reason.as_ptr()) == 0 }
+            // SAFETY: the caller promises a function of this type that returns and does not write the text.
+            unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
-        let (done, result) = read(reader, text, capacity, report, |start, positions| {
-            // SAFETY: the columns have been checked with the capacity, and `read` never stores more; the caller promises their
-            // elements.
-            unsafe { columns.write(start, positions) };
+        let (done, result) = read(append, text, capacity, report, |start, positions| {
+            // SAFETY: the columns have been checked with the capacity; the caller promises their elements.
+            unsafe { columns.write(capacity, start, positions) };
         });
         // SAFETY: the caller promises a place to write to.
         unsafe { write(progress, done) }?;
@@ -99,13 +111,16 @@ pub unsafe extern "C" fn setwise_read_fen(
     })
 }
 
+/// Appends the positions in a text, whose first line has this number, and passes on the lines that are none: [`Reader::append`].
+type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
+
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false` for a line that is not a
-/// position. `store` receives positions and the number of those before them.
+/// position, which it receives with its text. `store` receives positions and the number of those before them.
 fn read(
-    mut reader: Reader,
+    append: Append<'_>,
     text: &[u8],
     capacity: usize,
-    report: impl Fn(BadLine) -> bool,
+    report: impl Fn(BadLine, &[u8]) -> bool,
     store: impl Fn(usize, &Positions),
 ) -> (Progress, Result<(), Error>) {
     let mut positions = Positions::default();
@@ -114,19 +129,29 @@ fn read(
     let mut done = Progress { bytes: text.len() - rest.len(), ..Progress::default() };
     while !rest.is_empty() {
         let space = capacity - done.positions;
-        if space == 0 && lines(rest, 1).next().is_some() {
-            return (done, Err(Error::Full));
+        if space == 0 {
+            if lines(rest, 1).next().is_some() {
+                return (done, Err(Error::Full));
+            }
+            // The rest is lines that are skipped.
+            done.bytes = text.len();
+            done.lines += count_lines(rest);
+            return (done, Ok(()));
         }
-        // Without space, the rest is lines that are skipped.
-        let (piece, after) = split_after_lines(rest, if space == 0 { LINES } else { space.min(LINES) });
+        let (piece, after) = split_after_lines(rest, space.min(LINES).min(done.lines + 1));
         positions.clear();
         bad.clear();
-        let next = reader.append(piece, done.lines + 1, &mut positions, |line| bad.push(line));
-        if let Some(BadLine { line, .. }) = bad.iter().find(|line| !report(**line)) {
+        let next = append(piece, done.lines + 1, &mut positions, &mut |line| bad.push(line));
+        let mut texts = lines(piece, done.lines + 1);
+        let mut is_skipped = |bad: BadLine| {
+            let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
+            report(bad, text)
+        };
+        if let Some(BadLine { line, .. }) = bad.iter().find(|line| !is_skipped(**line)) {
             // The piece is read again, up to the line: only now is it known that reading stops there.
             let (before, from_line) = split_after_lines(piece, line - done.lines - 1);
             positions.clear();
-            reader.append(before, 1, &mut positions, drop);
+            append(before, 1, &mut positions, &mut drop);
             store(done.positions, &positions);
             done.bytes += before.len() + split_after_lines(from_line, 1).0.len();
             done.lines = *line;
@@ -146,4 +171,52 @@ fn read(
 fn split_after_lines(text: &[u8], count: usize) -> (&[u8], &[u8]) {
     let last = count.checked_sub(1).map(|before| memchr::memchr_iter(b'\n', text).nth(before));
     text.split_at(last.map_or(0, |end| end.map_or(text.len(), |end| end + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads a text in parts. Returns the number of parts, of positions, and of lines that the reader of Rust was given.
+    fn read_in_parts(mut text: &[u8], capacity: usize) -> (usize, usize, usize) {
+        let mut reader = Reader::new(setwise::auto(), Rules::Chess);
+        let (mut parts, mut stored, mut given) = (0, 0, 0);
+        loop {
+            let append: Append<'_> = &mut |text, first_line, positions, bad| {
+                given += count_lines(text);
+                reader.append(text, first_line, positions, bad)
+            };
+            let (progress, result) = read(append, text, capacity, |_, _| false, |_, _| ());
+            text = &text[progress.bytes..];
+            (parts, stored) = (parts + 1, stored + progress.positions);
+            if result.is_ok() {
+                assert!(text.is_empty());
+                return (parts, stored, given);
+            }
+        }
+    }
+
+    const FEN: &str = "4k3/8/8/8/8/8/8/4K3 w\n";
+
+    /// A program that passes no callback calls again after each bad line.
+    #[test]
+    fn stopping_at_bad_lines_reads_no_line_many_times() {
+        for good in [0, 1, 5, 100, 1023, 1024, 3000] {
+            let text = (FEN.repeat(good) + "not a position\n").repeat(4096 / (good + 1));
+            let lines = count_lines(text.as_bytes());
+            for capacity in [700, 1_000_000] {
+                let (_, stored, given) = read_in_parts(text.as_bytes(), capacity);
+                assert_eq!(stored, lines / (good + 1) * good);
+                assert!(given <= 3 * lines, "{good}: {given} lines read, of {lines}");
+            }
+        }
+    }
+
+    #[test]
+    fn empty_lines_after_the_last_position_that_fits_are_not_read_in_pieces() {
+        let text = FEN.to_string() + &"\n".repeat(10_000);
+        assert_eq!(read_in_parts(text.as_bytes(), 1), (1, 1, 1));
+        let text = text + "# comment\n\n";
+        assert_eq!(read_in_parts(text.as_bytes(), 1), (1, 1, 1));
+    }
 }

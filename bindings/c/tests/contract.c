@@ -1,17 +1,16 @@
-/* What the header says of columns, errors, backends and patterns as objects. Columns are allocated with their exact length, so that
- * AddressSanitizer and valgrind see accesses outside. */
+/* What the header says of columns, errors, versions, and backends and patterns as objects. */
+#include "test.h"
+
 #include <string.h>
 
 #include "setwise.h"
-#include "test.h"
 
 enum { LENGTH = 1000 };
 
 static uint64_t *column(size_t length)
 {
-    uint64_t *words = (uint64_t *)malloc((length + 1) * sizeof *words);
-    CHECK(words);
-    for (size_t n = 0; n <= length; n++)
+    uint64_t *words = allocated_words(length);
+    for (size_t n = 0; n < length; n++)
         words[n] = 0x9E3779B97F4A7C15u * (n + 1);
     return words;
 }
@@ -29,13 +28,19 @@ static void null_pointers_are_errors_unless_there_are_no_elements(void)
     CHECK(setwise_heat_knight_attacks(words, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_map(NULL, NULL, NULL, NULL, 0) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_map(NULL, setwise_pattern_at(0), NULL, &results, LENGTH) == SETWISE_ERROR_NULL_POINTER);
+    const void *const inputs[] = {words};
+    CHECK(setwise_map(NULL, setwise_pattern_at(0), inputs, NULL, LENGTH) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_backend_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_backend_find("scalar-prefix", NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_pattern_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_pattern_find("knight_moves", NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_feature_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_feature_find("white_knights", NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_features_new(NULL, NULL, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_features_compute(NULL, NULL, 0, NULL) == SETWISE_ERROR_NULL_POINTER);
     setwise_features_free(NULL);
-    free(words);
-    free(results);
+    freed_words(words, LENGTH);
+    freed_words(results, LENGTH);
 }
 
 static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(void)
@@ -66,9 +71,9 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
     CHECK(setwise_map_knight_attacks(odd.word, odd.word, 0) == SETWISE_OK);
     CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX / 8) == SETWISE_ERROR_TOO_LONG);
     CHECK(setwise_map_knight_attacks(words, results, SIZE_MAX) == SETWISE_ERROR_TOO_LONG);
-    free(words);
-    free(results);
-    free(same);
+    freed_words(words, LENGTH);
+    freed_words(results, LENGTH);
+    freed_words(same, LENGTH);
 }
 
 static void backends_have_names_and_give_the_same_results(void)
@@ -98,9 +103,42 @@ static void backends_have_names_and_give_the_same_results(void)
     const setwise_backend *wrong = (const setwise_backend *)words;
     CHECK(setwise_map(wrong, pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_HANDLE);
     CHECK(setwise_backend_name(wrong) == NULL);
-    free(words);
-    free(expected);
-    free(results);
+    const setwise_pattern *no_pattern = (const setwise_pattern *)words;
+    CHECK(setwise_map(NULL, no_pattern, inputs, outputs, LENGTH) == SETWISE_ERROR_UNKNOWN_HANDLE);
+    CHECK(setwise_pattern_name(no_pattern) == NULL && setwise_pattern_inputs(no_pattern) == 0);
+    CHECK(setwise_pattern_forms(no_pattern) == 0 && setwise_pattern_input_name(no_pattern, 0) == NULL);
+    freed_words(words, LENGTH);
+    freed_words(expected, LENGTH);
+    freed_words(results, LENGTH);
+}
+
+static const setwise_pattern *found_pattern(const char *name)
+{
+    const setwise_pattern *pattern = NULL;
+    CHECK(setwise_pattern_find(name, &pattern) == SETWISE_OK);
+    return pattern;
+}
+
+static void patterns_describe_their_inputs_and_forms(void)
+{
+    const uint32_t all = SETWISE_FORM_MAP | SETWISE_FORM_COUNTS | SETWISE_FORM_TOTAL | SETWISE_FORM_HEAT;
+    const setwise_pattern *pattern = found_pattern("knight_reach_exactly");
+    const char *const names[] = {"knights", "allowed", "n"};
+    for (size_t n = 0; n < 3; n++)
+        CHECK(strcmp(setwise_pattern_input_name(pattern, n), names[n]) == 0 && setwise_pattern_input_bytes(pattern, n) == 8);
+    CHECK(setwise_pattern_input_name(pattern, 3) == NULL && setwise_pattern_input_bytes(pattern, 3) == 0);
+    CHECK(setwise_pattern_forms(pattern) == all && setwise_pattern_is_number(pattern) == 0);
+    pattern = found_pattern("knight_distance");
+    CHECK(setwise_pattern_input_bytes(pattern, 0) == 1 && setwise_pattern_input_bytes(pattern, 1) == 1);
+    CHECK(setwise_pattern_input_bytes(pattern, 2) == 0 && setwise_pattern_input_bytes(pattern, SIZE_MAX) == 0);
+    CHECK(setwise_pattern_forms(pattern) == SETWISE_FORM_MAP && setwise_pattern_is_number(pattern) == 1);
+    pattern = found_pattern("knight_attacks_from");
+    CHECK(setwise_pattern_forms(pattern) == SETWISE_FORM_MAP && setwise_pattern_is_number(pattern) == 0);
+    pattern = found_pattern("popcount");
+    CHECK(setwise_pattern_forms(pattern) == (all & ~(uint32_t)SETWISE_FORM_MAP) && setwise_pattern_is_number(pattern) == 1);
+    CHECK(setwise_pattern_is_number(found_pattern("knight_mobility")) == 1);
+    CHECK(setwise_pattern_input_name(NULL, 0) == NULL && setwise_pattern_input_bytes(NULL, 0) == 0);
+    CHECK(setwise_pattern_forms(NULL) == 0 && setwise_pattern_is_number(NULL) == 0);
 }
 
 static void patterns_are_found_by_name(void)
@@ -114,6 +152,7 @@ static void patterns_are_found_by_name(void)
         CHECK(strlen(setwise_pattern_definition(pattern)) > 10);
     }
     CHECK(count > 60);
+    patterns_describe_their_inputs_and_forms();
     CHECK(setwise_pattern_find("knight", &found) == SETWISE_ERROR_UNKNOWN_NAME);
     CHECK(setwise_pattern_name(NULL) == NULL && setwise_pattern_inputs(NULL) == 0);
 
@@ -133,14 +172,15 @@ static void patterns_are_found_by_name(void)
 int main(void)
 {
     CHECK(strcmp(setwise_version(), SETWISE_VERSION) == 0);
-    CHECK(setwise_abi_version() == SETWISE_ABI_VERSION);
+    CHECK(setwise_abi_version() == SETWISE_ABI_VERSION && setwise_version_number() == SETWISE_VERSION_NUMBER);
+    CHECK(SETWISE_VERSION_NUMBER == SETWISE_VERSION_MAJOR * 1000000 + SETWISE_VERSION_MINOR * 1000 + SETWISE_VERSION_PATCH);
     for (int code = -1; code <= SETWISE_ERROR_INTERNAL + 1; code++)
         CHECK(strlen(setwise_error_message(code)) > 0);
     CHECK(strcmp(setwise_error_message(SETWISE_OK), "no error") == 0);
     CHECK(strcmp(setwise_error_message(SETWISE_ERROR_NULL_POINTER), "a pointer is null") == 0);
-    null_pointers_are_errors_unless_there_are_no_elements();
-    columns_that_overlap_or_are_misaligned_are_refused_and_not_written();
-    backends_have_names_and_give_the_same_results();
+    IN_EVERY_PLACE(null_pointers_are_errors_unless_there_are_no_elements());
+    IN_EVERY_PLACE(columns_that_overlap_or_are_misaligned_are_refused_and_not_written());
+    IN_EVERY_PLACE(backends_have_names_and_give_the_same_results());
     patterns_are_found_by_name();
     return 0;
 }

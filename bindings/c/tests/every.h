@@ -2,10 +2,11 @@
 #ifndef EVERY_H
 #define EVERY_H
 
+#include "test.h"
+
 #include <string.h>
 
 #include "setwise.h"
-#include "test.h"
 
 enum { LENGTH = 67, MOST = 8, WORDS = 67 };
 

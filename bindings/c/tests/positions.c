@@ -1,53 +1,58 @@
 /* The reader and features. */
+#include "test.h"
+
 #include <string.h>
 
 #include "setwise.h"
-#include "test.h"
 
 static const char TEXT[] = "\xEF\xBB\xBF# a mark, a comment and an empty line\n"
                            "\n"
                            "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1\r\n"
-                           "8/8/8/p8/8/8/8/8 w - - 0 1\n"
+                           "  8/8/8/p8/8/8/8/8 w - - 0 1 \r\n"
                            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\n"
                            "not a position\n"
                            "4k3/8/8/8/8/8/8/4K3 b";
 
 /* Columns of exactly the capacity. */
-static setwise_columns allocated(size_t capacity)
+static setwise_columns allocated_columns(size_t capacity)
 {
     uint64_t *words[8];
     for (int n = 0; n < 8; n++)
-        words[n] = (uint64_t *)malloc(capacity * sizeof(uint64_t));
+        words[n] = allocated_words(capacity);
     setwise_columns columns = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7],
-        (uint8_t *)malloc(capacity)};
+        (uint8_t *)allocated(capacity)};
     return columns;
 }
 
-static void freed(setwise_columns columns)
+static void freed_columns(setwise_columns columns, size_t capacity)
 {
-    free(columns.pawns);
-    free(columns.knights);
-    free(columns.bishops);
-    free(columns.rooks);
-    free(columns.queens);
-    free(columns.kings);
-    free(columns.white);
-    free(columns.black);
-    free(columns.side_to_move);
+    uint64_t *const words[] = {columns.pawns, columns.knights, columns.bishops, columns.rooks, columns.queens,
+        columns.kings, columns.white, columns.black};
+    for (int n = 0; n < 8; n++)
+        freed_words(words[n], capacity);
+    freed(columns.side_to_move, capacity);
+}
+
+/* The reader with every argument that a test varies. */
+static int read_fen(int rules, const char *text, size_t bytes, const setwise_columns *columns, size_t capacity,
+    setwise_progress *progress)
+{
+    return setwise_read_fen(NULL, rules, text, bytes, columns, capacity, NULL, NULL, progress);
 }
 
 /* Bad lines in the order of calls, and the call that stops. */
 struct bad {
     size_t count, stop_at;
     size_t lines[8];
-    char reasons[8][80];
+    char texts[8][80], reasons[8][80];
 };
 
-static int on_bad_line(void *context, size_t line, const char *reason)
+static int on_bad_line(void *context, size_t line, const char *text, size_t bytes, const char *reason)
 {
     struct bad *bad = (struct bad *)context;
-    CHECK(bad->count < 8 && strlen(reason) < 80);
+    CHECK(bad->count < 8 && bytes < 80 && strlen(reason) < 80);
     bad->lines[bad->count] = line;
+    memcpy(bad->texts[bad->count], text, bytes);
     memcpy(bad->reasons[bad->count], reason, strlen(reason) + 1);
     return ++bad->count == bad->stop_at;
 }
@@ -56,124 +61,262 @@ static void bad_lines_are_reported_and_skipped(void)
 {
     const size_t bytes = sizeof TEXT - 1;
     CHECK(setwise_count_lines(TEXT, bytes) == 7);
-    setwise_columns columns = allocated(7);
-    struct bad bad = {0, 0, {0}, {{0}}};
+    setwise_columns columns = allocated_columns(7);
+    struct bad bad = {0, 0, {0}, {{0}}, {{0}}};
     setwise_progress progress = {99, 99, 99};
     CHECK(setwise_read_fen(NULL, SETWISE_RULES_CHESS, TEXT, bytes, &columns, 7, on_bad_line, &bad, &progress) == SETWISE_OK);
     CHECK(progress.bytes == bytes && progress.lines == 7 && progress.positions == 3);
     CHECK(bad.count == 2 && bad.lines[0] == 4 && bad.lines[1] == 6);
+    CHECK(strcmp(bad.texts[0], "8/8/8/p8/8/8/8/8 w - - 0 1") == 0 && strcmp(bad.texts[1], "not a position") == 0);
     CHECK(strcmp(bad.reasons[0], "rank 5 has 9 squares, not 8") == 0);
     CHECK(columns.knights[0] == (uint64_t)1 << 35 && columns.knights[1] == 0x4200000000000042u && columns.knights[2] == 0);
     CHECK(columns.pawns[1] == 0x00FF00000000FF00u && columns.white[1] == 0xFFFF && columns.black[1] == 0xFFFF000000000000u);
     CHECK(columns.rooks[0] == (uint64_t)1 << 56 && columns.kings[2] == ((uint64_t)1 << 60 | 1u << 4));
     CHECK(columns.side_to_move[0] == 0 && columns.side_to_move[1] == 1 && columns.side_to_move[2] == 1);
-    freed(columns);
+    freed_columns(columns, 7);
 }
 
 static void reading_stops_at_a_bad_line_and_goes_on_after_it(void)
 {
     const size_t bytes = sizeof TEXT - 1;
-    setwise_columns columns = allocated(3);
+    setwise_columns columns = allocated_columns(3);
     setwise_progress progress = {0, 0, 0};
     CHECK(setwise_read_fen(NULL, SETWISE_RULES_CHESS, TEXT, bytes, &columns, 3, NULL, NULL, &progress)
         == SETWISE_ERROR_BAD_LINE);
     CHECK(progress.lines == 4 && progress.positions == 1 && columns.knights[0] == (uint64_t)1 << 35);
     const char *rest = TEXT + progress.bytes;
     CHECK(strncmp(rest, "rnbqkbnr", 8) == 0);
-    struct bad bad = {0, 1, {0}, {{0}}};
+    struct bad bad = {0, 1, {0}, {{0}}, {{0}}};
     CHECK(setwise_read_fen(NULL, SETWISE_RULES_CHESS, rest, bytes - progress.bytes, &columns, 3, on_bad_line, &bad, &progress)
         == SETWISE_ERROR_BAD_LINE);
     CHECK(bad.count == 1 && bad.lines[0] == 2 && progress.lines == 2 && progress.positions == 1);
-    freed(columns);
+    freed_columns(columns, 3);
 }
 
 static void full_columns_are_an_error_and_the_rest_can_be_read(void)
 {
     const char *rest = TEXT;
     size_t bytes = sizeof TEXT - 1, positions = 0, calls = 0;
-    struct bad bad = {0, 0, {0}, {{0}}};
+    struct bad bad = {0, 0, {0}, {{0}}, {{0}}};
     int error;
     do {
-        setwise_columns columns = allocated(1);
+        setwise_columns columns = allocated_columns(1);
         setwise_progress progress = {0, 0, 0};
         error = setwise_read_fen(NULL, SETWISE_RULES_CHESS, rest, bytes, &columns, 1, on_bad_line, &bad, &progress);
         rest += progress.bytes;
         bytes -= progress.bytes;
         positions += progress.positions;
         calls++;
-        freed(columns);
+        freed_columns(columns, 1);
     } while (error == SETWISE_ERROR_FULL);
     CHECK(error == SETWISE_OK && bytes == 0 && positions == 3 && calls == 3 && bad.count == 2);
 }
 
-static void wrong_arguments_are_errors(void)
-{
-    setwise_columns columns = allocated(2), none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
-    setwise_progress progress = {5, 5, 5};
-    const char text[] = "8/8/8/8/8/8/8/8 w";
-    const size_t bytes = sizeof text - 1;
-    CHECK(setwise_read_fen(NULL, 3, text, bytes, &columns, 2, NULL, NULL, &progress) == SETWISE_ERROR_UNKNOWN_RULES);
-    CHECK(setwise_read_fen(NULL, -1, text, bytes, &columns, 2, NULL, NULL, &progress) == SETWISE_ERROR_UNKNOWN_RULES);
-    CHECK(setwise_read_fen(NULL, 0, NULL, bytes, &columns, 2, NULL, NULL, &progress) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_read_fen(NULL, 0, text, bytes, NULL, 2, NULL, NULL, &progress) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_read_fen(NULL, 0, text, bytes, &none, 2, NULL, NULL, &progress) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_read_fen(NULL, 0, text, bytes, &columns, 2, NULL, NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
-    setwise_columns twice = columns;
-    twice.black = twice.white;
-    CHECK(setwise_read_fen(NULL, 0, text, bytes, &twice, 2, NULL, NULL, &progress) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_read_fen(NULL, 0, (const char *)columns.kings, 16, &columns, 2, NULL, NULL, &progress)
-        == SETWISE_ERROR_OVERLAP);
-    CHECK(progress.bytes == 5 && progress.positions == 5);
+static const char EMPTY[] = "8/8/8/8/8/8/8/8 w";
+static const size_t EMPTY_BYTES = sizeof EMPTY - 1;
 
-    /* Nothing to read, and nowhere to write. */
-    CHECK(setwise_read_fen(NULL, 0, NULL, 0, &none, 0, NULL, NULL, &progress) == SETWISE_OK && progress.bytes == 0);
-    CHECK(setwise_read_fen(NULL, 0, text, bytes, &none, 0, NULL, NULL, &progress) == SETWISE_ERROR_FULL);
-    CHECK(setwise_read_fen(NULL, 0, "# only this\n", 12, &none, 0, NULL, NULL, &progress) == SETWISE_OK);
+static void wrong_arguments_are_errors_and_nothing_is_written(void)
+{
+    setwise_columns columns = allocated_columns(2), none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    setwise_progress progress = {5, 5, 5};
+    columns.kings[0] = columns.kings[1] = 77;
+    CHECK(read_fen(3, EMPTY, EMPTY_BYTES, &columns, 2, &progress) == SETWISE_ERROR_UNKNOWN_RULES);
+    CHECK(read_fen(-1, EMPTY, EMPTY_BYTES, &columns, 2, &progress) == SETWISE_ERROR_UNKNOWN_RULES);
+    CHECK(read_fen(1, NULL, EMPTY_BYTES, &columns, 2, &progress) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, NULL, 2, &progress) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &none, 2, &progress) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 2, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(read_fen(1, EMPTY, SIZE_MAX, &columns, 2, &progress) == SETWISE_ERROR_TOO_LONG);
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, SIZE_MAX / 8, &progress) == SETWISE_ERROR_TOO_LONG);
+
+    setwise_columns wrong = columns;
+    wrong.black = wrong.white;
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    wrong = columns;
+    wrong.side_to_move = (uint8_t *)columns.kings;
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
+    CHECK(read_fen(1, (const char *)columns.kings, 16, &columns, 2, &progress) == SETWISE_ERROR_OVERLAP);
+
+    /* Pointers of wrong types are made by way of unions, so that the test itself converts no pointer to one. */
+    union {
+        uint64_t *words;
+        setwise_progress *progress;
+    } inside = {columns.kings};
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 2, inside.progress) == SETWISE_ERROR_OVERLAP);
+    union {
+        char *byte;
+        uint64_t *words;
+        setwise_progress *progress;
+        setwise_columns *columns;
+    } odd = {(char *)columns.kings + 4};
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 2, odd.progress) == SETWISE_ERROR_MISALIGNED);
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, odd.columns, 2, &progress) == SETWISE_ERROR_MISALIGNED);
+    wrong = columns;
+    wrong.queens = odd.words;
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &wrong, 2, &progress) == SETWISE_ERROR_MISALIGNED);
+    CHECK(progress.bytes == 5 && progress.positions == 5 && columns.kings[0] == 77 && columns.kings[1] == 77);
+    freed_columns(columns, 2);
+}
+
+static void nothing_to_read_is_no_error(void)
+{
+    setwise_columns none = {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+    setwise_progress progress = {5, 5, 5};
+    CHECK(read_fen(0, NULL, 0, &none, 0, &progress) == SETWISE_OK && progress.bytes == 0);
+    CHECK(read_fen(0, EMPTY, EMPTY_BYTES, &none, 0, &progress) == SETWISE_ERROR_FULL && progress.bytes == 0);
+    CHECK(read_fen(0, "# only this\n", 12, &none, 0, &progress) == SETWISE_OK);
     CHECK(progress.bytes == 12 && progress.lines == 1);
-    CHECK(setwise_read_fen(NULL, SETWISE_RULES_ANY_KINGS, text, bytes, &columns, 2, NULL, NULL, &progress) == SETWISE_OK);
-    CHECK(progress.positions == 1 && columns.kings[0] == 0 && setwise_count_lines(NULL, 0) == 0);
-    freed(columns);
+    CHECK(setwise_count_lines(NULL, 0) == 0 && setwise_count_lines(NULL, 7) == 0);
+}
+
+static void rules_differ(void)
+{
+    static const struct {
+        const char *text;
+        int is_accepted[3];
+    } cases[] = {{"4k3/8/8/8/8/8/8/4K3 w", {1, 1, 1}}, {"8/8/8/8/8/8/8/8 w", {0, 1, 1}},
+        {"4k3/8/8/8/8/8/8/3KK3 w", {0, 1, 1}}, {"4k2P/8/8/8/8/8/8/4K3 w", {0, 0, 1}}, {"4k3/8/8/8/8/8/8/p3K3 w", {0, 0, 1}}};
+    const int rules[] = {SETWISE_RULES_CHESS, SETWISE_RULES_ANY_KINGS, SETWISE_RULES_ANY_PIECES};
+    setwise_columns columns = allocated_columns(1);
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++)
+        for (int rule = 0; rule < 3; rule++) {
+            setwise_progress progress = {0, 0, 0};
+            const int error = read_fen(rules[rule], cases[n].text, strlen(cases[n].text), &columns, 1, &progress);
+            CHECK(error == (cases[n].is_accepted[rule] ? SETWISE_OK : SETWISE_ERROR_BAD_LINE));
+            CHECK(progress.positions == (size_t)cases[n].is_accepted[rule]);
+        }
+    freed_columns(columns, 1);
+}
+
+/* Features that are made from names, of which none is unknown. */
+static setwise_features *made(const char *const *names, size_t count)
+{
+    setwise_features *features = NULL;
+    CHECK(setwise_features_new(NULL, names, count, &features) == SETWISE_OK);
+    return features;
 }
 
 static void features_are_computed_by_name(void)
 {
-    setwise_columns columns = allocated(1);
+    setwise_columns columns = allocated_columns(1);
     setwise_progress progress = {0, 0, 0};
     const char text[] = "r3k3/8/8/3N4/8/8/8/4K3 w - -";
-    CHECK(setwise_read_fen(NULL, 0, text, sizeof text - 1, &columns, 1, NULL, NULL, &progress) == SETWISE_OK);
+    CHECK(read_fen(0, text, sizeof text - 1, &columns, 1, &progress) == SETWISE_OK);
+    const setwise_const_columns positions = setwise_columns_as_const(&columns);
     const char *const names[] = {"white_forks_safe", "white_knight_attacks", "black_king_attacks"};
-    setwise_features *features = NULL;
-    CHECK(setwise_features_new(NULL, names, 3, &features) == SETWISE_OK);
-    uint64_t results[3];
-    uint64_t *const outputs[] = {&results[0], &results[1], &results[2]};
-    CHECK(setwise_features_compute(features, &columns, 1, outputs) == SETWISE_OK);
-    CHECK(results[0] == (uint64_t)1 << 50 && results[1] == 0x0014220022140000u && results[2] == 0x2838000000000000u);
-    CHECK(setwise_features_compute(features, &columns, 0, outputs) == SETWISE_OK);
-    uint64_t *const overlapping[] = {&results[0], &results[0], &results[2]}, *const into_input[] = {results, columns.white,
-        &results[2]};
-    CHECK(setwise_features_compute(features, &columns, 1, overlapping) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_features_compute(features, &columns, 1, into_input) == SETWISE_ERROR_OVERLAP);
-    CHECK(setwise_features_compute(features, &columns, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_features_compute(features, NULL, 1, outputs) == SETWISE_ERROR_NULL_POINTER);
+    setwise_features *features = made(names, 3);
+    uint64_t *const outputs[] = {allocated_words(1), allocated_words(1), allocated_words(1)};
+    CHECK(setwise_features_compute(features, &positions, 1, outputs) == SETWISE_OK);
+    CHECK(*outputs[0] == (uint64_t)1 << 50 && *outputs[1] == 0x0014220022140000u && *outputs[2] == 0x2838000000000000u);
+    CHECK(setwise_features_compute(features, &positions, 0, outputs) == SETWISE_OK);
     setwise_features_free(features);
+    for (int n = 0; n < 3; n++)
+        freed_words(outputs[n], 1);
+    freed_columns(columns, 1);
+}
 
-    const char *const wrong[] = {"white_knights", "knights"};
-    features = NULL;
-    CHECK(setwise_features_new(NULL, wrong, 2, &features) == SETWISE_ERROR_UNKNOWN_NAME && features == NULL);
-    const char *name;
-    for (size_t n = 0; (name = setwise_feature_name(n)); n++) {
-        CHECK(setwise_features_new(NULL, &name, 1, &features) == SETWISE_OK);
-        setwise_features_free(features);
+static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
+{
+    setwise_columns columns = allocated_columns(1);
+    setwise_progress progress;
+    CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &columns, 1, &progress) == SETWISE_OK);
+    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    const char *const names[] = {"white_knight_attacks", "black_king_attacks"};
+    setwise_features *features = made(names, 2);
+    uint64_t results[2] = {7, 7}, *const outputs[] = {&results[0], &results[1]};
+    CHECK(setwise_features_compute(features, &positions, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_compute(features, NULL, 1, outputs) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_compute(features, &positions, SIZE_MAX / 8, outputs) == SETWISE_ERROR_TOO_LONG);
+    uint64_t *const twice[] = {&results[0], &results[0]}, *const into_input[] = {&results[0], columns.white};
+    CHECK(setwise_features_compute(features, &positions, 1, twice) == SETWISE_ERROR_OVERLAP);
+    CHECK(setwise_features_compute(features, &positions, 1, into_input) == SETWISE_ERROR_OVERLAP);
+
+    /* An output that is the array of pointers. Unions make pointers of wrong types, as above. */
+    union {
+        uint64_t *pointers[2];
+        uint64_t word;
+    } self = {{&results[0], NULL}};
+    self.pointers[1] = &self.word;
+    CHECK(setwise_features_compute(features, &positions, 1, self.pointers) == SETWISE_ERROR_OVERLAP);
+    CHECK(self.pointers[0] == &results[0]);
+    union {
+        char *byte;
+        uint64_t *words;
+        uint64_t **pointers;
+        const setwise_const_columns *columns;
+    } odd = {(char *)results + 4};
+    uint64_t *const misaligned[] = {&results[0], odd.words};
+    CHECK(setwise_features_compute(features, &positions, 1, misaligned) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_features_compute(features, &positions, 1, odd.pointers) == SETWISE_ERROR_MISALIGNED);
+    CHECK(setwise_features_compute(features, odd.columns, 1, outputs) == SETWISE_ERROR_MISALIGNED);
+    setwise_const_columns wrong = positions;
+    wrong.rooks = odd.words;
+    CHECK(setwise_features_compute(features, &wrong, 1, outputs) == SETWISE_ERROR_MISALIGNED);
+    wrong.rooks = NULL;
+    CHECK(setwise_features_compute(features, &wrong, 1, outputs) == SETWISE_ERROR_NULL_POINTER);
+    wrong = positions;
+    wrong.side_to_move = NULL;
+    CHECK(setwise_features_compute(features, &wrong, 1, outputs) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(results[0] == 7 && results[1] == 7);
+    setwise_features_free(features);
+    freed_columns(columns, 1);
+}
+
+/* The passed pawn on a5 is too far for the black king if white moves, and not if black does. */
+static void every_side_to_move_but_zero_is_black(void)
+{
+    setwise_columns columns = allocated_columns(1);
+    setwise_progress progress;
+    const char text[] = "8/8/8/P3k3/8/8/8/K7 w";
+    CHECK(read_fen(0, text, sizeof text - 1, &columns, 1, &progress) == SETWISE_OK && *columns.side_to_move == 0);
+    const setwise_const_columns positions = setwise_columns_as_const(&columns);
+    const char *const name = "white_uncatchable_passers";
+    setwise_features *features = made(&name, 1);
+    const uint8_t sides[] = {0, 1, 2, 128, 255};
+    for (size_t n = 0; n < sizeof sides; n++) {
+        uint64_t result, *const output = &result;
+        *columns.side_to_move = sides[n];
+        CHECK(setwise_features_compute(features, &positions, 1, &output) == SETWISE_OK);
+        CHECK(result == (sides[n] ? 0 : (uint64_t)1 << 32));
     }
-    freed(columns);
+    setwise_features_free(features);
+    freed_columns(columns, 1);
+}
+
+static void features_are_described(void)
+{
+    const char *const wrong[] = {"white_knights", "knights"};
+    setwise_features *features = NULL;
+    CHECK(setwise_features_new(NULL, wrong, 2, &features) == SETWISE_ERROR_UNKNOWN_NAME && features == NULL);
+    size_t index, count = 0, numbers = 0;
+    const char *name;
+    for (; (name = setwise_feature_name(count)); count++) {
+        setwise_features_free(made(&name, 1));
+        index = SIZE_MAX;
+        CHECK(setwise_feature_find(name, &index) == SETWISE_OK && index == count);
+        CHECK(strlen(setwise_feature_definition(index)) > 10);
+        numbers += (size_t)setwise_feature_is_number(index);
+    }
+    CHECK(setwise_feature_definition(count) == NULL && setwise_feature_is_number(count) == 0);
+    CHECK(numbers > 0 && numbers < count / 2);
+    CHECK(setwise_feature_find("white_knight_move_count", &index) == SETWISE_OK && setwise_feature_is_number(index) == 1);
+    CHECK(setwise_feature_find("white_knight_attacks", &index) == SETWISE_OK && setwise_feature_is_number(index) == 0);
+    CHECK(strstr(setwise_feature_definition(index), "knight"));
+    const size_t before = index;
+    CHECK(setwise_feature_find("knights", &index) == SETWISE_ERROR_UNKNOWN_NAME && index == before);
 }
 
 int main(void)
 {
-    bad_lines_are_reported_and_skipped();
-    reading_stops_at_a_bad_line_and_goes_on_after_it();
-    full_columns_are_an_error_and_the_rest_can_be_read();
-    wrong_arguments_are_errors();
-    features_are_computed_by_name();
+    IN_EVERY_PLACE(bad_lines_are_reported_and_skipped());
+    IN_EVERY_PLACE(reading_stops_at_a_bad_line_and_goes_on_after_it());
+    IN_EVERY_PLACE(full_columns_are_an_error_and_the_rest_can_be_read());
+    IN_EVERY_PLACE(wrong_arguments_are_errors_and_nothing_is_written());
+    nothing_to_read_is_no_error();
+    IN_EVERY_PLACE(rules_differ());
+    IN_EVERY_PLACE(features_are_computed_by_name());
+    IN_EVERY_PLACE(wrong_columns_of_features_are_errors_and_nothing_is_written());
+    every_side_to_move_but_zero_is_black();
+    features_are_described();
     return 0;
 }

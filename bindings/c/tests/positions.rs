@@ -3,6 +3,7 @@
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr;
+use std::slice;
 
 use setwise::Color;
 use setwise_c::error::{Error, OK};
@@ -47,15 +48,31 @@ impl Owned {
 /// The bad lines that were reported, and the number of reports after which reading stops.
 struct Reports {
     lines: Vec<(usize, String)>,
+    texts: Vec<Vec<u8>>,
     most: usize,
 }
 
-unsafe extern "C" fn report(context: *mut c_void, line: usize, reason: *const c_char) -> c_int {
+impl Reports {
+    fn new(most: usize) -> Self {
+        Self { lines: Vec::new(), texts: Vec::new(), most }
+    }
+}
+
+unsafe extern "C-unwind" fn report(
+    context: *mut c_void,
+    line: usize,
+    text: *const c_char,
+    bytes: usize,
+    reason: *const c_char,
+) -> c_int {
     // SAFETY: `read` passes its reports, and uses them only after the call.
     let reports = unsafe { &mut *context.cast::<Reports>() };
     // SAFETY: the header says that the reason is a text.
     let reason = unsafe { CStr::from_ptr(reason) };
+    // SAFETY: the header says that the text has these bytes.
+    let text = unsafe { slice::from_raw_parts(text.cast(), bytes) };
     reports.lines.push((line, reason.to_str().unwrap().to_string()));
+    reports.texts.push(text.to_vec());
     c_int::from(reports.lines.len() >= reports.most)
 }
 
@@ -112,12 +129,15 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     // SAFETY: the text has this length.
     let capacity = unsafe { setwise_count_lines(text.as_ptr().cast(), text.len()) };
     assert_eq!(capacity, lines);
-    let (mut owned, mut reports) = (Owned::new(capacity), Reports { lines: Vec::new(), most: usize::MAX });
+    let (mut owned, mut reports) = (Owned::new(capacity), Reports::new(usize::MAX));
     let (code, progress) = read(&text, &mut owned, &mut reports);
     assert_eq!((code, progress), (OK, Progress { bytes: text.len(), lines, positions: columns.len() }));
     let mut all = Columns::default();
     owned.append(progress.positions, &mut all);
     assert_eq!(reports.lines, bad);
+    let text_lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    let expected: Vec<&[u8]> = bad.iter().map(|(line, _)| text_lines[line - 1].trim_ascii()).collect();
+    assert_eq!(reports.texts, expected);
     assert!(all == columns, "other positions");
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
@@ -130,7 +150,7 @@ fn a_text_can_be_read_in_parts() {
     for (capacity, most) in [(1, usize::MAX), (7, 1), (64, 2), (1000, usize::MAX), (1024, 1), (1025, 3), (100_000, 1)] {
         let (mut rest, mut before, mut all, mut all_bad) = (&text[..], 0, Columns::default(), Vec::new());
         loop {
-            let (mut owned, mut reports) = (Owned::new(capacity), Reports { lines: Vec::new(), most });
+            let (mut owned, mut reports) = (Owned::new(capacity), Reports::new(most));
             let (code, progress) = read(rest, &mut owned, &mut reports);
             owned.append(progress.positions, &mut all);
             all_bad.extend(reports.lines.into_iter().map(|(line, reason)| (before + line, reason)));
@@ -153,7 +173,7 @@ fn features_are_those_of_the_rust_evaluator() {
     let (columns, ..) = expected(&text);
     assert!(columns.len() > 5000, "more positions than are converted at once");
     let mut owned = Owned::new(columns.len());
-    read(&text, &mut owned, &mut Reports { lines: Vec::new(), most: usize::MAX });
+    read(&text, &mut owned, &mut Reports::new(usize::MAX));
     let all: Vec<Feature> = Feature::all().collect();
     for wanted in [&all[..], &all[3..4], &all[40..45], &[]] {
         let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
@@ -165,7 +185,8 @@ fn features_are_those_of_the_rust_evaluator() {
             let mut results = vec![vec![0; length]; wanted.len()];
             let outputs: Vec<*mut u64> = results.iter_mut().map(Vec::as_mut_ptr).collect();
             // SAFETY: there are as many outputs as features, and all columns have at least this length.
-            let code = unsafe { setwise_features_compute(features, &owned.pointers(), length, outputs.as_ptr()) };
+            let code =
+                unsafe { setwise_features_compute(features, &owned.pointers().as_const(), length, outputs.as_ptr()) };
             assert_eq!(code, OK);
             let mut expected = vec![Vec::new(); wanted.len()];
             let mut first = columns.clone();

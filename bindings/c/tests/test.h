@@ -1,7 +1,13 @@
-/* What the tests have in common. */
+/* What the tests have in common: checks, and memory that ends the test if anything outside it is read or written. It is
+ * included first, because it selects what the headers of the system declare. */
 #ifndef TEST_H
 #define TEST_H
 
+#ifndef _DEFAULT_SOURCE
+#define _DEFAULT_SOURCE
+#endif
+
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -13,5 +19,75 @@
             exit(1); \
         } \
     } while (0)
+
+/* Where `allocated` places memory. AddressSanitizer sees no access of the library, because it instruments only the test, so the
+ * memory touches a page that cannot be accessed. On the heap, valgrind sees whether anything depends on memory that is not
+ * initialised. */
+enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
+
+static int place = ON_HEAP;
+
+/* Runs a test with its memory in every place. */
+#define IN_EVERY_PLACE(test) \
+    do { \
+        for (place = 0; place < PLACES; place++) \
+            test; \
+    } while (0)
+
+#if defined(__unix__)
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Returns the number of bytes of the pages for memory, without those around it. */
+static inline size_t page_bytes(size_t bytes)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    return (bytes / page + 1) * page;
+}
+
+static inline void *allocated(size_t bytes)
+{
+    if (place == ON_HEAP)
+        return malloc(bytes ? bytes : 1);
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), inside = page_bytes(bytes);
+    char *start = (char *)mmap(NULL, inside + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(start != (char *)MAP_FAILED && mprotect(start + page, inside, PROT_READ | PROT_WRITE) == 0);
+    return start + page + (place == AT_END_OF_PAGE ? inside - bytes : 0);
+}
+
+/* Frees what `allocated` has returned for this number of bytes. */
+static inline void freed(void *memory, size_t bytes)
+{
+    if (place == ON_HEAP) {
+        free(memory);
+        return;
+    }
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), inside = page_bytes(bytes);
+    char *start = (char *)memory - page - (place == AT_END_OF_PAGE ? inside - bytes : 0);
+    CHECK(munmap(start, inside + 2 * page) == 0);
+}
+#else
+static inline void *allocated(size_t bytes)
+{
+    return malloc(bytes ? bytes : 1);
+}
+
+static inline void freed(void *memory, size_t bytes)
+{
+    (void)bytes;
+    free(memory);
+}
+#endif
+
+/* Returns a column of `length` words. */
+static inline uint64_t *allocated_words(size_t length)
+{
+    return (uint64_t *)allocated(length * sizeof(uint64_t));
+}
+
+static inline void freed_words(uint64_t *words, size_t length)
+{
+    freed(words, length * sizeof *words);
+}
 
 #endif

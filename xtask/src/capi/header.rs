@@ -35,8 +35,12 @@ pub(super) fn check(root: &Path) -> Result<()> {
 /// Returns the text of the header.
 fn text() -> String {
     let patterns: String = PATTERNS.iter().map(Pattern::declarations).collect();
+    let number = |part: &str| part.parse::<u32>().expect("a version consists of numbers");
+    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
+    let number = (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"));
     let values = [
         ("@VERSION@", env!("CARGO_PKG_VERSION")),
+        ("@NUMBER@", &number.to_string()),
         ("@MAJOR@", env!("CARGO_PKG_VERSION_MAJOR")),
         ("@MINOR@", env!("CARGO_PKG_VERSION_MINOR")),
         ("@PATCH@", env!("CARGO_PKG_VERSION_PATCH")),

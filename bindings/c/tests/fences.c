@@ -1,0 +1,97 @@
+/* Runs every form of every pattern on every backend, on columns that touch pages that cannot be accessed. Whatever is not
+ * known of a pattern in advance comes from the functions about patterns, so this is also how a program calls any pattern. */
+#include "test.h"
+
+#include <string.h>
+
+#include "setwise.h"
+
+enum { MOST = 8, LONGEST = 67 };
+
+/* All kinds of tails, and less and more than a register. */
+static const size_t LENGTHS[] = {1, 3, 7, 8, 9, 16, 31, LONGEST};
+
+typedef int words_form(const setwise_backend *, const setwise_pattern *, const void *const *, uint64_t *const *, size_t);
+
+static void fill(uint8_t *bytes, size_t length, size_t seed)
+{
+    for (size_t n = 0; n < length; n++)
+        bytes[n] = (uint8_t)((0x9E3779B97F4A7C15u * (seed + n + 1)) >> 58);
+}
+
+/* A call of one form, with results of `element` bytes, `count` in each column. */
+struct call {
+    const setwise_backend *backend;
+    const setwise_pattern *pattern;
+    uint32_t form;
+    size_t length, element, count;
+};
+
+/* Runs a form and writes all results to `results`. */
+static void run(struct call call, const void *const *inputs, char *results)
+{
+    void *outputs[MOST];
+    uint64_t *words[MOST];
+    uint8_t *bytes[MOST];
+    const size_t size = call.element * call.count, columns = setwise_pattern_outputs(call.pattern);
+    for (size_t n = 0; n < columns; n++) {
+        outputs[n] = allocated(size);
+        words[n] = (uint64_t *)outputs[n];
+        bytes[n] = (uint8_t *)outputs[n];
+    }
+    if (call.form == SETWISE_FORM_COUNTS) {
+        CHECK(setwise_counts(call.backend, call.pattern, inputs, bytes, call.length) == SETWISE_OK);
+    } else {
+        words_form *form = call.form == SETWISE_FORM_MAP ? setwise_map
+            : call.form == SETWISE_FORM_TOTAL            ? setwise_total
+                                                         : setwise_heat;
+        CHECK(form(call.backend, call.pattern, inputs, words, call.length) == SETWISE_OK);
+    }
+    for (size_t n = 0; n < columns; n++) {
+        memcpy(results + n * size, outputs[n], size);
+        freed(outputs[n], size);
+    }
+}
+
+/* Checks that all backends give the same results. */
+static void check_form(struct call call, const void *const *inputs)
+{
+    static char expected[MOST * LONGEST * sizeof(uint64_t)], results[sizeof expected];
+    call.element = call.form == SETWISE_FORM_COUNTS ? 1 : sizeof(uint64_t);
+    call.count = call.form == SETWISE_FORM_TOTAL ? 1 : call.form == SETWISE_FORM_HEAT ? 64 : call.length;
+    run(call, inputs, expected);
+    for (size_t n = 0; (call.backend = setwise_backend_at(n)); n++) {
+        run(call, inputs, results);
+        CHECK(memcmp(results, expected, call.element * call.count * setwise_pattern_outputs(call.pattern)) == 0);
+    }
+}
+
+static void check_patterns(size_t length)
+{
+    const setwise_pattern *pattern;
+    for (size_t index = 0; (pattern = setwise_pattern_at(index)); index++) {
+        const size_t count = setwise_pattern_inputs(pattern), element = setwise_pattern_input_bytes(pattern, 0);
+        CHECK(element == 1 || element == sizeof(uint64_t));
+        uint8_t *inputs[MOST];
+        const void *columns[MOST];
+        for (size_t n = 0; n < count; n++) {
+            CHECK(setwise_pattern_input_bytes(pattern, n) == element);
+            columns[n] = inputs[n] = (uint8_t *)allocated(length * element);
+            fill(inputs[n], length * element, n);
+        }
+        for (uint32_t form = SETWISE_FORM_MAP; form <= SETWISE_FORM_HEAT; form *= 2)
+            if (setwise_pattern_forms(pattern) & form) {
+                const struct call call = {NULL, pattern, form, length, 0, 0};
+                check_form(call, columns);
+            }
+        for (size_t n = 0; n < count; n++)
+            freed(inputs[n], length * element);
+    }
+}
+
+int main(void)
+{
+    for (size_t n = 0; n < sizeof LENGTHS / sizeof *LENGTHS; n++)
+        IN_EVERY_PLACE(check_patterns(LENGTHS[n]));
+    return 0;
+}
