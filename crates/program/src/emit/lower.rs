@@ -1,8 +1,8 @@
 //! From operations to the instructions of one set.
 //!
 //! ```text
-//! east(a)                x86, NEON: a + a in each byte  scalar, simd128: (a << 1) & not file a
-//! west(a)                NEON: a >> 1 in each byte      all others: (a >> 1) & not file h
+//! east(a)                a + a in each byte             scalar: (a << 1) & not file a
+//! west(a)                x86: (a >> 1) & not file h     NEON, simd128: a >> 1 in each byte
 //! a & !b                 one instruction
 //! !a & !b                !(a | b): complements are signs of values, which further logic absorbs
 //! (a << 32) | (a >> 32)  the halves exchanged
@@ -176,7 +176,7 @@ impl Lowering<'_> {
         match self.set {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
             _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
-            _ if !self.set.adds_bytes() => self.masked(value, Instruction::Up(a, places), mask),
+            InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
             // Another addition: it needs no mask, and shares the first with a step to the east.
             _ => {
                 let once = self.part(value, Instruction::DoubleBytes(a), "once");

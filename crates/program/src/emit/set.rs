@@ -89,16 +89,14 @@ impl InstructionSet {
         self.name().replace('-', "_")
     }
 
-    /// Returns whether it adds bytes, so that a step to the east needs no mask. simd128 has the instruction too, but LLVM
-    /// turns the sum of a register with itself into a shift of bytes (see [`shifts_bytes`](Self::shifts_bytes)).
+    /// Returns whether it adds bytes, so that a step to the east needs no mask.
     pub(super) fn adds_bytes(self) -> bool {
-        !matches!(self, Self::Scalar | Self::Simd128)
+        self != Self::Scalar
     }
 
-    /// Returns whether it shifts within bytes, so that a step along a rank needs no mask. The shifts of bytes of simd128
-    /// are not used: x86 has no such instruction, and an engine executes several in its place.
+    /// Returns whether it shifts within bytes, so that a step along a rank needs no mask.
     pub(super) fn shifts_bytes(self) -> bool {
-        self == Self::Neon
+        matches!(self, Self::Neon | Self::Simd128)
     }
 
     /// Returns whether one instruction computes any logic of three sets.

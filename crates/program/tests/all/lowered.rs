@@ -140,21 +140,6 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
     }
 }
 
-/// x86 shifts no bytes, so an engine executes several instructions for such a shift. LLVM makes one of an addition of bytes.
-#[test]
-fn simd128_shifts_words_instead_of_bytes() {
-    for kernel in straight() {
-        let lowered = lower(&record(kernel, "prefix", None).unwrap(), InstructionSet::Simd128);
-        for line in lowered.lines() {
-            let of_bytes = matches!(
-                line.instruction,
-                Instruction::UpBytes(..) | Instruction::DownBytes(..) | Instruction::DoubleBytes(_)
-            );
-            assert!(!of_bytes, "{kernel}: {:?}", line.instruction);
-        }
-    }
-}
-
 kernel! {
     /// Logic that is better in another form on some instruction sets.
     fn Sample(_spread, a, b, c, d) -> [outside, halves, sum, carry, equal, many] {
