@@ -25,6 +25,7 @@ pub type Column = fn(&[Square], &mut [u64]);
 /// Returns every way that this build contains.
 #[must_use]
 pub fn ways() -> Vec<Way> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has further ways"))]
     let mut ways = vec![
         way::<Words<1>, Table>("table", "One read of the table for each square."),
         way::<Words<1>, SpreadBits<Prefix>>(

@@ -172,7 +172,7 @@ fn planted(dialect: Dialect, text: &str) -> Vec<(usize, Kind, String)> {
     let mut planted = Vec::new();
     for (n, line) in text.lines().enumerate() {
         let of_line = match line.trim() {
-            // The loops of the other instruction sets need no masks.
+            // The recorded loops of the other instruction sets need no masks.
             data if dialect == Dialect::X86 && data.starts_with('.') => masks(line),
             code if in_loops[n + 1] && !code.starts_with("prefetch") => faults(dialect, line),
             _ => Vec::new(),

@@ -1,4 +1,4 @@
-# Batch loops as `cargo xtask prove` compiles them, with short names. Directives and calls to panics are left out.
+# Batch loops that shift bytes, as the library did when they were compiled, with short names. Directives and calls to panics are left out.
 _RNvC8recorded13simd128_kings:
 	global.get __stack_pointer
 	i32.const 16
