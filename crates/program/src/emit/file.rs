@@ -37,12 +37,7 @@ impl<'a> File<'a> {
         let function = |set: InstructionSet| {
             let mut lowered = lower(program, set);
             rename(&mut lowered);
-            let mut helpers: Vec<Lowered> = Vec::new();
-            for helper in lowered.lines().iter().filter_map(|line| line.instruction.helper(set)) {
-                if helpers.iter().all(|known| known.name != helper.name) {
-                    helpers.push(helper);
-                }
-            }
+            let helpers = lowered.functions().into_iter().map(|(_, function)| function).collect();
             let suffix = if target.one_board { "setwise".into() } else { set.suffix() };
             Function { set, name: format!("{}_{suffix}", program.name()), lowered, helpers }
         };

@@ -5,25 +5,29 @@
 //! equal
 //! SSE2              compares halves; both must be equal
 //!
-//! members of each board
-//! AVX2, AVX-512     a table of 16 for the lower and the upper half of each byte, then the sum of eight bytes
-//! SSE2              no such table: counts in pairs of bits, in half bytes, in bytes, then the sum of eight bytes
-//! NEON, simd128     an instruction counts bytes; three sums of neighbours, each in twice as many bits
+//! members of each byte
+//! AVX2, AVX-512     a table of 16 for the lower and the upper half of each byte
+//! SSE2, scalar      no such table: counts in pairs of bits, in groups of four, in bytes
+//!
+//! sum of eight bytes
+//! NEON, simd128     three sums of neighbours, each in twice as many bits
+//! scalar            the same with masks
 //! ```
 //!
 //! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight, chapter 5.
 
-use setwise_board::masks::{EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
+use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
 use super::InstructionSet;
+use super::computed::every_second;
 use super::instruction::Instruction as I;
 use super::lowered::{Line, Lowered};
-use crate::Value;
+use super::set::Architecture;
+use crate::{Program, Value};
 
 impl InstructionSet {
     /// Returns the function that compares words, or `None` if one instruction does.
-    #[must_use]
-    pub fn equal(self) -> Option<Lowered> {
+    pub(super) fn equal(self) -> Option<Lowered> {
         if self != Self::Sse2 {
             return None;
         }
@@ -35,64 +39,97 @@ impl InstructionSet {
         Some(lines.finish(self, "equal", both))
     }
 
-    /// Returns the function that counts members, or `None` if one instruction does.
-    #[must_use]
-    pub fn count(self) -> Option<Lowered> {
+    /// Returns the function that counts the ones of each four bits, for sets without a better way to count bytes.
+    pub(super) fn count_fours(self) -> Option<Lowered> {
+        matches!(self, Self::Scalar | Self::Sse2).then(|| {
+            let mut lines = Lines(Vec::new());
+            let set = lines.push(I::Input(0), "set", "input");
+            let even = lines.push(I::Constant(EVEN_BITS), "even_bits", "every second bit");
+            let moved = lines.push(I::Down(set, 1), "moved", "odd bits, moved down");
+            let odds = lines.push(I::And(moved, even), "odds", "odd bits");
+            let pairs = lines.push(I::Sub(set, odds), "of_pairs", "members of two bits: 2 odd + even - odd");
+            let fours = lines.add_pairs(self, pairs, 2, "count_fours", "members of four bits");
+            lines.finish(self, "count_fours", fours)
+        })
+    }
+
+    /// Returns the function that widens numbers of four bits to bytes, each the sum of two.
+    pub(super) fn add_fours(self) -> Option<Lowered> {
+        matches!(self, Self::Scalar | Self::Sse2).then(|| {
+            let mut lines = Lines(Vec::new());
+            let fours = lines.push(I::Input(0), "fours", "input");
+            let bytes = lines.add_pairs(self, fours, 4, "add_fours", "sums of two");
+            lines.finish(self, "add_fours", bytes)
+        })
+    }
+
+    /// Returns the function that counts the ones of each byte by a table, or `None` if there is a better way.
+    pub(super) fn count_bytes(self) -> Option<Lowered> {
+        matches!(self, Self::Avx2 | Self::Avx512).then(|| {
+            let mut lines = Lines(Vec::new());
+            let set = lines.push(I::Input(0), "set", "input");
+            let mask = lines.push(I::Constant(LOW_HALVES), "low_halves", "the lower four bits of each byte");
+            let low = lines.push(I::And(set, mask), "low", "the lower half of each byte");
+            let moved = lines.push(I::Down(set, 4), "moved", "the upper half, moved down");
+            let high = lines.push(I::And(moved, mask), "high", "the upper half of each byte");
+            let of_low = lines.push(I::CountNibbles(low), "of_low", "members of the lower halves");
+            let of_high = lines.push(I::CountNibbles(high), "of_high", "members of the upper halves");
+            let bytes = lines.push(I::AddBytes(of_low, of_high), "count_bytes", "members of each byte");
+            lines.finish(self, "count_bytes", bytes)
+        })
+    }
+
+    /// Returns the function that adds the eight bytes of each board, or `None` if one instruction does.
+    pub(super) fn sum_bytes(self) -> Option<Lowered> {
+        if self.architecture() == Architecture::X86 {
+            return None;
+        }
         let mut lines = Lines(Vec::new());
-        let set = lines.push(I::Input(0), "set", "input");
-        let result = match self {
-            Self::Scalar | Self::Avx512Vpopcnt => return None,
-            Self::Avx2 | Self::Avx512 => by_table(&mut lines, set),
-            Self::Sse2 => by_pairs(&mut lines, set),
-            Self::Neon | Self::Simd128 => {
-                let bytes = lines.push(I::CountBytes(set), "of_bytes", "members of each byte");
-                let pairs = lines.push(I::AddPairs(bytes, 8), "of_pairs", "of two bytes");
-                let halves = lines.push(I::AddPairs(pairs, 16), "of_halves", "of four bytes");
-                lines.halves(self, halves)
-            }
-        };
-        Some(lines.finish(self, "count", result))
+        let bytes = lines.push(I::Input(0), "bytes", "input");
+        let pairs = lines.add_pairs(self, bytes, 8, "of_pairs", "sums of two bytes");
+        let halves = lines.add_pairs(self, pairs, 16, "of_halves", "sums of four bytes");
+        let sum = lines.add_pairs(self, halves, 32, "sum_bytes", "the sum of all eight");
+        Some(lines.finish(self, "sum_bytes", sum))
     }
 }
 
 impl Lowered {
+    /// Returns the functions that the program calls. Before each stands the instruction in whose place it is called, as a program
+    /// of its own: the function must compute the same.
+    #[must_use]
+    pub fn functions(&self) -> Vec<(Program, Lowered)> {
+        let mut functions: Vec<(Program, Lowered)> = Vec::new();
+        for instruction in self.lines.iter().map(|line| line.instruction) {
+            if let Some(function) = instruction.helper(self.set)
+                && functions.iter().all(|(_, known)| known.name != function.name)
+            {
+                functions.push((alone(instruction, &function), function));
+            }
+        }
+        functions
+    }
+
     /// Returns what a function that others call does.
     pub(super) fn purpose(&self) -> &'static str {
-        if self.name == "equal" {
-            "Returns all ones for each board that is equal."
-        } else {
-            "Counts the members of each board."
+        match self.name.as_str() {
+            "equal" => "Returns all ones for each board that is equal.",
+            "count_fours" => "Counts the ones of each group of four bits.",
+            "add_fours" => "Adds two neighbouring groups of four bits, for each byte.",
+            "count_bytes" => "Counts the ones of each byte.",
+            _ => "Adds the eight bytes of each board.",
         }
     }
 }
 
-fn by_table(lines: &mut Lines, set: Value) -> Value {
-    let mask = lines.push(I::Constant(LOW_HALVES), "low_halves", "the lower four bits of each byte");
-    let low = lines.push(I::And(set, mask), "low", "the lower half of each byte");
-    let moved = lines.push(I::Down(set, 4), "moved", "the upper half, moved down");
-    let high = lines.push(I::And(moved, mask), "high", "the upper half of each byte");
-    let of_low = lines.push(I::CountNibbles(low), "of_low", "members of the lower halves");
-    let of_high = lines.push(I::CountNibbles(high), "of_high", "members of the upper halves");
-    let bytes = lines.push(I::AddBytes(of_low, of_high), "of_bytes", "members of each byte");
-    lines.push(I::SumBytes(bytes), "count", "members of the board")
-}
-
-fn by_pairs(lines: &mut Lines, set: Value) -> Value {
-    let even = lines.push(I::Constant(EVEN_BITS), "even_bits", "every second bit");
-    let pair = lines.push(I::Constant(EVEN_PAIRS), "even_pairs", "every second pair of bits");
-    let half = lines.push(I::Constant(LOW_HALVES), "low_halves", "the lower four bits of each byte");
-    let evens = lines.push(I::And(set, even), "evens", "even bits");
-    let moved = lines.push(I::Down(set, 1), "moved", "odd bits, moved down");
-    let odds = lines.push(I::And(moved, even), "odds", "odd bits");
-    let pairs = lines.push(I::Add(evens, odds), "of_pairs", "members of two bits");
-    let low = lines.push(I::And(pairs, pair), "low_pairs", "even pairs");
-    let moved = lines.push(I::Down(pairs, 2), "moved_pairs", "odd pairs, moved down");
-    let high = lines.push(I::And(moved, pair), "high_pairs", "odd pairs");
-    let halves = lines.push(I::Add(low, high), "of_halves", "members of four bits");
-    let moved = lines.push(I::Down(halves, 4), "moved_halves", "upper halves, moved down");
-    let both = lines.push(I::Add(halves, moved), "both", "members of eight bits, and others above them");
-    let bytes = lines.push(I::And(both, half), "of_bytes", "members of each byte");
-    lines.push(I::SumBytes(bytes), "count", "members of the board")
+/// Returns one instruction as a program, with the inputs of the function that replaces it.
+fn alone(instruction: I, function: &Lowered) -> Program {
+    let mut lines = Lines(Vec::new());
+    let inputs: Vec<Value> =
+        function.inputs().enumerate().map(|(n, name)| lines.push(I::Input(n), name, "input")).collect();
+    let mut inputs = inputs.into_iter();
+    let instruction = instruction.with_operands(|_| inputs.next().expect("there is an input for each operand"));
+    let result = lines.push(instruction, "result", "what the function replaces");
+    lines.finish(function.set, &function.name, result).program()
 }
 
 /// The lines of the function so far.
@@ -110,14 +147,15 @@ impl Lines {
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
     }
 
-    /// Adds the halves of each board. WebAssembly has no instruction for that.
-    fn halves(&mut self, set: InstructionSet, halves: Value) -> Value {
-        if set == InstructionSet::Neon {
-            return self.push(I::AddPairs(halves, 32), "count", "members of the board");
+    /// Adds neighbouring numbers of this number of bits. Where there is no instruction for that, both are masked and added.
+    fn add_pairs(&mut self, set: InstructionSet, numbers: Value, bits: u32, name: &str, comment: &str) -> Value {
+        if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
+            return self.push(I::AddPairs(numbers, bits), name, comment);
         }
-        let mask = self.push(I::Constant(u64::from(u32::MAX)), "low_half", "the lower 32 bits");
-        let low = self.push(I::And(halves, mask), "low", "the lower half");
-        let high = self.push(I::Down(halves, 32), "high", "the upper half, moved down");
-        self.push(I::Add(low, high), "count", "members of the board")
+        let mask = self.push(I::Constant(every_second(bits)), &format!("even_{bits}"), "every second number");
+        let even = self.push(I::And(numbers, mask), &format!("evens_{bits}"), "even numbers");
+        let moved = self.push(I::Down(numbers, bits), &format!("moved_{bits}"), "odd numbers, moved down");
+        let odd = self.push(I::And(moved, mask), &format!("odds_{bits}"), "odd numbers");
+        self.push(I::Add(even, odd), name, comment)
     }
 }

@@ -40,19 +40,24 @@ pub enum Instruction {
     Add(Value, Value),
     /// The sums of bytes.
     AddBytes(Value, Value),
+    /// The difference of two numbers.
+    Sub(Value, Value),
     /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
     Equal(Value, Value),
     /// For each half of a word, all ones if it is equal to that of the other, otherwise 0.
     EqualHalves(Value, Value),
     /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
     CountNibbles(Value),
-    /// For each byte, the number of its ones.
+    /// For each group of four bits, the number of its ones: a function of the emitted file.
+    CountFours(Value),
+    /// For each byte, the number of its ones: one instruction, or a function of the emitted file.
     CountBytes(Value),
-    /// The sum of the eight bytes.
+    /// The sum of the eight bytes: one instruction, or a function of the emitted file.
     SumBytes(Value),
-    /// The sums of two neighbouring numbers of this number of bits, each in twice as many bits.
+    /// The sums of two neighbouring numbers of this number of bits, each in twice as many bits. For four bits a function of the
+    /// emitted file.
     AddPairs(Value, u32),
-    /// The number of members: one instruction, or a function of the emitted file.
+    /// The number of members.
     Popcount(Value),
 }
 
@@ -63,14 +68,12 @@ impl Instruction {
             Self::Input(_) | Self::Constant(_) => [None; 3],
             Self::Ternary(operands, _) => operands.map(Some),
             Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::AndNot(a, b) => [Some(a), Some(b), None],
-            Self::Add(a, b) | Self::AddBytes(a, b) | Self::Equal(a, b) | Self::EqualHalves(a, b) => {
-                [Some(a), Some(b), None]
-            }
+            Self::Add(a, b) | Self::AddBytes(a, b) | Self::Sub(a, b) => [Some(a), Some(b), None],
+            Self::Equal(a, b) | Self::EqualHalves(a, b) => [Some(a), Some(b), None],
             Self::Not(a) | Self::DoubleBytes(a) | Self::Exchange(a) | Self::Popcount(a) => [Some(a), None, None],
             Self::Up(a, _) | Self::Down(a, _) | Self::UpBytes(a, _) | Self::DownBytes(a, _) => [Some(a), None, None],
-            Self::CountNibbles(a) | Self::CountBytes(a) | Self::SumBytes(a) | Self::AddPairs(a, _) => {
-                [Some(a), None, None]
-            }
+            Self::CountNibbles(a) | Self::CountFours(a) | Self::CountBytes(a) => [Some(a), None, None],
+            Self::SumBytes(a) | Self::AddPairs(a, _) => [Some(a), None, None],
         };
         operands.into_iter().flatten()
     }
@@ -93,9 +96,11 @@ impl Instruction {
             Self::Exchange(a) => Self::Exchange(of(a)),
             Self::Add(a, b) => Self::Add(of(a), of(b)),
             Self::AddBytes(a, b) => Self::AddBytes(of(a), of(b)),
+            Self::Sub(a, b) => Self::Sub(of(a), of(b)),
             Self::Equal(a, b) => Self::Equal(of(a), of(b)),
             Self::EqualHalves(a, b) => Self::EqualHalves(of(a), of(b)),
             Self::CountNibbles(a) => Self::CountNibbles(of(a)),
+            Self::CountFours(a) => Self::CountFours(of(a)),
             Self::CountBytes(a) => Self::CountBytes(of(a)),
             Self::SumBytes(a) => Self::SumBytes(of(a)),
             Self::AddPairs(a, bits) => Self::AddPairs(of(a), bits),
@@ -111,8 +116,11 @@ impl Instruction {
     /// Returns the function of an emitted file that computes this, or `None` if it is an instruction of the set.
     pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
         match self {
-            Self::Popcount(_) => set.count(),
             Self::Equal(..) => set.equal(),
+            Self::CountFours(_) => set.count_fours(),
+            Self::AddPairs(_, 4) => set.add_fours(),
+            Self::CountBytes(_) => set.count_bytes(),
+            Self::SumBytes(_) => set.sum_bytes(),
             _ => None,
         }
     }

@@ -32,6 +32,7 @@
 
 mod c;
 mod chain;
+mod computed;
 mod file;
 mod helpers;
 mod instruction;

@@ -118,6 +118,11 @@ impl Spelling {
             (I::Add(..), Language::Rust) => format!("{a}.wrapping_add({b})"),
             (I::Equal(..), Language::C) => format!("(uint64_t)0 - (uint64_t)({a} == {b})"),
             (I::Equal(..), Language::Rust) => format!("(({a} == {b}) as u64).wrapping_neg()"),
+            (I::Sub(..), Language::C) => format!("{a} - {b}"),
+            (I::Sub(..), Language::Rust) => format!("{a}.wrapping_sub({b})"),
+            (I::CountFours(_), _) => format!("{function}_count_fours({a})"),
+            (I::AddPairs(..), _) => format!("{function}_add_fours({a})"),
+            (I::SumBytes(_), _) => format!("{function}_sum_bytes({a})"),
             (I::Popcount(_), Language::C) => format!("{function}_count({a})"),
             (I::Popcount(_), Language::Rust) => format!("{a}.count_ones() as u64"),
             (other, _) => unreachable!("{other:?} is no scalar instruction"),
@@ -160,8 +165,11 @@ impl Spelling {
             I::EqualHalves(..) => call("cmpeq_epi32", names),
             I::CountNibbles(_) => call("shuffle_epi8", &[&self.nibble_table(), names[0]]),
             I::SumBytes(_) => call("sad_epu8", &[names[0], &bits("setzero", &[])]),
-            I::Popcount(_) if self.set == InstructionSet::Avx512Vpopcnt => call("popcnt_epi64", names),
-            I::Popcount(_) => format!("{function}_count({})", names[0]),
+            I::Sub(..) => call("sub_epi64", names),
+            I::CountFours(_) => format!("{function}_count_fours({})", names[0]),
+            I::AddPairs(..) => format!("{function}_add_fours({})", names[0]),
+            I::CountBytes(_) => format!("{function}_count_bytes({})", names[0]),
+            I::Popcount(_) => call("popcnt_epi64", names),
             other => unreachable!("{other:?} is no instruction of {}", self.set),
         }
     }
@@ -196,12 +204,13 @@ impl Spelling {
             I::Add(..) => call("vaddq_u64"),
             I::Equal(..) => call("vceqq_u64"),
             I::CountBytes(_) => of_bytes(format!("vcntq_u8({bytes})")),
+            I::AddBytes(..) => of_bytes(format!("vaddq_u8({bytes}, vreinterpretq_u8_u64({}))", names[1])),
             I::AddPairs(_, 8) => format!("vreinterpretq_u64_u16(vpaddlq_u8({bytes}))"),
             I::AddPairs(_, 16) => {
                 format!("vreinterpretq_u64_u32(vpaddlq_u16(vreinterpretq_u16_u64({})))", names[0])
             }
             I::AddPairs(..) => format!("vpaddlq_u32(vreinterpretq_u32_u64({}))", names[0]),
-            I::Popcount(_) => format!("{function}_count({})", names[0]),
+            I::SumBytes(_) => format!("{function}_sum_bytes({})", names[0]),
             other => unreachable!("{other:?} is no instruction of {}", self.set),
         }
     }
@@ -232,9 +241,10 @@ impl Spelling {
             I::Add(..) => call("i64x2_add", "u64x2_add", names),
             I::Equal(..) => call("i64x2_eq", "u64x2_eq", names),
             I::CountBytes(_) => call("i8x16_popcnt", "u8x16_popcnt", names),
+            I::AddBytes(..) => call("i8x16_add", "u8x16_add", names),
             I::AddPairs(_, 8) => call("u16x8_extadd_pairwise_u8x16", "u16x8_extadd_pairwise_u8x16", names),
             I::AddPairs(..) => call("u32x4_extadd_pairwise_u16x8", "u32x4_extadd_pairwise_u16x8", names),
-            I::Popcount(_) => format!("{function}_count({})", names[0]),
+            I::SumBytes(_) => format!("{function}_sum_bytes({})", names[0]),
             other => unreachable!("{other:?} is no instruction of {}", self.set),
         }
     }

@@ -1,6 +1,7 @@
 //! Recording and proofs of the library's kernels, for every formula for attacks.
 
 mod compiled;
+mod counts;
 mod faults;
 mod loops;
 mod lowered;

@@ -86,13 +86,18 @@ fn function(file: &File<'_>, function: &Function) -> String {
     let architecture = function.set.architecture();
     let mut text = String::from("\n");
     for helper in &function.helpers {
-        let register = format!("core::arch::{}::{}", module(architecture), spelling.register());
+        let register = match architecture {
+            Architecture::Any => spelling.register().to_string(),
+            _ => format!("core::arch::{}::{}", module(architecture), spelling.register()),
+        };
         let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
         let _ = write!(text, "/// {}\n{}#[inline]\n", helper.purpose(), condition(architecture));
         text += "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
         let _ = write!(text, "{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
         let _ = writeln!(text, "({}) -> {register} {{", parameters.join(", "));
-        let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+        if architecture != Architecture::Any {
+            let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+        }
         text += &statements(helper, spelling, "", 1, |_| false, |_| true);
         let _ = writeln!(text, "    {}\n}}\n", helper.name);
     }

@@ -6,22 +6,26 @@
 //! a & !b                 one instruction
 //! !a & !b                !(a | b): complements are signs of values, which further logic absorbs
 //! (a << 32) | (a >> 32)  the halves exchanged
-//! equal(a, b)            one instruction, or a function of the emitted file;
-//! popcount(a)            InstructionSet::equal and InstructionSet::count are these functions
+//! equal(a, b)            one instruction, or a function of the emitted file
+//! popcount(a)            the same; a sum of counts adds bytes first: see the module `sums`
 //! ```
 //!
-//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no result needs are removed. AVX-512 then covers the logic with
-//! three-way instructions: see [`cover`](super::ternary::cover).
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no result
+//! needs are removed. AVX-512 then covers the logic with three-way instructions: see [`cover`](super::ternary::cover).
+
+mod steps;
+mod sums;
 
 use std::collections::HashMap;
 
-use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A, NOT_AB, NOT_GH, NOT_H};
+use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
 use super::shared::shared;
 use super::{InstructionSet, ternary};
 use crate::{Operation, Program, Value, constant};
+pub(super) use sums::most_sets;
 
 /// Returns a program as instructions of a set.
 ///
@@ -37,7 +41,8 @@ use crate::{Operation, Program, Value, constant};
 /// ```
 #[must_use]
 pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
-    let mut lowering = Lowering { program, set, lines: Vec::new(), known: HashMap::new(), values: Vec::new() };
+    let mut lowering =
+        Lowering { program, set, lines: Vec::new(), known: HashMap::new(), values: Vec::new(), sums: HashMap::new() };
     for (value, operation) in program.values() {
         let signed = lowering.operation(value, operation);
         lowering.values.push(signed);
@@ -50,8 +55,8 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         results,
         lines: lowering.lines,
     };
-    let lowered = without_unused(shared(without_unused(lowered)));
-    if set.has_ternary() { without_unused(ternary::cover(lowered)) } else { lowered }
+    let lowered = shared(lowered.without_unused()).without_unused();
+    if set.has_ternary() { ternary::cover(lowered).without_unused() } else { lowered }
 }
 
 /// A line, or the complement of it.
@@ -68,6 +73,8 @@ struct Lowering<'a> {
     known: HashMap<Instruction, Value>,
     /// What each operation is lowered to.
     values: Vec<Signed>,
+    /// The sets whose members a line counts.
+    sums: HashMap<Value, Vec<Value>>,
 }
 
 impl Lowering<'_> {
@@ -103,7 +110,7 @@ impl Lowering<'_> {
             }
             Operation::Add(a, b) => {
                 let (a, b) = (self.positive(a), self.positive(b));
-                self.last(value, I::Add(a, b))
+                self.sum(value, a, b)
             }
             Operation::Equal(a, b) => {
                 // Complements are equal if the sets are.
@@ -116,7 +123,7 @@ impl Lowering<'_> {
             }
             Operation::Popcount(a) => {
                 let a = self.positive(a);
-                self.last(value, I::Popcount(a))
+                self.count(value, a)
             }
             Operation::East(a) => self.toward_h(value, a, 1, NOT_A),
             Operation::TwoEast(a) => self.toward_h(value, a, 2, NOT_AB),
@@ -124,41 +131,6 @@ impl Lowering<'_> {
             Operation::TwoWest(a) => self.toward_a(value, a, 2, NOT_GH),
         };
         Signed { line, complement: false }
-    }
-
-    /// Lowers a step along a rank that is recorded as a shift and a mask, and the exchange of halves, if the set has
-    /// something better.
-    fn step(&mut self, value: Value, operation: Operation) -> Option<Signed> {
-        let at = |value: Value| self.program.operations()[value.index()];
-        let line = match operation {
-            Operation::And(moved, mask) => match (at(moved), at(mask)) {
-                (Operation::Up(a, 1), Operation::Constant(NOT_A)) if self.set.adds_bytes() => {
-                    self.toward_h(value, a, 1, NOT_A)
-                }
-                (Operation::Up(a, places @ 1..8), Operation::Constant(mask))
-                    if self.set.shifts_bytes() && mask == FILES_FROM[places as usize] =>
-                {
-                    self.toward_h(value, a, places, mask)
-                }
-                (Operation::Down(a, places @ 1..8), Operation::Constant(mask))
-                    if self.set.shifts_bytes() && mask == FILES_BUT_LAST[places as usize] =>
-                {
-                    self.toward_a(value, a, places, mask)
-                }
-                _ => return None,
-            },
-            Operation::Or(a, b) => match (at(a), at(b)) {
-                (Operation::Up(a, 32), Operation::Down(b, 32)) | (Operation::Down(a, 32), Operation::Up(b, 32))
-                    if a == b =>
-                {
-                    let a = self.positive(a);
-                    self.last(value, Instruction::Exchange(a))
-                }
-                _ => return None,
-            },
-            _ => return None,
-        };
-        Some(Signed { line, complement: false })
     }
 
     /// Lowers the intersection of two values, or its complement.
@@ -169,34 +141,6 @@ impl Lowering<'_> {
             (true, false) => self.last_signed(value, Instruction::AndNot(b.line, a.line), complement),
             (true, true) => self.last_signed(value, Instruction::Or(a.line, b.line), !complement),
         }
-    }
-
-    fn toward_h(&mut self, value: Value, a: Value, places: u32, mask: u64) -> Value {
-        let a = self.positive(a);
-        match self.set {
-            _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
-            _ if self.set.shifts_bytes() => self.last(value, Instruction::UpBytes(a, places)),
-            InstructionSet::Scalar => self.masked(value, Instruction::Up(a, places), mask),
-            // Another addition: it needs no mask, and shares the first with a step to the east.
-            _ => {
-                let once = self.part(value, Instruction::DoubleBytes(a), "once");
-                self.last(value, Instruction::DoubleBytes(once))
-            }
-        }
-    }
-
-    fn toward_a(&mut self, value: Value, a: Value, places: u32, mask: u64) -> Value {
-        let a = self.positive(a);
-        if self.set.shifts_bytes() {
-            return self.last(value, Instruction::DownBytes(a, places));
-        }
-        self.masked(value, Instruction::Down(a, places), mask)
-    }
-
-    fn masked(&mut self, value: Value, moved: Instruction, mask: u64) -> Value {
-        let moved = self.part(value, moved, "shifted");
-        let mask = self.constant(mask);
-        self.last(value, Instruction::And(moved, mask))
     }
 
     fn of(&self, value: Value) -> Signed {
@@ -277,27 +221,4 @@ impl Lowering<'_> {
 fn identifier(word: u64) -> String {
     let words = constant(word);
     if words.starts_with("0x") { format!("mask_{word:016x}") } else { words.replace(' ', "_") }
-}
-
-/// Removes lines that no result needs. Inputs remain.
-fn without_unused(mut lowered: Lowered) -> Lowered {
-    let mut used = vec![false; lowered.lines.len()];
-    lowered.results.iter().for_each(|(_, value)| used[value.index()] = true);
-    for (index, line) in lowered.lines.iter().enumerate().rev() {
-        if used[index] {
-            line.instruction.operands().for_each(|operand| used[operand.index()] = true);
-        }
-    }
-    let mut places = vec![Value::new(0); used.len()];
-    let mut kept: Vec<Line> = Vec::new();
-    for (index, mut line) in lowered.lines.into_iter().enumerate() {
-        if used[index] || matches!(line.instruction, Instruction::Input(_)) {
-            line.instruction = line.instruction.with_operands(|operand| places[operand.index()]);
-            places[index] = Value::new(kept.len());
-            kept.push(line);
-        }
-    }
-    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
-    lowered.lines = kept;
-    lowered
 }

@@ -1,0 +1,206 @@
+//! What instructions compute. Each is defined once, by operations of a [`Program`](crate::Program).
+
+use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
+
+use super::instruction::Instruction;
+use super::lower::most_sets;
+use super::lowered::Lowered;
+use crate::tape::{Answers, Tape};
+use crate::{Operation, Value};
+
+/// The operations of a lowered program, recorded on a tape.
+pub(super) struct Computed<'a> {
+    lowered: &'a Lowered,
+    pub(super) tape: Tape,
+    /// The value of each line that was recorded.
+    values: Vec<Option<Value>>,
+}
+
+impl<'a> Computed<'a> {
+    /// Records the lines in order. Bytes that count members are recorded when something needs them.
+    pub(super) fn new(lowered: &'a Lowered) -> Self {
+        let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
+        let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
+        for line in (0..lowered.lines.len()).map(Value::new) {
+            if computed.counted(line).is_none() {
+                computed.value(line);
+            }
+        }
+        computed
+    }
+
+    /// Returns the value of a line.
+    pub(super) fn value(&mut self, line: Value) -> Value {
+        if let Some(value) = self.values[line.index()] {
+            return value;
+        }
+        let instruction = self.lowered.lines[line.index()].instruction;
+        let value = match instruction {
+            Instruction::SumBytes(bytes) if self.counted(bytes).is_some() => self.counts(bytes),
+            _ => {
+                let instruction = instruction.with_operands(|operand| self.value(operand));
+                meaning(&mut self.tape, instruction)
+            }
+        };
+        self.values[line.index()] = Some(value);
+        value
+    }
+
+    /// Returns the sets whose members a line counts in each byte, if it does.
+    fn counted(&self, line: Value) -> Option<Vec<Value>> {
+        match self.lowered.lines[line.index()].instruction {
+            Instruction::AddPairs(fours, 4) => self.counted_in(fours, 4),
+            _ => self.counted_in(line, 8),
+        }
+    }
+
+    /// Returns the sets whose members a line counts in each group of 4 or 8 bits, if it does: counts, or sums of these that do not
+    /// overflow.
+    fn counted_in(&self, line: Value, bits: u32) -> Option<Vec<Value>> {
+        match self.lowered.lines[line.index()].instruction {
+            Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
+            Instruction::CountBytes(set) if bits == 8 => Some(vec![set]),
+            // Without an overflow no carry leaves a group, so words add groups as well.
+            Instruction::AddBytes(a, b) | Instruction::Add(a, b) => {
+                let part = |line| if bits == 8 { self.counted(line) } else { self.counted_in(line, bits) };
+                Some([part(a)?, part(b)?].concat()).filter(|sets| sets.len() <= most_sets(bits))
+            }
+            _ => None,
+        }
+    }
+
+    /// Records the sum of bytes that count members: the sum of the population counts.
+    fn counts(&mut self, bytes: Value) -> Value {
+        let sets = self.counted(bytes).expect("the bytes count members");
+        let counts: Vec<Value> = sets
+            .into_iter()
+            .map(|set| {
+                let set = self.value(set);
+                self.tape.record(Operation::Popcount(set))
+            })
+            .collect();
+        counts.into_iter().reduce(|sum, count| self.tape.record(Operation::Add(sum, count))).expect("there is a set")
+    }
+}
+
+/// Records what an instruction computes. Its operands are values of the tape.
+fn meaning(tape: &mut Tape, instruction: Instruction) -> Value {
+    use Instruction as I;
+    match instruction {
+        I::Input(input) => Value::new(input),
+        I::Constant(word) => tape.record(Operation::Constant(word)),
+        I::And(a, b) => tape.record(Operation::And(a, b)),
+        I::Or(a, b) => tape.record(Operation::Or(a, b)),
+        I::Xor(a, b) => tape.record(Operation::Xor(a, b)),
+        I::AndNot(a, b) => {
+            let not = tape.record(Operation::Not(b));
+            tape.record(Operation::And(a, not))
+        }
+        I::Not(a) => tape.record(Operation::Not(a)),
+        I::Ternary(operands, table) => table_of(tape, &operands, &|row| table >> row & 1 == 1),
+        I::Up(a, places) => tape.record(Operation::Up(a, places)),
+        I::Down(a, places) => tape.record(Operation::Down(a, places)),
+        I::UpBytes(a, places) => {
+            let moved = tape.record(Operation::Up(a, places));
+            masked(tape, moved, FILES_FROM[places as usize])
+        }
+        I::DownBytes(a, places) => down_masked(tape, a, places, FILES_BUT_LAST[places as usize]),
+        I::DoubleBytes(a) => tape.record(Operation::East(a)),
+        I::Exchange(a) => {
+            let (up, down) = (Operation::Up(a, 32), Operation::Down(a, 32));
+            let (up, down) = (tape.record(up), tape.record(down));
+            tape.record(Operation::Or(up, down))
+        }
+        I::Add(a, b) => tape.record(Operation::Add(a, b)),
+        I::Sub(a, b) => {
+            let not = tape.record(Operation::Not(a));
+            let sum = tape.record(Operation::Add(not, b));
+            tape.record(Operation::Not(sum))
+        }
+        I::AddBytes(a, b) => add_parts(tape, a, b, 8),
+        I::Equal(a, b) => tape.record(Operation::Equal(a, b)),
+        I::EqualHalves(a, b) => {
+            let half = |tape: &mut Tape, mask: u64| {
+                let (a, b) = (masked(tape, a, mask), masked(tape, b, mask));
+                let equal = tape.record(Operation::Equal(a, b));
+                masked(tape, equal, mask)
+            };
+            let (low, high) = (half(tape, u64::from(u32::MAX)), half(tape, !u64::from(u32::MAX)));
+            tape.record(Operation::Or(low, high))
+        }
+        I::CountNibbles(a) => count_nibbles(tape, a),
+        I::CountFours(a) => {
+            let pairs = add_pairs(tape, a, 1);
+            add_pairs(tape, pairs, 2)
+        }
+        I::CountBytes(a) => [1, 2, 4].into_iter().fold(a, |count, bits| add_pairs(tape, count, bits)),
+        I::SumBytes(a) => [8, 16, 32].into_iter().fold(a, |sum, bits| add_pairs(tape, sum, bits)),
+        I::AddPairs(a, bits) => add_pairs(tape, a, bits),
+        I::Popcount(a) => tape.record(Operation::Popcount(a)),
+    }
+}
+
+/// Returns a word with the same value in each part of this number of bits.
+fn every(bits: u32, value: u64) -> u64 {
+    (0..64 / bits).fold(0, |word, part| word | value << (part * bits))
+}
+
+fn masked(tape: &mut Tape, a: Value, mask: u64) -> Value {
+    let mask = tape.record(Operation::Constant(mask));
+    tape.record(Operation::And(a, mask))
+}
+
+fn down_masked(tape: &mut Tape, a: Value, places: u32, mask: u64) -> Value {
+    let moved = tape.record(Operation::Down(a, places));
+    masked(tape, moved, mask)
+}
+
+/// Records the union of the rows of a truth table. The first operand is the highest bit of the row.
+fn table_of(tape: &mut Tape, operands: &[Value], contains: &dyn Fn(usize) -> bool) -> Value {
+    let mut union = tape.record(Operation::Constant(0));
+    for row in (0..1 << operands.len()).filter(|row| contains(*row)) {
+        let mut all = tape.record(Operation::Constant(!0));
+        for (n, operand) in operands.iter().rev().enumerate() {
+            let literal = if row >> n & 1 == 1 { *operand } else { tape.record(Operation::Not(*operand)) };
+            all = tape.record(Operation::And(all, literal));
+        }
+        union = tape.record(Operation::Or(union, all));
+    }
+    union
+}
+
+/// Records the table of 16 counts. An index with its highest bit set gives 0, other bits above the lower four are ignored.
+fn count_nibbles(tape: &mut Tape, a: Value) -> Value {
+    let bits: Vec<Value> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
+    let mut count = tape.record(Operation::Constant(0));
+    for digit in 0..3 {
+        let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
+        // Rows in which no bit is set are true for the bits that no byte uses.
+        let set = masked(tape, set, every(8, 1));
+        let set = tape.record(Operation::Up(set, digit));
+        count = tape.record(Operation::Or(count, set));
+    }
+    count
+}
+
+/// Returns the mask of every second number of this number of bits, the lowest included.
+pub(super) fn every_second(bits: u32) -> u64 {
+    every(2 * bits, (1 << bits) - 1)
+}
+
+/// Records the sums of neighbouring numbers of this number of bits.
+fn add_pairs(tape: &mut Tape, a: Value, bits: u32) -> Value {
+    let low = every_second(bits);
+    let (even, odd) = (masked(tape, a, low), down_masked(tape, a, bits, low));
+    tape.record(Operation::Add(even, odd))
+}
+
+/// Records the sums of parts of this number of bits, without carries from one part to the next.
+fn add_parts(tape: &mut Tape, a: Value, b: Value, bits: u32) -> Value {
+    let highest = every(bits, 1 << (bits - 1));
+    let (low_a, low_b) = (masked(tape, a, !highest), masked(tape, b, !highest));
+    let low = tape.record(Operation::Add(low_a, low_b));
+    let different = tape.record(Operation::Xor(a, b));
+    let high = masked(tape, different, highest);
+    tape.record(Operation::Xor(low, high))
+}
