@@ -10,8 +10,9 @@
 //!     0 or the code of the error                                  `error.rs`
 //! ```
 //!
-//! `patterns.rs` exports the forms of all patterns from the list that the bindings share, and `any.rs` functions that take a pattern. `cargo xtask capi --header` writes the
-//! declarations from the same list, and `cargo xtask capi --check` compares them with the symbols of the built library.
+//! `patterns.rs` exports the forms of all patterns from the list that the bindings share, and `any.rs` exports functions that take
+//! any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo xtask capi --check` compares them
+//! with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;

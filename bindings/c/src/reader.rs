@@ -44,6 +44,13 @@ pub struct Progress {
     pub positions: usize,
 }
 
+impl Progress {
+    /// Returns the progress after the next part of the text, which has these bytes, lines and positions.
+    fn after(self, Self { bytes, lines, positions }: Self) -> Self {
+        Self { bytes: self.bytes + bytes, lines: self.lines + lines, positions: self.positions + positions }
+    }
+}
+
 /// `setwise_count_lines` of `setwise.h`.
 ///
 /// # Safety
@@ -79,13 +86,7 @@ pub unsafe extern "C" fn setwise_read_fen(
     progress: *mut Progress,
 ) -> c_int {
     status(|| {
-        let rules = match rules {
-            0 => Rules::Chess,
-            1 => Rules::AnyKings,
-            2 => Rules::AnyPieces,
-            _ => return Err(Error::UnknownRules),
-        };
-        let mut reader = Reader::new(backend::or_auto(backend)?, rules);
+        let mut reader = Reader::new(backend::or_auto(backend)?, rules_of(rules)?);
         Region::of(columns, 1)?;
         // SAFETY: the caller promises the pointers to the columns.
         let columns = unsafe { columns.read() };
@@ -93,14 +94,14 @@ pub unsafe extern "C" fn setwise_read_fen(
         check_apart(&[Region::of(text.cast::<u8>(), bytes)?, place], &columns.as_const().regions(capacity)?)?;
         // SAFETY: the caller promises the bytes of the text, which is apart from the columns.
         let text = unsafe { array(text.cast::<u8>(), bytes) }?;
-        let append: Append<'_> =
-            &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
         let report = |BadLine { line, reason }, text: &[u8]| {
             let Some(on_bad_line) = on_bad_line else { return false };
             let reason = CString::new(reason.to_string()).unwrap_or_default();
             // SAFETY: the caller promises a function of this type that returns and does not write the text.
             unsafe { on_bad_line(context, line, text.as_ptr().cast(), text.len(), reason.as_ptr()) == 0 }
         };
+        let append: Append<'_> =
+            &mut |text, first_line, positions, bad| reader.append(text, first_line, positions, bad);
         let (done, result) = read(append, text, capacity, report, |start, positions| {
             // SAFETY: the columns have been checked with the capacity; the caller promises their elements.
             unsafe { columns.write(capacity, start, positions) };
@@ -111,7 +112,18 @@ pub unsafe extern "C" fn setwise_read_fen(
     })
 }
 
-/// Appends the positions in a text, whose first line has this number, and passes on the lines that are none: [`Reader::append`].
+/// Returns the rules with a number of `enum setwise_rules`.
+fn rules_of(number: c_int) -> Result<Rules, Error> {
+    match number {
+        0 => Ok(Rules::Chess),
+        1 => Ok(Rules::AnyKings),
+        2 => Ok(Rules::AnyPieces),
+        _ => Err(Error::UnknownRules),
+    }
+}
+
+/// [`Reader::append`]: appends the positions in a text, whose first line has this number, and passes on lines that are not
+/// positions. Returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
 /// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false` for a line that is not a
@@ -124,53 +136,58 @@ fn read(
     store: impl Fn(usize, &Positions),
 ) -> (Progress, Result<(), Error>) {
     let mut positions = Positions::default();
-    let mut bad = Vec::new();
-    let mut rest = without_mark(text);
-    let mut done = Progress { bytes: text.len() - rest.len(), ..Progress::default() };
-    while !rest.is_empty() {
+    let mut done = Progress { bytes: text.len() - without_mark(text).len(), ..Progress::default() };
+    while done.bytes < text.len() {
+        let rest = &text[done.bytes..];
         let space = capacity - done.positions;
         if space == 0 {
-            if lines(rest, 1).next().is_some() {
-                return (done, Err(Error::Full));
-            }
-            // The rest is lines that are skipped.
-            done.bytes = text.len();
-            done.lines += count_lines(rest);
-            return (done, Ok(()));
+            let skipped = Progress { bytes: rest.len(), lines: count_lines(rest), positions: 0 };
+            let is_skipped = lines(rest, 1).next().is_none();
+            return if is_skipped { (done.after(skipped), Ok(())) } else { (done, Err(Error::Full)) };
         }
-        let (piece, after) = split_after_lines(rest, space.min(LINES).min(done.lines + 1));
-        positions.clear();
-        bad.clear();
-        let next = append(piece, done.lines + 1, &mut positions, &mut |line| bad.push(line));
-        let mut texts = lines(piece, done.lines + 1);
-        let mut is_skipped = |bad: BadLine| {
-            let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
-            report(bad, text)
-        };
-        if let Some(BadLine { line, .. }) = bad.iter().find(|line| !is_skipped(**line)) {
-            // The piece is read again, up to the line: only now is it known that reading stops there.
-            let (before, from_line) = split_after_lines(piece, line - done.lines - 1);
-            positions.clear();
-            append(before, 1, &mut positions, &mut drop);
-            store(done.positions, &positions);
-            done.bytes += before.len() + split_after_lines(from_line, 1).0.len();
-            done.lines = *line;
-            done.positions += positions.len();
-            return (done, Err(Error::BadLine));
-        }
+        let piece = first_lines(rest, space.min(LINES).min(done.lines + 1));
+        let (part, result) = read_piece(append, piece, done.lines + 1, &mut positions, &report);
         store(done.positions, &positions);
-        done.bytes += piece.len();
-        done.lines = next - 1;
-        done.positions += positions.len();
-        rest = after;
+        done = done.after(part);
+        if result.is_err() {
+            return (done, result);
+        }
     }
     (done, Ok(()))
 }
 
-/// Splits a text after a number of lines, or at its end if it has fewer.
-fn split_after_lines(text: &[u8], count: usize) -> (&[u8], &[u8]) {
-    let last = count.checked_sub(1).map(|before| memchr::memchr_iter(b'\n', text).nth(before));
-    text.split_at(last.map_or(0, |end| end.map_or(text.len(), |end| end + 1)))
+/// Reads the positions of a piece of text, whose first line has this number. Returns how much was read: everything, or, with an
+/// error, up to and including the line for which `report` returned `false`.
+fn read_piece(
+    append: Append<'_>,
+    piece: &[u8],
+    first_line: usize,
+    positions: &mut Positions,
+    report: impl Fn(BadLine, &[u8]) -> bool,
+) -> (Progress, Result<(), Error>) {
+    let mut bad = Vec::new();
+    positions.clear();
+    let next_line = append(piece, first_line, positions, &mut |line| bad.push(line));
+    let mut texts = lines(piece, first_line);
+    let stops = |bad: &BadLine| {
+        let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
+        !report(*bad, text)
+    };
+    let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
+        return (Progress { bytes: piece.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
+    };
+    // Only now is it known where reading stops, so the positions before that line are read again.
+    let before = line - first_line;
+    positions.clear();
+    append(first_lines(piece, before), first_line, positions, &mut drop);
+    let bytes = first_lines(piece, before + 1).len();
+    (Progress { bytes, lines: before + 1, positions: positions.len() }, Err(Error::BadLine))
+}
+
+/// Returns the first `count` lines of a text with their line ends, or the whole text if it has fewer.
+fn first_lines(text: &[u8], count: usize) -> &[u8] {
+    let Some(last) = count.checked_sub(1) else { return &[] };
+    memchr::memchr_iter(b'\n', text).nth(last).map_or(text, |end| &text[..=end])
 }
 
 #[cfg(test)]
