@@ -303,11 +303,12 @@ void setwise_features_free(setwise_features *features);
  *   targets               pieces to attack
  *   taboo                 squares that the king may not enter
  *   allowed               squares that moves may end on
- *   path                  squares that ways may use
- *   a, b                  where ways begin and end
+ *   start, a, b           where ways begin and end
+ *   path                  squares that ways may use, including those where they begin and end
  *   looked_through        pieces that do not block, such as the other king
- *   n                     not a set: a number for each board
- * Squares are bytes from 0 (a1) to 63 (h8).
+ *   n                     not a set: any number, for each board
+ *   boards, leapers       any set
+ * Squares are bytes from 0 (a1) to 63 (h8). The functions setwise_*_popcount take the input as the result.
  */
 
 /* The squares that the knights attack. */
