@@ -9,7 +9,7 @@ import { entries, entry, stepsOf } from './values.js';
 const [select, slider, listing, play] = ['kernel', 'step', 'listing', 'play'].map(byId);
 
 /** The signs between the operands of an operation and its result. */
-const SIGNS = [[' & ', 'and'], [' | ', 'or'], [' ^ ', 'xor'], [' + ', 'plus']];
+const SIGNS = ['&', '|', '^', '+'];
 
 /** The time for which a step is shown while all of them are played, in milliseconds. */
 const BEAT = 900;
@@ -55,17 +55,15 @@ export function renewSteps() {
 /** Draws the chosen step. */
 export function drawStep() {
   const number = Math.min(Math.max(current().step, 0), program.steps.length - 1);
-  const { text, isNumber, word, operands } = program.steps[number];
+  const step = program.steps[number];
   drawn = number;
   slider.value = number;
-  slider.setAttribute('aria-valuetext', text);
+  slider.setAttribute('aria-valuetext', step.text);
   byId('position-of-step').textContent = `Step ${number + 1} of ${program.steps.length}`;
-  const [formula, meaning] = split(text);
+  const [formula, meaning] = split(step.text);
   byId('step-formula').textContent = formula;
   byId('step-meaning').textContent = meaning;
-  const picture = byId('step-picture');
-  picture.replaceChildren(...equation(formula, operands, isNumber, word));
-  picture.classList.toggle('wide', operands.length === 2);
+  byId('step-picture').replaceChildren(...equation(formula, step));
   for (const line of listing.querySelectorAll('button')) {
     const isCurrent = Number(line.dataset.step) === number;
     line.setAttribute('aria-current', isCurrent ? 'step' : 'false');
@@ -73,19 +71,24 @@ export function drawStep() {
   }
 }
 
-/** Returns the operands, the sign between them, and the result, as boards. */
-function equation(formula, operands, isNumber, word) {
-  const sign = SIGNS.find(([sign]) => formula.includes(sign))?.[0].trim() ?? '';
-  const parts = operands.flatMap(({ name, word }, n) => {
+/** Returns the operands, the sign between them, and the result, as pictures. */
+function equation(formula, { operands, isNumber, word }) {
+  const sign = SIGNS.find((sign) => formula.includes(` ${sign} `)) ?? '';
+  const parts = operands.flatMap((operand, n) => {
     const between = n === 0 ? [] : [element('span', { className: 'sign', ariaHidden: 'true' }, sign || ',')];
-    return [...between, figure(boardPicture(word, name), name, 'operand')];
+    return [...between, figure(picture(operand), operand.name, 'operand')];
   });
-  const equals = operands.length === 1 && !sign ? '→' : '=';
-  if (operands.length > 0) parts.push(element('span', { className: 'sign', ariaHidden: 'true' }, equals));
+  // The style sheet draws the arrow, which points to the result wherever there is room for it.
+  const [equals, className] = operands.length === 1 && !sign ? ['', 'sign arrow'] : ['=', 'sign'];
+  if (operands.length > 0) parts.push(element('span', { className, ariaHidden: 'true' }, equals));
   const name = formula.split(' = ')[0];
   const value = isNumber ? String(word) : hexadecimal(word);
-  const picture = isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, current().pieces);
-  return [...parts, figure(picture, `${name}  ${value}`, 'result')];
+  return [...parts, figure(picture({ name, isNumber, word }, current().pieces), `${name}  ${value}`, 'result')];
+}
+
+/** Returns a number, or a set on a board with these pieces. */
+function picture({ name, isNumber, word }, pieces = []) {
+  return isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, pieces);
 }
 
 function figure(picture, caption, className) {

@@ -55,7 +55,7 @@ export function stepsOf() {
     text,
     isNumber: kind === 'number',
     word: BigInt(value),
-    operands: pairs(operands).map(([name, word]) => ({ name, word: BigInt(word) })),
+    operands: triples(operands).map(([name, kind, word]) => ({ name, isNumber: kind === 'number', word: BigInt(word) })),
   }));
   const results = of('result').map(([name, kind, value]) => ({ name, isNumber: kind === 'number', word: BigInt(value) }));
   return { steps, results, measure: of('measure')[0][0] };
@@ -83,6 +83,6 @@ function reasonOf(action) {
   }
 }
 
-function pairs(fields) {
-  return fields.flatMap((field, n) => (n % 2 === 0 ? [[field, fields[n + 1]]] : []));
+function triples(fields) {
+  return fields.flatMap((field, n) => (n % 3 === 0 ? [fields.slice(n, n + 3)] : []));
 }

@@ -54,6 +54,16 @@ test('the slider, the buttons and the list go through the steps', async () => {
   });
 });
 
+test('operands that are numbers are shown as numbers', async () => {
+  const hash = hashOf('8/8/8/3N4/8/8/8/8 w', [], '&explain=knight_mobility.prefix.99');
+  await withPage(browser, { hash }, async (page) => {
+    assert.match(await page.textContent('#step-formula'), / \+ /);
+    assert.deepEqual(await page.$$eval('#step-picture .number', (values) => values.map((value) => value.textContent)), ['4', '4', '8']);
+    await page.locator('#listing button').nth(1).click();
+    assert.equal(await page.locator('#step-picture .number').count(), 0);
+  });
+});
+
 /** Runs a race to its end. Returns its result. */
 async function race(page) {
   await page.click('#start');

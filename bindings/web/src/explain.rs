@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use setwise_program::{Formula, LibraryKernel, Step, UnknownFormula};
+use setwise_program::{Formula, LibraryKernel, Operand, Step, UnknownFormula};
 
 use crate::request::{Request, hexadecimal};
 
 /// Returns the steps of a kernel. The lines after the FEN and the painted set are its name and the formula for attacks:
 /// `prefix` or `shifts`. The answer has
 ///
-/// - `step`, the text, `set` or `number`, the value, and name and value of each operand,
+/// - `step`, the text, `set` or `number`, the value, and the same of each operand with its name as the text,
 /// - `result`, the name, `set` or `number`, and the value,
 /// - `measure` and the number of operations and their depth in words.
 ///
@@ -27,8 +27,8 @@ pub fn explain(text: &str) -> Result<String, String> {
     let mut lines = String::new();
     for Step { text, word, is_number, operands } in program.steps(&inputs) {
         let _ = write!(lines, "step\t{text}\t{}", value(word, is_number));
-        for (name, word) in operands {
-            let _ = write!(lines, "\t{name}\t{}", hexadecimal(word));
+        for Operand { name, word, is_number } in operands {
+            let _ = write!(lines, "\t{name}\t{}", value(word, is_number));
         }
         lines.push('\n');
     }
@@ -57,17 +57,19 @@ mod tests {
         assert_eq!(first[0], "step\tknights: input\tset\t0x0000000000000002");
         assert_eq!(
             first[1],
-            "step\tv1 = east(knights): shift by 1, mask file a\tset\t0x0000000000000004\tknights\t0x0000000000000002"
+            "step\tv1 = east(knights): shift by 1, mask file a\tset\t0x0000000000000004\tknights\tset\t0x0000000000000002"
         );
         assert!(text.contains("\nresult\tattacks\tset\t0x0000000000050800\n"), "{text}");
         assert!(text.lines().last().unwrap().starts_with("measure\t17 operations ("), "{text}");
     }
 
-    /// A knight and its squares are counted in words of bits only once: the last step is a number, its operand a set.
+    /// The last step adds two numbers up.
     #[test]
     fn numbers_are_marked() {
         let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_mobility\nshifts").unwrap();
         assert!(text.contains("\nresult\tmoves\tnumber\t3\n"), "{text}");
+        let sum = text.lines().rfind(|line| line.starts_with("step\t")).unwrap();
+        assert_eq!(sum.matches("\tnumber\t").count(), 3, "{sum}");
     }
 
     #[test]

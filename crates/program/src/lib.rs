@@ -52,5 +52,5 @@ pub use library::{LibraryKernel, UnknownKernel};
 pub use listing::constant;
 pub use operation::{Kind, Operation, Value};
 pub use program::{NotStraight, Program};
-pub use steps::Step;
+pub use steps::{Operand, Step};
 pub use symbol::{Recording, Symbol};

@@ -18,8 +18,19 @@ pub struct Step {
     pub word: u64,
     /// Whether the value is a number and not a set.
     pub is_number: bool,
-    /// The name and the value of each operand: none for an input, otherwise one or two.
-    pub operands: Vec<(String, u64)>,
+    /// The operands: none for an input, otherwise one or two.
+    pub operands: Vec<Operand>,
+}
+
+/// What a step is computed from: an input, the result of an earlier step, or a constant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operand {
+    /// The name, such as `v1` or `not file a`.
+    pub name: String,
+    /// The value: a set, a1 = bit 0, or a number.
+    pub word: u64,
+    /// Whether the value is a number and not a set.
+    pub is_number: bool,
 }
 
 impl Program {
@@ -46,7 +57,11 @@ impl Program {
             } else if word == 0 {
                 text += ", empty";
             }
-            let operands = operation.operands().map(|operand| (self.value_name(operand), words[operand.index()]));
+            let operands = operation.operands().map(|operand| Operand {
+                name: self.value_name(operand),
+                word: words[operand.index()],
+                is_number: self.is_number(operand),
+            });
             steps.push(Step { text, word, is_number, operands: operands.collect() });
         }
         steps

@@ -1,7 +1,7 @@
 //! Steps of a program on given boards, its inputs from a position, and its formula by name.
 
 use setwise::backend::{EightShifts, Prefix};
-use setwise_program::{Formula, LibraryKernel};
+use setwise_program::{Formula, LibraryKernel, Operand};
 use setwise_testkit::random::Sets;
 
 /// The pieces of `r3k3/8/8/3N4/8/8/4P3/4K3`.
@@ -32,12 +32,15 @@ fn a_step_has_its_text_its_value_and_its_operands() {
     let numbers = steps.iter().filter(|step| step.is_number).count();
     assert_eq!(numbers, 15, "eight counts and seven sums");
     for step in &steps[2..] {
-        let names: Vec<&str> = step.operands.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = step.operands.iter().map(|operand| operand.name.as_str()).collect();
         assert!(!names.is_empty() && names.iter().all(|name| step.text.contains(name)), "{step:?}");
     }
     let without = steps.iter().find(|step| step.text == "v4 = v2 & not file a: without file a").unwrap();
-    assert_eq!(without.operands, [("v2".into(), 1 << 18), ("not file a".into(), !0x0101_0101_0101_0101)]);
+    let set = |name: &str, word| Operand { name: name.into(), word, is_number: false };
+    assert_eq!(without.operands, [set("v2", 1 << 18), set("not file a", !0x0101_0101_0101_0101)]);
     assert_eq!(without.word, 1 << 18);
+    let sum = steps.last().unwrap();
+    assert!(sum.operands.iter().all(|operand| operand.is_number && operand.word == 1), "{sum:?}");
 }
 
 #[test]
