@@ -58,15 +58,18 @@ function readFen() {
   if (reason !== '') return;
   change({ pieces: piecesOf(fen), side: sideOf(fen) });
   say('position read');
-  drawControls();
 }
 
-/** Shows the state in the controls. */
-export function drawControls() {
-  const { side, painted, tool } = current();
+/** Shows the position in the field, in the place of what has been typed there. */
+export function drawFen() {
   field.value = currentFen();
   field.setAttribute('aria-invalid', 'false');
   wrong.textContent = '';
+}
+
+/** Shows the state in the other controls. */
+export function drawControls() {
+  const { side, painted, tool } = current();
   for (const radio of document.getElementsByName('side')) radio.checked = radio.value === side;
   byId('board').dataset.tool = tool;
   byId('unpaint').hidden = painted === 0n;

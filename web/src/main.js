@@ -4,7 +4,7 @@ import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
 import { change, current, fromHash, onChange, toHash } from './state.js';
 import { definePieces } from './pieces.js';
-import { drawControls, makeControls } from './controls.js';
+import { drawControls, drawFen, makeControls } from './controls.js';
 import { drawLegend, makeChoices } from './panel.js';
 import { drawStep, makeSteps, renewSteps } from './steps.js';
 import { entry, overlaysOf, useModule, whatIsWrong } from './values.js';
@@ -37,6 +37,8 @@ const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlip
 function redraw(changed) {
   if (changed.has('isFlipped')) arrange();
   settle();
+  // A FEN that is being typed stays until the board changes.
+  if (changed.has('pieces') || changed.has('side')) drawFen();
   drawControls();
   if (CHANGES_STEPS.some((part) => changed.has(part))) scheduleSteps();
   else if (changed.has('step')) drawStep();
@@ -100,6 +102,7 @@ async function main() {
   makeSteps();
   makeRace(bytes, hasSimd);
   settle();
+  drawFen();
   drawControls();
   renewSteps();
   onChange(redraw);

@@ -172,3 +172,17 @@ test('a FEN is read, and one that is wrong shows its reason and keeps the board'
     assert.ok(await page.isChecked('input[name=side][value=b]'));
   });
 });
+
+test('a FEN that is being typed stays until the board changes', async () => {
+  await withPage(browser, { hash: hashOf('8/8/8/8/8/8/8/1N6 w', ['black_king']) }, async (page) => {
+    await page.fill('#fen', '8/8 w');
+    await page.press('#fen', 'Enter');
+    await page.click('#next');
+    await page.click('#flip');
+    assert.equal(await fen(page), '8/8 w');
+    assert.equal(await page.textContent('#fen-error'), 'Not a position: the placement has 2 ranks, not 8.');
+    await page.click('#clear');
+    assert.equal(await fen(page), '8/8/8/8/8/8/8/8 w - - 0 1');
+    assert.equal(await page.textContent('#fen-error'), '');
+  });
+});
