@@ -99,14 +99,17 @@ function finish(answer, hasSimd) {
     interval_95: [Number(low), Number(high)],
   }));
   const best = strategies.reduce((best, next) => (next.times_as_fast > best.times_as_fast ? next : best));
-  strategies.forEach(({ name, ns_per_board: time, times_as_fast: ratio, interval_95: [low, high] }, n) => {
+  const fastest = strategies.filter(({ interval_95: [, high] }) => high >= best.interval_95[0]);
+  strategies.forEach(({ ns_per_board: time, times_as_fast: ratio, interval_95: [low, high] }, n) => {
     const { result, line, fill } = bars[n];
     fill.style.width = `${(100 * best.ns_per_board) / time}%`;
-    line.classList.toggle('fastest', name === best.name);
+    line.classList.toggle('fastest', fastest.includes(strategies[n]));
     const interval = element('small', {}, ` (${low.toFixed(2)} to ${high.toFixed(2)})`);
     result.replaceChildren(`${time.toFixed(2)} ns a board, `, element('b', {}, `${ratio.toFixed(2)} ×`), interval);
   });
-  stop(`Fastest here: ${best.name}, ${best.times_as_fast.toFixed(2)} times as fast as ${strategies[0].name}.`);
+  const names = new Intl.ListFormat('en-GB').format(fastest.map(({ name }) => name));
+  const together = fastest.length > 1 ? ' (their intervals overlap), up to' : ',';
+  stop(`Fastest here: ${names}${together} ${best.times_as_fast.toFixed(2)} times as fast as ${strategies[0].name}.`);
   say(byId('verdict').textContent);
   const { missing } = lineup();
   const result = {

@@ -74,7 +74,10 @@ async function race(page) {
 // Which strategy wins is not judged here: that would depend on the load of the machine.
 test('a race ends with a bar and a ratio for each strategy, and with its result as JSON', async () => {
   await withPage(browser, {}, async (page) => {
+    const height = async () => (await page.locator('#track').boundingBox()).height;
+    const before = await height();
     const { strategies, missing, question, boards, sample_ms: sample, baseline } = await race(page);
+    assert.equal(await height(), before, 'results take the place that was empty before');
     const names = strategies.map(({ name }) => name);
     assert.equal(baseline, 'one-at-a-time scalar-prefix');
     assert.deepEqual(names, [baseline, 'scalar-prefix', 'scalar-lookup', 'scalar-shift', 'portable-prefix', 'simd128-prefix']);
@@ -84,7 +87,12 @@ test('a race ends with a bar and a ratio for each strategy, and with its result 
     }
     const widths = await page.$$eval('#track .fill', (bars) => bars.map((bar) => parseFloat(bar.style.width)));
     assert.ok(widths.length === 6 && widths.every((width) => width > 0) && Math.max(...widths) > 99, String(widths));
-    assert.match(await page.textContent('#verdict'), /^Fastest here: /);
+    const best = strategies.reduce((best, next) => (next.times_as_fast > best.times_as_fast ? next : best));
+    const fastest = strategies.filter(({ interval_95: [, high] }) => high >= best.interval_95[0]).map(({ name }) => name);
+    assert.deepEqual(await page.$$eval('#track .fastest code', (names) => names.map((name) => name.textContent)), fastest);
+    const verdict = await page.textContent('#verdict');
+    assert.ok(verdict.startsWith('Fastest here: ') && fastest.every((name) => verdict.includes(name)), verdict);
+    assert.equal(verdict.includes('intervals overlap'), fastest.length > 1, verdict);
   });
 });
 
