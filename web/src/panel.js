@@ -51,7 +51,8 @@ function applyFilter() {
   for (const group of list.querySelectorAll('.group')) {
     group.hidden = [...group.querySelectorAll('.choice')].every((label) => label.hidden);
   }
-  byId('none-found').hidden = [...list.children].some((group) => !group.hidden);
+  list.hidden = [...list.children].every((group) => group.hidden);
+  byId('none-found').hidden = !list.hidden;
 }
 
 /** Draws the list of shown overlays. */
