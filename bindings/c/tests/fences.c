@@ -2,6 +2,7 @@
  * known of a pattern in advance comes from the functions about patterns, so this is also how a program calls any pattern. */
 #include "test.h"
 
+#include <signal.h>
 #include <string.h>
 
 #include "setwise.h"
@@ -27,9 +28,25 @@ struct call {
     size_t length, element, count;
 };
 
+static struct call running;
+
+/* Ends the test with the call that has accessed a page outside its columns. */
+static void on_wrong_access(int signal)
+{
+    const char *const form = running.form == SETWISE_FORM_MAP ? "map"
+        : running.form == SETWISE_FORM_COUNTS                 ? "counts"
+        : running.form == SETWISE_FORM_TOTAL                  ? "total"
+                                                              : "heat";
+    fprintf(stderr, "signal %d: setwise_%s of %s on %s accesses memory outside its columns of length %zu, which %s a page\n",
+        signal, form, setwise_pattern_name(running.pattern), setwise_backend_name(running.backend), running.length,
+        place == AT_START_OF_PAGE ? "start with" : "end with");
+    _Exit(1);
+}
+
 /* Runs a form and writes all results to `results`. */
 static void run(struct call call, const void *const *inputs, char *results)
 {
+    running = call;
     void *outputs[MOST];
     uint64_t *words[MOST];
     uint8_t *bytes[MOST];
@@ -91,6 +108,7 @@ static void check_patterns(size_t length)
 
 int main(void)
 {
+    signal(SIGSEGV, on_wrong_access);
     for (size_t n = 0; n < sizeof LENGTHS / sizeof *LENGTHS; n++)
         IN_EVERY_PLACE(check_patterns(LENGTHS[n]));
     return 0;
