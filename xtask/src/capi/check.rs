@@ -21,7 +21,7 @@ use super::install::{Profile, install, shared_name};
 use super::tools::{is_installed, output_of, run};
 
 /// The tests, from `bindings/c/tests`. One more is generated, which calls every function of a pattern.
-const TESTS: [&str; 4] = ["contract", "fences", "patterns", "positions"];
+const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// Every warning is an error.
 const STRICT: [&str; 8] =

@@ -1,0 +1,40 @@
+/* What the tests of positions have in common: columns that are owned here, and the reader without a callback. */
+#ifndef POSITIONS_H
+#define POSITIONS_H
+
+#include "test.h"
+
+#include "setwise.h"
+
+/* Columns of exactly the capacity. */
+static inline setwise_columns allocated_columns(size_t capacity)
+{
+    uint64_t *words[8];
+    for (int n = 0; n < 8; n++)
+        words[n] = allocated_words(capacity);
+    setwise_columns columns = {words[0], words[1], words[2], words[3], words[4], words[5], words[6], words[7],
+        (uint8_t *)allocated(capacity)};
+    return columns;
+}
+
+static inline void freed_columns(setwise_columns columns, size_t capacity)
+{
+    uint64_t *const words[] = {columns.pawns, columns.knights, columns.bishops, columns.rooks, columns.queens,
+        columns.kings, columns.white, columns.black};
+    for (int n = 0; n < 8; n++)
+        freed_words(words[n], capacity);
+    freed(columns.side_to_move, capacity);
+}
+
+/* The reader with every argument that a test varies. */
+static inline int read_fen(int rules, const char *text, size_t bytes, const setwise_columns *columns, size_t capacity,
+    setwise_progress *progress)
+{
+    return setwise_read_fen(NULL, rules, text, bytes, columns, capacity, NULL, NULL, progress);
+}
+
+/* A position without pieces. */
+static const char EMPTY[] = "8/8/8/8/8/8/8/8 w";
+static const size_t EMPTY_BYTES = sizeof EMPTY - 1;
+
+#endif
