@@ -94,7 +94,7 @@ async function main() {
   draw(current().pieces, []);
   const hasSimd = runsSimd();
   const bytes = await partOfPage(hasSimd ? 'module-simd128' : 'module-plain');
-  useModule(noticingTraps(await startModule(bytes.slice(0))));
+  useModule(noticingTraps(await startModule(bytes)));
   readHash(location.href);
   arrange();
   makeControls();

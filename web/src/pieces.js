@@ -1,6 +1,7 @@
 // The pictures of the pieces: simple shapes on a field of 100 by 100, drawn for this page. Colours come from the style sheet.
 
 import { byId } from './element.js';
+
 /** Each piece as a body, which is filled, and lines drawn on it. */
 const SHAPES = {
   p: {

@@ -1,6 +1,7 @@
 // Light and dark: as the system says, until the reader chooses.
 
 import { byId } from './element.js';
+
 const switcher = byId('theme');
 const KEY = 'setwise-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');

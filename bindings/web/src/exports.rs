@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The page writes between two calls, while nothing here is borrowed. A function returns 1 if its answer is a result, and 0 if
-//! the answer is the reason why there is none. After a panic, which is a trap, every call is one.
+//! the answer is the reason why there is none. After a panic, which is a trap, every later call traps as well.
 //!
 //! Nothing in this file is an unsafe block. The attribute and the block of foreign functions count as unsafe, because a name
 //! could be taken twice, and because the signatures must be those of the page (`web/src/module.js`).
