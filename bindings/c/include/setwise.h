@@ -19,7 +19,7 @@
  *   - words that are not aligned to 8 bytes are SETWISE_ERROR_MISALIGNED;
  *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
  *     Inputs may overlap each other. To replace a column by its result, write to a second one and swap the pointers;
- *   - a length of 0 is not an error. Pointers to columns of no elements are not looked at.
+ *   - a length of 0 is not an error. Pointers to columns without elements are not used.
  * Outputs need not be initialised. If a function returns an error, it has written nothing, except where it says so.
  *
  * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions may return
@@ -102,7 +102,9 @@ const char *setwise_error_message(int code);
 /* An instruction set and a formula, such as "avx2-prefix". All threads may share backends; they are not freed. */
 typedef struct setwise_backend setwise_backend;
 
-/* Writes the backend with this name to *backend. SETWISE_ERROR_UNKNOWN_NAME; SETWISE_ERROR_NOT_READY. */
+/* Writes the backend with this name to *backend. SETWISE_ERROR_UNKNOWN_NAME if there is none;
+ * SETWISE_ERROR_NOT_READY if the library or the CPU lacks it.
+ */
 int setwise_backend_find(const char *name, const setwise_backend **backend);
 
 /* Returns the backends that this CPU can run, the best first: index 0, 1, ..., and NULL after the last. */
@@ -116,13 +118,13 @@ const char *setwise_backend_name(const setwise_backend *backend);
  * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
  * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. Inputs
  * are `const void *` because those of some patterns are bytes: the compiler does not check them, and
- * setwise_pattern_input_bytes returns which they are. If the pattern lacks the form, SETWISE_ERROR_NO_SUCH_FORM.
+ * setwise_pattern_input_bytes returns which they are. SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
 /* A pattern, such as "knight_moves". All threads may share patterns; they are not freed. */
 typedef struct setwise_pattern setwise_pattern;
 
-/* Writes the pattern with this name to *pattern. SETWISE_ERROR_UNKNOWN_NAME. */
+/* Writes the pattern with this name to *pattern. SETWISE_ERROR_UNKNOWN_NAME if there is none. */
 int setwise_pattern_find(const char *name, const setwise_pattern **pattern);
 
 /* Returns all patterns: index 0, 1, ..., and NULL after the last. */
@@ -266,7 +268,7 @@ const char *setwise_feature_definition(size_t index);
 /* Returns 1 if the values of a feature are numbers, and 0 if they are sets or there is no such feature. */
 int setwise_feature_is_number(size_t index);
 
-/* Writes the index of the feature with this name to *index. SETWISE_ERROR_UNKNOWN_NAME. */
+/* Writes the index of the feature with this name to *index. SETWISE_ERROR_UNKNOWN_NAME if there is none. */
 int setwise_feature_find(const char *name, size_t *index);
 
 /* Features that are ready to be computed, and the memory that this needs. */
