@@ -128,6 +128,13 @@ static void patterns_describe_their_inputs_and_forms(void)
         CHECK(strcmp(setwise_pattern_input_name(pattern, n), names[n]) == 0 && setwise_pattern_input_bytes(pattern, n) == 8);
     CHECK(setwise_pattern_input_name(pattern, 3) == NULL && setwise_pattern_input_bytes(pattern, 3) == 0);
     CHECK(setwise_pattern_forms(pattern) == all && setwise_pattern_is_number(pattern) == 0);
+    /* The others are compared with kernels in Rust. */
+    static const char *const sliders[2][3] = {{"rook_attacks", "rooks", "occupied"}, {"bishop_attacks", "bishops", "occupied"}};
+    for (int n = 0; n < 2; n++) {
+        pattern = found_pattern(sliders[n][0]);
+        CHECK(strcmp(setwise_pattern_input_name(pattern, 0), sliders[n][1]) == 0);
+        CHECK(strcmp(setwise_pattern_input_name(pattern, 1), sliders[n][2]) == 0);
+    }
     pattern = found_pattern("knight_distance");
     CHECK(setwise_pattern_input_bytes(pattern, 0) == 1 && setwise_pattern_input_bytes(pattern, 1) == 1);
     CHECK(setwise_pattern_input_bytes(pattern, 2) == 0 && setwise_pattern_input_bytes(pattern, SIZE_MAX) == 0);

@@ -228,7 +228,7 @@ endforeach()
 
 /// Returns a test that calls every function of a pattern and compares it with the call by name. It finds a declaration whose number
 /// or types of arguments differ from those of the library. It cannot find two names that are swapped, since all names come from one
-/// list; for that, `tests/patterns.c` has known results.
+/// list; a test of `bindings/patterns` compares them with those of the kernels.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in PATTERNS {
