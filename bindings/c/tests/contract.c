@@ -36,7 +36,12 @@ static void null_pointers_are_errors_unless_there_are_no_elements(void)
     CHECK(setwise_pattern_find("knight_moves", NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find("white_knights", NULL) == SETWISE_ERROR_NULL_POINTER);
-    CHECK(setwise_features_new(NULL, NULL, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    /* Without a place for them, no features are made, which AddressSanitizer and valgrind would find lost. */
+    const char *const names[] = {"white_knight_attacks", NULL};
+    setwise_features *features = NULL;
+    CHECK(setwise_features_new(NULL, names, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_features_new(NULL, names, 2, &features) == SETWISE_ERROR_NULL_POINTER && features == NULL);
+    CHECK(setwise_features_new(NULL, NULL, 1, &features) == SETWISE_ERROR_NULL_POINTER && features == NULL);
     CHECK(setwise_features_compute(NULL, NULL, 0, NULL) == SETWISE_ERROR_NULL_POINTER);
     setwise_features_free(NULL);
     freed_words(words, LENGTH);
