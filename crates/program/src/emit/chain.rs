@@ -26,7 +26,8 @@ pub(super) type Part = (Value, bool);
 pub(super) fn chained(mut lowered: Lowered) -> Lowered {
     let uses = uses(&lowered);
     let lines = std::mem::take(&mut lowered.lines);
-    let mut chains = Chains { lines: &lines, uses: &uses, depths: depths(&lines), places: Vec::new(), new: Vec::new() };
+    let (depths, inner) = (depths(&lines), inner(&lines, &uses));
+    let mut chains = Chains { lines: &lines, uses: &uses, depths, inner, places: Vec::new(), new: Vec::new() };
     for index in 0..lines.len() {
         let place = chains.rewritten(Value::new(index));
         chains.places.push(place);
@@ -41,16 +42,17 @@ struct Chains<'a> {
     lines: &'a [Line],
     uses: &'a [usize],
     depths: Vec<usize>,
+    inner: Vec<bool>,
     /// The new line of each old one.
     places: Vec<Value>,
     new: Vec<Line>,
 }
 
 impl Chains<'_> {
-    /// Adds the new form of a line. The inner lines of a chain remain until unused lines are removed.
+    /// Adds the new form of a line. The inner lines of a chain remain as they are until unused lines are removed.
     fn rewritten(&mut self, value: Value) -> Value {
         let line = &self.lines[value.index()];
-        let Some(chain) = chain(line.instruction) else {
+        let Some(chain) = chain(line.instruction).filter(|_| !self.inner[value.index()]) else {
             return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
         };
         let mut parts = Vec::new();
@@ -89,21 +91,36 @@ impl Chains<'_> {
 
 /// Collects the operands of a chain through operands that nothing else uses.
 pub(super) fn collect(lines: &[Line], uses: &[usize], value: Value, of: Chain, parts: &mut Vec<Part>) {
-    let mut add = |operand: Value, complement: bool| {
-        let is_inner = uses[operand.index()] == 1 && !complement;
-        if is_inner && chain(lines[operand.index()].instruction) == Some(of) {
-            collect(lines, uses, operand, of, parts);
+    for part in operands(lines[value.index()].instruction) {
+        if is_inner(lines, uses, part, of) {
+            collect(lines, uses, part.0, of, parts);
         } else {
-            parts.push((operand, complement));
+            parts.push(part);
         }
-    };
-    match lines[value.index()].instruction {
-        Instruction::AndNot(a, b) => {
-            add(a, false);
-            add(b, true);
-        }
-        other => other.operands().for_each(|operand| add(operand, false)),
     }
+}
+
+/// Returns which lines are inside of a longer chain.
+fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
+    let mut inner = vec![false; lines.len()];
+    for instruction in lines.iter().map(|line| line.instruction) {
+        let Some(of) = chain(instruction) else { continue };
+        for part in operands(instruction).filter(|part| is_inner(lines, uses, *part, of)) {
+            inner[part.0.index()] = true;
+        }
+    }
+    inner
+}
+
+/// Returns whether a part of a chain is a chain of the same operator that nothing else uses.
+fn is_inner(lines: &[Line], uses: &[usize], (part, complement): Part, of: Chain) -> bool {
+    uses[part.index()] == 1 && !complement && chain(lines[part.index()].instruction) == Some(of)
+}
+
+/// Returns the operands of an instruction as parts of a chain.
+fn operands(instruction: Instruction) -> impl Iterator<Item = Part> {
+    let is_difference = matches!(instruction, Instruction::AndNot(..));
+    instruction.operands().enumerate().map(move |(n, operand)| (operand, is_difference && n == 1))
 }
 
 fn chain(instruction: Instruction) -> Option<Chain> {
