@@ -187,13 +187,14 @@ impl AllBoards {
             return Ok(!&any);
         }
         let mut conditions = self.conditions.borrow_mut();
-        let place = conditions.iter().position(|known| *known == set).unwrap_or_else(|| {
-            conditions.push(set);
-            conditions.len() - 1
-        });
-        if place >= MOST_CONDITIONS {
-            return Err(Undecided::ManyConditions);
-        }
+        let place = match conditions.iter().position(|known| *known == set) {
+            Some(place) => place,
+            None if conditions.len() == MOST_CONDITIONS => return Err(Undecided::ManyConditions),
+            None => {
+                conditions.push(set);
+                conditions.len() - 1
+            }
+        };
         Ok(self.condition(place))
     }
 

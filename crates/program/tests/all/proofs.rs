@@ -2,7 +2,7 @@
 
 use setwise::backend::Prefix;
 use setwise::kernel;
-use setwise_program::proof::{Failure, Undecided, equivalent, prove};
+use setwise_program::proof::{Failure, Undecided, Word, equivalent, prove};
 use setwise_program::{LibraryKernel, Program};
 
 use crate::specifications::specification;
@@ -112,6 +112,25 @@ fn a_diagram_that_becomes_too_large_is_not_a_proof() {
     }
     let program = Program::record(MeetsFarAway, Prefix).unwrap();
     assert_eq!(equivalent(&program, &program), Err(Failure::Undecided(Undecided::TooLarge)));
+}
+
+kernel! {
+    /// Compares more pairs of large sets than there are variables for.
+    fn ComparesManyLargeSets(_spread, a, b) -> [equal] {
+        let (mut equal, mut moved) = (a.nothing(), a);
+        for _ in 0..40 {
+            moved = moved.up::<1>() ^ a;
+            equal ^= moved.equal(b.up::<32>()) ^ moved.equal(b.down::<32>());
+        }
+    }
+}
+
+#[test]
+fn too_many_comparisons_are_not_a_proof() {
+    let program = Program::record(ComparesManyLargeSets, Prefix).unwrap();
+    assert_eq!(equivalent(&program, &program), Err(Failure::Undecided(Undecided::ManyConditions)));
+    let result = prove(&program, |boards| vec![Word::of_squares(|_, _| boards.always(false))]);
+    assert_eq!(result, Err(Failure::Undecided(Undecided::ManyConditions)));
 }
 
 kernel! {
