@@ -1,9 +1,8 @@
 //! What an emitted file contains, whatever its language: functions, words of the header, boards of the test.
 
-use std::collections::HashSet;
-
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
+use super::names::make_distinct;
 use super::set::Architecture;
 use super::{InstructionSet, Target, lower};
 use crate::{Program, Value};
@@ -34,20 +33,27 @@ pub(super) struct Function {
 
 impl<'a> File<'a> {
     pub(super) fn new(program: &'a Program, target: &'a Target) -> Self {
-        let function = |set: InstructionSet| {
-            let mut lowered = lower(program, set);
-            rename(&mut lowered);
-            let helpers = lowered.functions().into_iter().map(|(_, function)| function).collect();
-            let suffix = if target.one_board { "setwise".into() } else { set.suffix() };
-            Function { set, name: format!("{}_{suffix}", program.name()), lowered, helpers }
-        };
+        let suffix = |set: InstructionSet| if target.one_board { "setwise".into() } else { set.suffix() };
+        let function = |set| Function::new(program, set, format!("{}_{}", program.name(), suffix(set)));
         Self { program, target, functions: target.sets(program).into_iter().map(function).collect() }
     }
 
     /// Returns the names of the parameters: columns of inputs, then of results.
     pub(super) fn parameters(&self) -> (Vec<String>, Vec<String>) {
-        let inputs = self.program.inputs().iter().map(|name| format!("in_{name}")).collect();
-        (inputs, self.program.results().map(|(name, _)| format!("out_{name}")).collect())
+        parameters(self.program).into()
+    }
+
+    /// Returns a parameter that has the name of a function which the function of the parameter calls.
+    pub(super) fn ambiguous(&self) -> Option<String> {
+        let functions: Vec<&str> = self.functions.iter().map(|function| function.name.as_str()).collect();
+        let is_called = |name: &String| functions.iter().any(|function| name.starts_with(function));
+        parameters(self.program).into_iter().flatten().find(is_called)
+    }
+
+    /// Returns whether the functions are for several architectures, each of which compiles only some of them.
+    pub(super) fn is_for_several(&self) -> bool {
+        let architecture = |function: &Function| function.set.architecture();
+        self.functions.windows(2).any(|pair| architecture(&pair[0]) != architecture(&pair[1]))
     }
 
     /// Returns the functions for an architecture.
@@ -165,6 +171,35 @@ impl<'a> File<'a> {
 }
 
 impl Function {
+    fn new(program: &Program, set: InstructionSet, name: String) -> Self {
+        let mut lowered = lower(program, set);
+        let helpers: Vec<Lowered> = lowered.functions().into_iter().map(|(_, function)| function).collect();
+        let [inputs, results] = parameters(program);
+        // The scalar function of C calls a function for counts that is no helper.
+        let called = helpers.iter().map(|helper| helper.name.as_str()).chain(["count"]);
+        let called = called.map(|helper| format!("{name}_{helper}"));
+        make_distinct(&mut lowered, inputs.into_iter().chain(results).chain(called));
+        Self { set, name, lowered, helpers }
+    }
+
+    /// Returns the inputs that the instructions or the results need, each with its column.
+    pub(super) fn loaded<'a>(&'a self, columns: &'a [String]) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.columns(columns).filter(|(name, _)| self.needs(name))
+    }
+
+    /// Returns the inputs that nothing needs, each with its column.
+    pub(super) fn unused<'a>(&'a self, columns: &'a [String]) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.columns(columns).filter(|(name, _)| !self.needs(name))
+    }
+
+    fn columns<'a>(&'a self, columns: &'a [String]) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.lowered.inputs().zip(columns.iter().map(String::as_str))
+    }
+
+    fn needs(&self, name: &str) -> bool {
+        self.uses(name) > 0 || self.lowered.results().any(|result| result == name)
+    }
+
     /// Returns whether it counts members.
     pub(super) fn counts(&self) -> bool {
         self.lowered.lines().iter().any(|line| matches!(line.instruction, Instruction::Popcount(_)))
@@ -186,29 +221,10 @@ impl Function {
     }
 }
 
-/// Names that emitted functions use for other things, and words that are reserved in a language.
-const RESERVED: &str = "
-    abstract alignas alignof and and_eq as asm async auto await become bitand bitor board boards bool box break case catch char
-    check class compl concept const const_cast constexpr continue count crate decltype default delete detect detected do double
-    dyn dynamic_cast else enum explicit export extern false final float fn for friend gen goto if impl in inline int lane let long loop macro main match mod
-    move mut mutable namespace new next noexcept not not_eq nullptr operator or or_eq override padded priv private protected pub
-    ref register reinterpret_cast requires restrict return self short signed sizeof static static_assert static_cast struct super
-    switch template tests this thread_local throw trait true try type typedef typeid typename typeof union unsafe unsigned unsized use
-    using virtual void volatile wchar_t where while xor xor_eq yield";
-
-/// Returns whether a file uses a name for other things, or a language reserves it.
-pub(super) fn is_reserved(name: &str) -> bool {
-    RESERVED.split_whitespace().any(|word| word == name)
-}
-
-/// Makes the names of lines different from each other, from reserved words, and from the names of other variables.
-fn rename(lowered: &mut Lowered) {
-    let mut used: HashSet<String> = RESERVED.split_whitespace().map(str::to_string).collect();
-    for line in &mut lowered.lines {
-        while !used.insert(line.name.clone()) {
-            line.name.push_str("_2");
-        }
-    }
+/// Returns the names of the parameters of a program's functions: columns of inputs, and of results.
+fn parameters(program: &Program) -> [Vec<String>; 2] {
+    let inputs = program.inputs().iter().map(|name| format!("in_{name}")).collect();
+    [inputs, program.results().map(|(name, _)| format!("out_{name}")).collect()]
 }
 
 /// Returns the text without anything that would end a comment, neither a line comment nor one in C.

@@ -38,6 +38,7 @@ mod helpers;
 mod instruction;
 mod lower;
 mod lowered;
+mod names;
 mod rust;
 mod set;
 mod shared;
@@ -132,6 +133,9 @@ impl Target {
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let file = File::new(program, target);
+    if let Some(name) = file.ambiguous() {
+        return Err(EmitError::Reserved(name));
+    }
     Ok(match target.language {
         Language::C => c::text(&file),
         Language::Rust => rust::text(&file),
@@ -145,7 +149,7 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
     {
         return Err(EmitError::Name(name.into()));
     }
-    if file::is_reserved(program.name()) {
+    if names::is_reserved(program.name()) {
         return Err(EmitError::Reserved(program.name().into()));
     }
     let twice =
@@ -168,7 +172,7 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 pub enum EmitError {
     /// The name is not an identifier in snake case.
     Name(String),
-    /// The name of the program is a word of the language, or of the file.
+    /// The name of the program is a word of the language or of the file, or a parameter would have the name of a function.
     Reserved(String),
     /// Two columns have this name.
     Twice(String),

@@ -91,14 +91,14 @@ fn driver(program: &Program, boards: usize) -> String {
     text + "    return right;\n}\n"
 }
 
-fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emitted");
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
 /// Returns whether a command can be started. Prints that it is skipped otherwise.
-fn is_there(program: &str) -> bool {
+pub(crate) fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {
         println!("skipped: {program} is not installed");

@@ -5,6 +5,7 @@ mod counts;
 mod faults;
 mod loops;
 mod lowered;
+mod odd;
 mod page;
 mod proofs;
 mod recording;

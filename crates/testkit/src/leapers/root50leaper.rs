@@ -19,6 +19,7 @@
 #![allow(dead_code, reason = "a program may use only some of the functions")]
 
 /// The results of `root50leaper_attacks` for single squares, a1 first, h8 last.
+#[allow(clippy::pedantic, reason = "generated")]
 #[rustfmt::skip]
 pub static ROOT50LEAPER_ATTACKS: [u64; 64] = [
     // a1 to h1
@@ -54,6 +55,7 @@ pub fn root50leaper_attacks(square: usize) -> u64 {
 #[allow(clippy::let_and_return, reason = "every step has a name")]
 #[inline]
 #[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
 #[rustfmt::skip]
 pub const fn root50leaper_attacks_setwise(leapers: u64) -> u64 {
     let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
@@ -92,6 +94,7 @@ pub const fn root50leaper_attacks_setwise(leapers: u64) -> u64 {
 }
 
 #[cfg(test)]
+#[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 

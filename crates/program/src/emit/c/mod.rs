@@ -41,10 +41,11 @@ pub(super) fn text(file: &File<'_>) -> String {
 const HEADERS: [(Architecture, &str); 3] =
     [(Architecture::X86, "immintrin.h"), (Architecture::Arm, "arm_neon.h"), (Architecture::Wasm, "wasm_simd128.h")];
 
-/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has none.
+/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has none, so
+/// that another one is an error of the compiler.
 fn begin(file: &File<'_>, architecture: Architecture) -> &'static str {
     match architecture {
-        _ if file.dispatcher().is_none() => "",
+        _ if !file.is_for_several() => "",
         Architecture::Any => "",
         Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
         Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
@@ -133,9 +134,12 @@ fn function(file: &File<'_>, function: &Function) -> String {
     let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
     let (inputs, results) = file.parameters();
     if boards == 1 {
+        for (_, column) in function.unused(&inputs) {
+            let _ = writeln!(text, "    (void){column};");
+        }
         text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
         text += "    for (size_t board = 0; board < boards; board++) {\n";
-        for (name, column) in function.lowered.inputs().zip(&inputs) {
+        for (name, column) in function.loaded(&inputs) {
             let _ = writeln!(text, "        const uint64_t {name} = {column}[board];");
         }
     } else {
@@ -144,7 +148,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let _ = writeln!(text, "    for (size_t next = 0; next < boards; next += {boards}) {{");
         text += "        /* The last register ends where the columns end. */\n";
         let _ = writeln!(text, "        const size_t board = next < boards - {boards} ? next : boards - {boards};");
-        for (name, column) in function.lowered.inputs().zip(&inputs) {
+        for (name, column) in function.loaded(&inputs) {
             let load = spelling.load(&format!("{column} + board"));
             if function.set.architecture() == Architecture::X86 && function.uses(name) > 1 {
                 let register = if function.set.has_ternary() { "v" } else { "x" };

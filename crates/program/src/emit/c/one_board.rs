@@ -13,6 +13,11 @@ pub(super) fn text(file: &File<'_>) -> String {
     let [input, result] = file.names_of_one_board();
     let count = count(function);
     let statements = statements(&function.lowered, spelling, &function.name, 1, |_| false, |_| true);
+    let unused = if function.unused(&[String::new()]).next().is_some() {
+        format!("    (void){input};\n")
+    } else {
+        String::new()
+    };
     let table: String =
         file.table().map(|(rank, row)| format!("    /* {rank} */\n    {},\n", spelling.literals(&row))).collect();
     let sets = file.sets_of_one_board();
@@ -36,7 +41,7 @@ static inline uint64_t {name}(unsigned square) {{
 
 {count}/* Computes {name} for any set of squares. */
 static inline uint64_t {name}_setwise(uint64_t {input}) {{
-{statements}    return {result};
+{unused}{statements}    return {result};
 }}
 
 /* A test: cc -x c -D{upper}_TEST FILE && ./a.out */

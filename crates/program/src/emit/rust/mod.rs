@@ -63,6 +63,9 @@ fn arguments(file: &File<'_>) -> String {
     [inputs, results].concat().join(", ")
 }
 
+/// The attribute for items that lints of style would change: long literals, many lines, similar names.
+const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
+
 /// Returns the attribute for a function with more parameters than Clippy likes.
 fn many(file: &File<'_>) -> &'static str {
     let (inputs, results) = file.parameters();
@@ -93,7 +96,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
         let _ = write!(text, "/// {}\n{}#[inline]\n", helper.purpose(), condition(architecture));
         text += "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
-        let _ = write!(text, "{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
+        let _ = write!(text, "{STYLE}{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
         let _ = writeln!(text, "({}) -> {register} {{", parameters.join(", "));
         if architecture != Architecture::Any {
             let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
@@ -114,7 +117,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
     if boards == 1 {
         text += "#[allow(clippy::needless_range_loop, reason = \"the columns have the same index\")]\n";
     }
-    let _ = write!(text, "{}#[rustfmt::skip]\npub fn {}({}) {{\n", many(file), function.name, parameters(file));
+    let _ = write!(text, "{}{STYLE}#[rustfmt::skip]\npub fn {}({}) {{\n", many(file), function.name, parameters(file));
     if boards > 1 {
         let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
     }
@@ -137,14 +140,14 @@ fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
     text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
     if boards == 1 {
         text += "    for board in 0..boards {\n";
-        for (name, column) in function.lowered.inputs().zip(&inputs) {
+        for (name, column) in function.loaded(&inputs) {
             let _ = writeln!(text, "        let {name} = {column}[board];");
         }
     } else {
         let _ = writeln!(text, "    for next in (0..boards).step_by({boards}) {{");
         text += "        // The last register ends where the columns end.\n";
         let _ = writeln!(text, "        let board = next.min(boards - {boards});");
-        for (name, column) in function.lowered.inputs().zip(&inputs) {
+        for (name, column) in function.loaded(&inputs) {
             let load = spelling.load(&format!("{column}.as_ptr().wrapping_add(board)"));
             let _ = writeln!(text, "        // SAFETY: board + {boards} <= boards, the length of the column.");
             let _ = writeln!(text, "        let {name} = unsafe {{ {load} }};");

@@ -1,6 +1,6 @@
 //! Writes the functions of one board, and their test.
 
-use super::statements;
+use super::{STYLE, statements};
 use crate::emit::Language;
 use crate::emit::file::File;
 use crate::emit::spelling::Spelling;
@@ -12,6 +12,11 @@ pub(super) fn text(file: &File<'_>) -> String {
     let spelling = Spelling { language: Language::Rust, set: function.set };
     let [input, result] = file.names_of_one_board();
     let statements = statements(&function.lowered, spelling, &function.name, 1, |_| false, |_| true);
+    let unused = if function.unused(&[String::new()]).next().is_some() {
+        format!("    let _ = {input};\n")
+    } else {
+        String::new()
+    };
     let table: String =
         file.table().map(|(rank, row)| format!("    // {rank}\n    {},\n", spelling.literals(&row))).collect();
     let sets = file.sets_of_one_board();
@@ -25,7 +30,7 @@ pub(super) fn text(file: &File<'_>) -> String {
 #![allow(dead_code, reason = \"a program may use only some of the functions\")]
 
 /// The results of `{name}` for single squares, a1 first, h8 last.
-#[rustfmt::skip]
+{STYLE}#[rustfmt::skip]
 pub static {upper}: [u64; 64] = [
 {table}];
 
@@ -44,13 +49,13 @@ pub fn {name}(square: usize) -> u64 {{
 #[allow(clippy::let_and_return, reason = \"every step has a name\")]
 #[inline]
 #[must_use]
-#[rustfmt::skip]
+{STYLE}#[rustfmt::skip]
 pub const fn {name}_setwise({input}: u64) -> u64 {{
-{statements}    {result}
+{unused}{statements}    {result}
 }}
 
 #[cfg(test)]
-mod tests {{
+{STYLE}mod tests {{
     use super::*;
 
     /// Sets, each with what the kernel computes.

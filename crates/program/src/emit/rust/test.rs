@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{arguments, called, condition};
+use super::{STYLE, arguments, called, condition};
 use crate::emit::file::{File, TEST_BOARDS};
 use crate::emit::set::Architecture;
 
@@ -10,7 +10,7 @@ use crate::emit::set::Architecture;
 pub(super) fn text(file: &File<'_>) -> String {
     let (inputs, results) = file.test_boards();
     let (input_names, result_names) = file.parameters();
-    let mut text = "\n#[cfg(test)]\n#[rustfmt::skip]\nmod tests {\n    extern crate std;\n".to_string();
+    let mut text = format!("\n#[cfg(test)]\n{STYLE}#[rustfmt::skip]\nmod tests {{\n    extern crate std;\n");
     for (what, names, columns) in [("INPUTS", &input_names, &inputs), ("RESULTS", &result_names, &results)] {
         let _ =
             writeln!(text, "\n    /// {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
