@@ -80,6 +80,12 @@ impl Leaper {
     pub fn attacks(&self) -> Program {
         Program::leaper(&format!("{}_attacks", self.name), &self.steps)
     }
+
+    /// Returns the program of the squares that at least two of these leapers attack, such as `camel_attacks_at_least_two`.
+    #[must_use]
+    pub fn attacks_at_least_two(&self) -> Program {
+        Program::leaper_at_least_two(&format!("{}_attacks_at_least_two", self.name), &self.steps)
+    }
 }
 
 /// Parses `name=steps`, or the name of a built-in leaper.

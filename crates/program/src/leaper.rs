@@ -33,13 +33,8 @@ impl Program {
     /// Panics if there is no step, or if a step is 0,0 or has a distance of more than 7.
     #[must_use]
     pub fn leaper(name: &str, steps: &[(u8, u8)]) -> Self {
-        assert!(!steps.is_empty(), "a leaper has a step");
-        let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
-        for (a, b) in steps.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
-            assert!(a.max(b) < 8 && a.max(b) > 0, "a step has distances from 0 to 7, and not 0,0");
-            *files_at.entry(u32::from(b)).or_default() |= 1 << a;
-        }
-        let mut leaper = Recorder { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() };
+        let files_at = files_at(steps);
+        let mut leaper = Recorder::new();
         let mut groups: Vec<u8> = files_at.values().copied().collect();
         groups.sort_by_key(|files| (files.count_ones(), *files));
         groups.into_iter().for_each(|files| leaper.unite(files));
@@ -47,6 +42,58 @@ impl Program {
         let attacks = leaper.union(parts);
         Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
     }
+
+    /// Returns the program of the squares that at least two leapers of a set attack. From the same squares, a leaper attacks at
+    /// least two squares of the set, so these are its fork squares.
+    ///
+    /// ```
+    /// use setwise_program::Program;
+    ///
+    /// let forks = Program::leaper_at_least_two("knight_forks", &[(2, 1)]);
+    /// assert_eq!(forks.run(&[1 << 56 | 1 << 60]), [1 << 50]); // a8 and e8: c7
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no step, or if a step is 0,0 or has a distance of more than 7.
+    #[must_use]
+    pub fn leaper_at_least_two(name: &str, steps: &[(u8, u8)]) -> Self {
+        let mut leaper = Recorder::new();
+        let mut counts = Vec::new();
+        for (ranks, files) in files_at(steps) {
+            let along_files = (0..8).filter(|distance| files >> distance & 1 == 1);
+            let images = along_files.flat_map(|distance| leaper.images(distance)).map(|one| Count { one, two: None });
+            let row: Vec<Count> = images.collect();
+            let row = leaper.sum(row);
+            match ranks {
+                0 => counts.push(row),
+                _ => counts.extend([Operation::Up, Operation::Down].map(|shift| {
+                    let mut moved = |set: Value| leaper.tape.record(shift(set, 8 * ranks));
+                    Count { one: moved(row.one), two: row.two.map(moved) }
+                })),
+            }
+        }
+        let two = leaper.sum(counts).two.expect("every step has four jumps");
+        Self::of_tape(name.into(), vec!["leapers".into()], vec!["squares".into()], leaper.tape, vec![two])
+    }
+}
+
+/// Returns the distances along files (bit n: n files) at each distance along ranks.
+fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
+    assert!(!steps.is_empty(), "a leaper has a step");
+    let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
+    for (a, b) in steps.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]) {
+        assert!(a.max(b) < 8 && a.max(b) > 0, "a step has distances from 0 to 7, and not 0,0");
+        *files_at.entry(u32::from(b)).or_default() |= 1 << a;
+    }
+    files_at
+}
+
+/// The squares that some sets contain, and those that at least two of them contain, if there are any.
+#[derive(Clone, Copy)]
+struct Count {
+    one: Value,
+    two: Option<Value>,
 }
 
 struct Recorder {
@@ -56,6 +103,10 @@ struct Recorder {
 }
 
 impl Recorder {
+    fn new() -> Self {
+        Self { tape: Tape::new(1, Answers::Refused, &[]), united: Vec::new() }
+    }
+
     /// Records the union for a set of distances, from the largest union that it contains.
     fn unite(&mut self, files: u8) {
         let contained = self.united.iter().filter(|(part, _)| files & part == *part);
@@ -70,23 +121,27 @@ impl Recorder {
 
     /// Records the set moved by a distance to both sides.
     fn beside(&mut self, distance: u32) -> Value {
+        let images = self.images(distance);
+        self.union(images)
+    }
+
+    /// Records the set moved by a distance to each side: the set itself if the distance is 0.
+    fn images(&mut self, distance: u32) -> Vec<Value> {
         let set = Value::new(0);
-        let [east, west] = match distance {
-            0 => return set,
-            1 => [Operation::East(set), Operation::West(set)].map(|step| self.tape.record(step)),
-            2 => [Operation::TwoEast(set), Operation::TwoWest(set)].map(|step| self.tape.record(step)),
+        let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
+        match distance {
+            0 => vec![set],
+            1 => [Operation::East(set), Operation::West(set)].map(|step| self.tape.record(step)).to_vec(),
+            2 => [Operation::TwoEast(set), Operation::TwoWest(set)].map(|step| self.tape.record(step)).to_vec(),
             _ => {
-                let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
                 let moved = [Operation::Up(set, distance), Operation::Down(set, distance)];
                 let of = |(moved, mask)| {
                     let (moved, mask) = (self.tape.record(moved), self.tape.record(Operation::Constant(mask)));
                     self.tape.record(Operation::And(moved, mask))
                 };
-                let mut both = moved.into_iter().zip(masks).map(of);
-                [both.next(), both.next()].map(|one| one.expect("two directions"))
+                moved.into_iter().zip(masks).map(of).collect()
             }
-        };
-        self.tape.record(Operation::Or(east, west))
+        }
     }
 
     /// Records a united set moved by a distance up and down.
@@ -100,17 +155,29 @@ impl Recorder {
         self.tape.record(Operation::Or(up, down))
     }
 
-    /// Records the union of sets in pairs, so that the chain of dependent operations is short.
-    fn union(&mut self, mut sets: Vec<Value>) -> Value {
-        while sets.len() > 1 {
-            sets = sets
-                .chunks(2)
-                .map(|pair| match *pair {
-                    [a, b] => self.tape.record(Operation::Or(a, b)),
-                    _ => pair[0],
-                })
-                .collect();
-        }
-        sets[0]
+    fn union(&mut self, sets: Vec<Value>) -> Value {
+        in_pairs(sets, |a, b| self.tape.record(Operation::Or(a, b)))
     }
+
+    fn sum(&mut self, counts: Vec<Count>) -> Count {
+        in_pairs(counts, |a, b| {
+            let [one, both] = [Operation::Or, Operation::And].map(|of| self.tape.record(of(a.one, b.one)));
+            let twice = [a.two, b.two].into_iter().flatten();
+            Count { one, two: Some(twice.fold(both, |both, two| self.tape.record(Operation::Or(both, two)))) }
+        })
+    }
+}
+
+/// Combines values in pairs, so that the chain of dependent operations is short.
+fn in_pairs<T: Copy>(mut values: Vec<T>, mut combine: impl FnMut(T, T) -> T) -> T {
+    while values.len() > 1 {
+        values = values
+            .chunks(2)
+            .map(|pair| match *pair {
+                [a, b] => combine(a, b),
+                _ => pair[0],
+            })
+            .collect();
+    }
+    values[0]
 }

@@ -24,7 +24,7 @@ const GEN_KERNEL_EXAMPLES: &str = "\
 Examples:
   setwise gen kernel knight_attacks --lang c --isa all --out knights.c
   setwise gen kernel knight_moves king_moves --isa avx2 --isa neon --out moves.rs
-  setwise gen kernel gnu=3,1;2,1 --isa avx512
+  setwise gen kernel 'gnu=3,1;2,1' --isa avx512
 
 Several kernels become one function: inputs of the same name are one column, and common terms are computed once.";
 
@@ -67,7 +67,7 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     }
 }
 
-/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks and a test
+/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks, forks and fills, and a test
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
 pub(crate) struct GenLeaper {

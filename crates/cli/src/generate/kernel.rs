@@ -3,7 +3,7 @@
 //! The instructions that are written are first proved to compute the same as the recorded kernel, for all boards.
 
 use anyhow::Result;
-use setwise_program::emit::{InstructionSet, Target, emit};
+use setwise_program::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_program::proof::{Failure, emitted};
 use setwise_program::{Formula, Leaper, LibraryKernel, Program, UnknownKernel};
 
@@ -23,12 +23,19 @@ pub(super) fn text(args: &GenKernel) -> Result<String> {
 pub(super) fn leaper(args: &GenLeaper) -> Result<String> {
     let GenLeaper { leaper, lang, .. } = args;
     let command = format!("setwise gen leaper '{}' --lang {lang}", leaper.description());
-    proven(&leaper.attacks(), Target::one_board(*lang).by_command(&command))
+    let target = Target::one_board(*lang).by_command(&command);
+    let functions = [(leaper.attacks(), "_setwise"), (leaper.attacks_at_least_two(), "")];
+    let proven = functions.map(|(program, suffix)| {
+        let function = format!("{}{suffix}", program.name());
+        proof(&program, InstructionSet::Scalar, &function)
+    });
+    Ok(emit_leaper(leaper, &target.with_proofs(&proven.into_iter().collect::<Result<Vec<_>>>()?)))
 }
 
 /// Proves the instructions of a program, and writes its file.
 fn proven(program: &Program, target: Target) -> Result<String> {
-    let proven: Vec<String> = target.sets(program).into_iter().map(|set| proof(program, set)).collect::<Result<_>>()?;
+    let proven: Vec<String> =
+        target.sets(program).into_iter().map(|set| proof(program, set, set.name())).collect::<Result<_>>()?;
     emit(program, &target.with_proofs(&proven)).map_err(usage)
 }
 
@@ -52,11 +59,11 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions for a set. Returns what was proven, for the header.
-fn proof(program: &Program, set: InstructionSet) -> Result<String> {
+/// Proves the instructions for a set. Returns what was proven of `what`, for the header.
+fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
-        Ok(proof) => Ok(format!("{set}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),
-        Err(Failure::Undecided(reason)) => Ok(format!("{set}: nothing, because {reason}")),
+        Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),
+        Err(Failure::Undecided(reason)) => Ok(format!("{what}: nothing, because {reason}")),
         Err(failure) => anyhow::bail!("a mistake in setwise: the instructions for {set} are not the kernel: {failure}"),
     }
 }
@@ -64,7 +71,8 @@ fn proof(program: &Program, set: InstructionSet) -> Result<String> {
 fn command(args: &GenKernel) -> String {
     let mut command = "setwise gen kernel".to_string();
     for kernel in &args.kernels {
-        command += &if kernel.contains(';') { format!(" '{kernel}'") } else { format!(" {kernel}") };
+        let is_word = kernel.chars().all(|c| c.is_ascii_alphanumeric() || "_=,".contains(c));
+        command += &if is_word { format!(" {kernel}") } else { format!(" '{kernel}'") };
     }
     if let Some(name) = &args.name {
         command += &format!(" --name {name}");

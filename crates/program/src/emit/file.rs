@@ -17,8 +17,11 @@ pub(super) const COMMENTS: usize = 76;
 pub(super) struct File<'a> {
     pub(super) program: &'a Program,
     pub(super) target: &'a Target,
-    /// One function for each instruction set, the better of two later.
+    /// One function for each instruction set, the better of two later. In the module of a leaper, the second one is
+    /// `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
+    /// In the module of a leaper, its name and the program of the second function.
+    pub(super) leaper: Option<(&'a str, &'a Program)>,
 }
 
 /// The function of an instruction set.
@@ -35,7 +38,19 @@ impl<'a> File<'a> {
     pub(super) fn new(program: &'a Program, target: &'a Target) -> Self {
         let suffix = |set: InstructionSet| if target.one_board { "setwise".into() } else { set.suffix() };
         let function = |set| Function::new(program, set, format!("{}_{}", program.name(), suffix(set)));
-        Self { program, target, functions: target.sets(program).into_iter().map(function).collect() }
+        Self { program, target, functions: target.sets(program).into_iter().map(function).collect(), leaper: None }
+    }
+
+    /// Returns the module of a leaper. `target` is one for functions of one board.
+    pub(super) fn of_leaper(
+        name: &'a str,
+        attacks: &'a Program,
+        at_least_two: &'a Program,
+        target: &'a Target,
+    ) -> Self {
+        let mut file = Self::new(attacks, target);
+        file.functions.push(Function::new(at_least_two, InstructionSet::Scalar, at_least_two.name().into()));
+        Self { leaper: Some((name, at_least_two)), ..file }
     }
 
     /// Returns the names of the parameters: columns of inputs, then of results.
@@ -121,7 +136,7 @@ impl<'a> File<'a> {
     fn about_one_board(&self) -> Vec<String> {
         vec![
             "A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function".into(),
-            "takes a single square and reads a table, the other one takes any set.".into(),
+            "takes a single square and reads a table, any other one takes any set.".into(),
         ]
     }
 
@@ -133,27 +148,39 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Returns the names of the set and of the result in the function of one board.
-    pub(super) fn names_of_one_board(&self) -> [&str; 2] {
-        let lowered = &self.functions[0].lowered;
-        [lowered.inputs().next(), lowered.results().next()].map(|name| name.expect("there is one of each"))
+    /// Returns the sets of the test of one board, each with its result. For a leaper, each also has the squares that are attacked
+    /// twice, a path, and the squares that are reached within the path.
+    pub(super) fn sets_of_one_board(&self) -> Vec<Vec<u64>> {
+        let (inputs, results) = self.test_boards();
+        let pairs = inputs[0].iter().zip(&results[0]).map(|(set, result)| vec![*set, *result]);
+        let Some((_, at_least_two)) = self.leaper else { return pairs.collect() };
+        let with = |(n, pair): (usize, Vec<u64>)| {
+            let word = spread(2 * TEST_BOARDS + n);
+            let path = word | word.rotate_left(21);
+            [pair.clone(), at_least_two.run(&pair[..1]), vec![path, self.reached(pair[0], path)]].concat()
+        };
+        pairs.enumerate().map(with).collect()
     }
 
-    /// Returns the sets of the test of one board, each with its result.
-    pub(super) fn sets_of_one_board(&self) -> Vec<[u64; 2]> {
-        let (inputs, results) = self.test_boards();
-        inputs[0].iter().zip(&results[0]).map(|(set, result)| [*set, *result]).collect()
+    /// Returns the squares of a path that members of a set reach within it.
+    fn reached(&self, start: u64, path: u64) -> u64 {
+        let mut reached = start & path;
+        loop {
+            let grown = (reached | self.program.run(&[reached])[0]) & path;
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
     }
 
     /// Returns the boards of the test: for each input a column, and for each result what the recorded kernel computes.
     ///
     /// Bits are spread by multiplication; sets with few members are intersections. The first boards are special.
     pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
-        const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
         let inputs = self.program.inputs().len();
         let set = |board: usize, input: usize| {
-            let word = SPREAD.wrapping_mul((1 + board * inputs + input) as u64);
-            let word = (word ^ word >> 29).wrapping_mul(SPREAD);
+            let word = spread(1 + board * inputs + input);
             match board {
                 0 => 0,
                 1 => !0,
@@ -180,6 +207,11 @@ impl Function {
         let called = called.map(|helper| format!("{name}_{helper}"));
         make_distinct(&mut lowered, inputs.into_iter().chain(results).chain(called));
         Self { set, name, lowered, helpers }
+    }
+
+    /// Returns the names of the set and of the result of a function of one board.
+    pub(super) fn of_one_board(&self) -> [&str; 2] {
+        [self.lowered.inputs().next(), self.lowered.results().next()].map(|name| name.expect("there is one of each"))
     }
 
     /// Returns the inputs that the instructions or the results need, each with its column.
@@ -219,6 +251,13 @@ impl Function {
         doubles(&lines[value.index()])
             && lines.iter().any(|line| doubles(line) && line.instruction.operands().any(|operand| operand == value))
     }
+}
+
+/// Returns a word whose bits a number determines.
+fn spread(number: usize) -> u64 {
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let word = SPREAD.wrapping_mul(number as u64);
+    (word ^ word >> 29).wrapping_mul(SPREAD)
 }
 
 /// Returns the names of the parameters of a program's functions: columns of inputs, and of results.

@@ -27,8 +27,8 @@
 //! boards are computed twice, and columns of results must not overlap others. Fewer boards than a register has are copied to
 //! a register with empty boards.
 //!
-//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares. That is what
-//! `setwise gen leaper` writes.
+//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares. [`emit_leaper`] adds
+//! fills and the squares that are attacked twice. That is what `setwise gen leaper` writes.
 
 mod c;
 mod chain;
@@ -54,8 +54,8 @@ pub use lower::lower;
 pub use lowered::{Line, Lowered};
 pub use set::InstructionSet;
 
-use crate::Program;
 use crate::describe::is_identifier;
+use crate::{Leaper, Program};
 use file::File;
 
 /// The language of an emitted file.
@@ -136,10 +136,31 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     if let Some(name) = file.ambiguous() {
         return Err(EmitError::Reserved(name));
     }
-    Ok(match target.language {
-        Language::C => c::text(&file),
-        Language::Rust => rust::text(&file),
-    })
+    Ok(text(&file))
+}
+
+/// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They compute the
+/// squares that it attacks, those that it attacks twice, and fills. The instruction sets of the target do not matter.
+///
+/// ```
+/// use setwise_program::Leaper;
+/// use setwise_program::emit::{Language, Target, emit_leaper};
+///
+/// let camel: Leaper = "camel".parse().unwrap();
+/// let module = emit_leaper(&camel, &Target::one_board(Language::Rust));
+/// assert!(module.contains("pub const fn camel_flood_fill(start: u64, path: u64) -> u64 {"));
+/// ```
+#[must_use]
+pub fn emit_leaper(leaper: &Leaper, target: &Target) -> String {
+    let target = Target { sets: vec![InstructionSet::Scalar], dispatch: false, one_board: true, ..target.clone() };
+    text(&File::of_leaper(leaper.name(), &leaper.attacks(), &leaper.attacks_at_least_two(), &target))
+}
+
+fn text(file: &File<'_>) -> String {
+    match file.target.language {
+        Language::C => c::text(file),
+        Language::Rust => rust::text(file),
+    }
 }
 
 fn check(program: &Program, target: &Target) -> Result<(), EmitError> {

@@ -53,6 +53,27 @@ fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_k
     assert_eq!(kernels, BUILT_IN.len() - 1);
 }
 
+#[test]
+fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
+    for leaper in Leaper::built_in() {
+        let program = leaper.attacks_at_least_two();
+        let mut jumps = jumps(leaper.steps());
+        jumps.sort_unstable();
+        jumps.dedup();
+        prove(&program, |boards| {
+            let leapers = Squares::input(boards, 0);
+            vec![Squares::of(boards, |file, rank| boards.at_least(2, leapers.around(&jumps, file, rank))).word()]
+        })
+        .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
+        emitted(&program, InstructionSet::Scalar).unwrap();
+    }
+    // The library finds pairs of directions once for both ranks; this formula adds them up in the same way.
+    let forks = LibraryKernel::ForkSquares.record(Prefix).unwrap();
+    let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
+    equivalent(&forks, &knights).unwrap();
+    assert!(knights.total() <= forks.total(), "{}, not {}", knights.measure(), forks.measure());
+}
+
 /// Four ranks up and down are one rotation, also of a single word.
 #[test]
 fn a_fourleaper_needs_a_rotation_on_every_set() {

@@ -51,7 +51,7 @@ fn compile_all(program: &Program) {
 kernel! {
     fn Odd(_spread, a, b, unused) -> [copy, again, constant, nothing, sum, same, other] {
         let (copy, again) = (a, a);
-        let (constant, nothing) = (a.nothing() | 0x81, unused & 0);
+        let (constant, nothing) = (a.nothing() | 0x81, unused & a.nothing());
         let sum = a.east() | b;
         let (same, other) = (sum, !b);
     }

@@ -3,15 +3,17 @@
 // alfil_attacks: 8 operations (4 shift, 2 and, 2 or), depth 5.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     alfil_attacks_setwise: 8 for 1 board
+//     alfil_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     alfil_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     alfil_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `alfil_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -71,39 +73,89 @@ pub const fn alfil_attacks_setwise(leapers: u64) -> u64 {
     v6
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn alfil_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v4 = two_east_leapers & two_west_leapers;                            // two_east_leapers & two_west_leapers: squares in both
+    let v5 = v3 << 16;                                                       // v3 << 16: 2 ranks up
+    let v6 = v4 << 16;                                                       // v4 << 16: 2 ranks up
+    let v7 = v3 >> 16;                                                       // v3 >> 16: 2 ranks down
+    let v8 = v4 >> 16;                                                       // v4 >> 16: 2 ranks down
+    let v9 = v5 & v7;                                                        // v5 & v7: squares in both
+    let v10 = v6 | v9;                                                       // v6 | v9: squares in either
+    let v11 = v8 | v10;                                                      // v8 | v10: squares in either
+    v11
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn alfil_fill(set: u64) -> u64 {
+    set | alfil_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn alfil_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = alfil_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000080000),
-        (0x0000000000040000, 0x0000001100000011),
-        (0x0100000000000000, 0x0000040000000000),
-        (0x0000040000000000, 0x1100000011000000),
-        (0x0000000080000000, 0x0000200000002000),
-        (0x0000000000000800, 0x0000000022000000),
-        (0x004010028080040A, 0x44082030552A2020),
-        (0x0000248000201000, 0x99200088DD200088),
-        (0x0004800010800094, 0x2000443120754420),
-        (0x00101040C480060A, 0x441031645D3A3120),
-        (0x0400080400008000, 0x2211110022110000),
-        (0x0200421402108001, 0x1855084438550844),
-        (0x1D282B12A7171768, 0xAE4CFFFFFFFEBD5D),
-        (0x02C5211BF7CF389B, 0x8C6EFD3FEE6EFD3F),
-        (0x8248C7BB7FC1BE86, 0x3DEEFF36FFFFFF34),
-        (0xBC5F4A89644BA4B1, 0x3A26FF7FBBEE993E),
-        (0x6C504F47538BCD1C, 0x3F1DFF7E3F7F5C2E),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x3C3CFFFFFFFF3C3C, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000080000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0080002200080022),
+        (0x0000000000040000, 0x0000001100000011, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0044001100440010),
+        (0x0100000000000000, 0x0000040000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x1100040001000400),
+        (0x0000040000000000, 0x1100000011000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x1000440000000000),
+        (0x0000000080000000, 0x0000200000002000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x0800220080002000),
+        (0x0000000000000800, 0x0000000022000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2000800022008800),
+        (0x004010028080040A, 0x44082030552A2020, 0x0000000000080000, 0xE0CDFEA7DDD51DFE, 0xC0C87622DD80152A),
+        (0x0000248000201000, 0x99200088DD200088, 0x0000000000000000, 0xBBBF3FFDDBFF26DD, 0x9922268899222688),
+        (0x0004800010800094, 0x2000443120754420, 0x0000000000000000, 0x96FBF45ABDC2DFFE, 0x1040C41031C0CCB4),
+        (0x00101040C480060A, 0x441031645D3A3120, 0x0000100000001000, 0xEF7FF97FFFF9F9FF, 0xCC3B316ECCB931EE),
+        (0x0400080400008000, 0x2211110022110000, 0x0000000020000000, 0xFB9DBFBEF7F5F3BE, 0x2211880422118004),
+        (0x0200421402108001, 0x1855084438550844, 0x0000080000040000, 0xCF5BEB7DD73BAAFD, 0x8A516A549211A845),
+        (0x1D282B12A7171768, 0xAE4CFFFFFFFEBD5D, 0x08003D0C0C080804, 0xFAA757991E7FDCF2, 0x582657991E7F5CF2),
+        (0x02C5211BF7CF389B, 0x8C6EFD3FEE6EFD3F, 0x00041C358C6E1C30, 0xFFC89FFC67FFAB1F, 0x77C89DFC67FFA91F),
+        (0x8248C7BB7FC1BE86, 0x3DEEFF36FFFFFF34, 0x102C3C303D2C1C00, 0xADD6FF6AB53BBB9F, 0xADD2FF6AB53BBB8E),
+        (0xBC5F4A89644BA4B1, 0x3A26FF7FBBEE993E, 0x0020B93E38241000, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F335AD),
+        (0x6C504F47538BCD1C, 0x3F1DFF7E3F7F5C2E, 0x10101C2437150420, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFD),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(alfil_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(alfil_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(alfil_fill(set), set | expected, "{set:#x}");
+            assert_eq!(alfil_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // alibaba_attacks: 10 operations (4 shift, 2 and, 4 or), depth 7.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     alibaba_attacks_setwise: 10 for 1 board
+//     alibaba_attacks_at_least_two: 22 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     alibaba_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     alibaba_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `alibaba_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -73,39 +75,98 @@ pub const fn alibaba_attacks_setwise(leapers: u64) -> u64 {
     v8
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn alibaba_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v4 = two_east_leapers & two_west_leapers;                            // two_east_leapers & two_west_leapers: squares in both
+    let v5 = leapers | two_east_leapers;                                     // leapers | two_east_leapers: squares in either
+    let v6 = leapers & two_east_leapers;                                     // leapers & two_east_leapers: squares in both
+    let v7 = two_west_leapers | v5;                                          // two_west_leapers | v5: squares in either
+    let v8 = two_west_leapers & v5;                                          // two_west_leapers & v5: squares in both
+    let v9 = v6 | v8;                                                        // v6 | v8: squares in either
+    let v10 = v7 << 16;                                                      // v7 << 16: 2 ranks up
+    let v11 = v9 << 16;                                                      // v9 << 16: 2 ranks up
+    let v12 = v7 >> 16;                                                      // v7 >> 16: 2 ranks down
+    let v13 = v9 >> 16;                                                      // v9 >> 16: 2 ranks down
+    let v14 = v3 | v10;                                                      // v3 | v10: squares in either
+    let v15 = v3 & v10;                                                      // v3 & v10: squares in both
+    let v16 = v4 | v15;                                                      // v4 | v15: squares in either
+    let v17 = v11 | v16;                                                     // v11 | v16: squares in either
+    let v18 = v12 & v14;                                                     // v12 & v14: squares in both
+    let v19 = v17 | v18;                                                     // v17 | v18: squares in either
+    let v20 = v13 | v19;                                                     // v13 | v19: squares in either
+    v20
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn alibaba_fill(set: u64) -> u64 {
+    set | alibaba_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn alibaba_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = alibaba_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x00000000000A0008),
-        (0x0000000000040000, 0x0000001500110015),
-        (0x0100000000000000, 0x0400050000000000),
-        (0x0000040000000000, 0x1500110015000000),
-        (0x0000000080000000, 0x0000A0002000A000),
-        (0x0000000000000800, 0x000000002A002200),
-        (0x004010028080040A, 0x541AE4F8752AB1AA),
-        (0x0000248000201000, 0xBDA099A8FDA844A8),
-        (0x0004800010800094, 0xA01174B5E4F554F5),
-        (0x00101040C480060A, 0x5454F5F47F7AFDAA),
-        (0x0400080400008000, 0x3B153711AA152000),
-        (0x0200421402108001, 0x5A551A55FA552A54),
-        (0x1D282B12A7171768, 0xFFFEFFFFFFFFFFFF),
-        (0x02C5211BF7CF389B, 0xAD7FFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFD),
-        (0xBC5F4A89644BA4B1, 0xFFFFFF7FFFFFFDFF),
-        (0x6C504F47538BCD1C, 0xFF5FFFFFFF7F7FFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x00000000000A0008, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x00A000AA002A002A),
+        (0x0000000000040000, 0x0000001500110015, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0055005500540054),
+        (0x0100000000000000, 0x0400050000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x1500150005005500),
+        (0x0000040000000000, 0x1500110015000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x5400550044005500),
+        (0x0000000080000000, 0x0000A0002000A000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2A00AA008000AA00),
+        (0x0000000000000800, 0x000000002A002200, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2800A000AA00AA00),
+        (0x004010028080040A, 0x541AE4F8752AB1AA, 0x00000000142A0020, 0xE0CDFEA7DDD51DFE, 0xE0C8FEA2DD801DAA),
+        (0x0000248000201000, 0xBDA099A8FDA844A8, 0x0000002014800000, 0xBBBF3FFDDBFF26DD, 0xBBAA3FA8DBAA2688),
+        (0x0004800010800094, 0xA01174B5E4F554F5, 0x0000000000340020, 0x96FBF45ABDC2DFFE, 0x94FAF45ABDC2DFFE),
+        (0x00101040C480060A, 0x5454F5F47F7AFDAA, 0x00405410152A1120, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x3B153711AA152000, 0x0000000020000000, 0xFB9DBFBEF7F5F3BE, 0xAA15AA14A255A214),
+        (0x0200421402108001, 0x5A551A55FA552A54, 0x08140A5408550004, 0xCF5BEB7DD73BAAFD, 0xCF51EB55D711AA55),
+        (0x1D282B12A7171768, 0xFFFEFFFFFFFFFFFF, 0x2F0ABF7FBF7EBD1F, 0xFAA757991E7FDCF2, 0xFAA757991E7F5CF2),
+        (0x02C5211BF7CF389B, 0xAD7FFFFFFFFFFFFF, 0x083FFFFFFD7FFF7F, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFD, 0x3DBEFFFEFFBFFF31, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFF7FFFFFFDFF, 0x7A3FFF7FBBBFB96E, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFF5FFFFFFF7F7FFF, 0x3F557F7F7F7F772F, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(alibaba_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(alibaba_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(alibaba_fill(set), set | expected, "{set:#x}");
+            assert_eq!(alibaba_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // antelope_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     antelope_attacks_setwise: 15 for 1 board
+//     antelope_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     antelope_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     antelope_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `antelope_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -80,39 +82,109 @@ pub const fn antelope_attacks_setwise(leapers: u64) -> u64 {
     v21
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn antelope_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 4;                                                   // leapers << 4: 4 files east
+    let files_efgh = 0xF0F0F0F0F0F0F0F0;                                     // files efgh
+    let v3 = v1 & files_efgh;                                                // v1 & files_efgh: only files efgh
+    let v4 = leapers >> 4;                                                   // leapers >> 4: 1 rank down, 4 files east
+    let files_abcd = 0x0F0F0F0F0F0F0F0F;                                     // files abcd
+    let v6 = v4 & files_abcd;                                                // v4 & files_abcd: only files abcd
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 24;                                                       // v7 << 24: 3 ranks up
+    let v10 = v8 << 24;                                                      // v8 << 24: 3 ranks up
+    let v11 = v7 >> 24;                                                      // v7 >> 24: 3 ranks down
+    let v12 = v8 >> 24;                                                      // v8 >> 24: 3 ranks down
+    let v13 = leapers << 3;                                                  // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v15 = v13 & not_files_abc;                                           // v13 & not_files_abc: without files abc
+    let v16 = leapers >> 3;                                                  // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v18 = v16 & not_files_fgh;                                           // v16 & not_files_fgh: without files fgh
+    let v19 = v15 | v18;                                                     // v15 | v18: squares in either
+    let v20 = v15 & v18;                                                     // v15 & v18: squares in both
+    let v21 = v19 << 32;                                                     // v19 << 32: 4 ranks up
+    let v22 = v20 << 32;                                                     // v20 << 32: 4 ranks up
+    let v23 = v19 >> 32;                                                     // v19 >> 32: 4 ranks down
+    let v24 = v20 >> 32;                                                     // v20 >> 32: 4 ranks down
+    let v25 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v26 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v27 = v10 | v26;                                                     // v10 | v26: squares in either
+    let v28 = v12 | v27;                                                     // v12 | v27: squares in either
+    let v29 = v19.rotate_left(32);                                           // v21 | v23: the halves of the board exchanged
+    let v30 = v21 & v23;                                                     // v21 & v23: squares in both
+    let v31 = v22 | v30;                                                     // v22 | v30: squares in either
+    let v32 = v24 | v31;                                                     // v24 | v31: squares in either
+    let v33 = v25 & v29;                                                     // v25 & v29: squares in both
+    let v34 = v28 | v33;                                                     // v28 | v33: squares in either
+    let v35 = v32 | v34;                                                     // v32 | v34: squares in either
+    v35
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn antelope_fill(set: u64) -> u64 {
+    set | antelope_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn antelope_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = antelope_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000001020000000),
-        (0x0000000000040000, 0x0020400000000000),
-        (0x0100000000000000, 0x0000001008000000),
-        (0x0000040000000000, 0x0000000000402000),
-        (0x0000000080000000, 0x1008000000000008),
-        (0x0000000000000800, 0x0000418000000000),
-        (0x004010028080040A, 0x30182851A409A218),
-        (0x0000248000201000, 0x0804820100422C10),
-        (0x0004800010800094, 0x821108B249281001),
-        (0x00101040C480060A, 0x3C5C3871A183864C),
-        (0x0400080400008000, 0x4000104820804120),
-        (0x0200421402108001, 0x51A21128102459A2),
-        (0x1D282B12A7171768, 0x3DFAFBFDEFF77DFA),
-        (0x02C5211BF7CF389B, 0xBF7FFFFBFD3ABDFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFBFC7DBBFF),
-        (0xBC5F4A89644BA4B1, 0xBC5FB4DFFFFFD95F),
-        (0x6C504F47538BCD1C, 0xFE7DF9FFEDFE7D3D),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000001020000000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000001020000002),
+        (0x0000000000040000, 0x0020400000000000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA8575D8A55D4AA54),
+        (0x0100000000000000, 0x0000001008000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x09920994091249A2),
+        (0x0000040000000000, 0x0000000000402000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x72D9DFB7C6BBFB36),
+        (0x0000000080000000, 0x1008000000000008, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2F5DBE5BD5E8B78F),
+        (0x0000000000000800, 0x0000418000000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x30182851A409A218, 0x0000004000000000, 0xE0CDFEA7DDD51DFE, 0x2048FE8385C51D5A),
+        (0x0000248000201000, 0x0804820100422C10, 0x0000020000000000, 0xBBBF3FFDDBFF26DD, 0x9A3D3EE9D3EF265D),
+        (0x0004800010800094, 0x821108B249281001, 0x0000000040000000, 0x96FBF45ABDC2DFFE, 0x96DBB45ABDC297DE),
+        (0x00101040C480060A, 0x3C5C3871A183864C, 0x0000004000000008, 0xEF7FF97FFFF9F9FF, 0xEF7FD97FFFF9F9FF),
+        (0x0400080400008000, 0x4000104820804120, 0x0000000000004000, 0xFB9DBFBEF7F5F3BE, 0xFB1D9EBEF7E1F3BE),
+        (0x0200421402108001, 0x51A21128102459A2, 0x0000000810000020, 0xCF5BEB7DD73BAAFD, 0xCB53E33C573A8AF5),
+        (0x1D282B12A7171768, 0x3DFAFBFDEFF77DFA, 0x303A305182000112, 0xFAA757991E7FDCF2, 0xFAA753991E3F9CF2),
+        (0x02C5211BF7CF389B, 0xBF7FFFFBFD3ABDFF, 0xB879C4931818005B, 0xFFC89FFC67FFAB1F, 0xBFC89DF867DFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFBFC7DBBFF, 0xBB181438104838D7, 0xADD6FF6AB53BBB9F, 0xACD6F76AB53BBA9F),
+        (0xBC5F4A89644BA4B1, 0xBC5FB4DFFFFFD95F, 0x084834CAF7A81840, 0x3FEB7F7F54F33DAF, 0x3FCB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFE7DF9FFEDFE7D3D, 0x181138C645807838, 0xBFFEFFFF8FF7AFFF, 0xBFFE7FFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(antelope_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(antelope_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(antelope_fill(set), set | expected, "{set:#x}");
+            assert_eq!(antelope_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

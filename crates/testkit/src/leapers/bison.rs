@@ -3,15 +3,17 @@
 // bison_attacks: 27 operations (12 shift, 6 and, 9 or), depth 7.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     bison_attacks_setwise: 27 for 1 board
+//     bison_attacks_at_least_two: 53 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     bison_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     bison_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `bison_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -94,39 +96,133 @@ pub const fn bison_attacks_setwise(leapers: u64) -> u64 {
     v25
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn bison_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v3 = v1 & not_files_abc;                                             // v1 & not_files_abc: without files abc
+    let v4 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v6 = v4 & not_files_fgh;                                             // v4 & not_files_fgh: without files fgh
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 8;                                                        // v7 << 8: 1 rank up
+    let v10 = v8 << 8;                                                       // v8 << 8: 1 rank up
+    let v11 = v7 >> 8;                                                       // v7 >> 8: 1 rank down
+    let v12 = v8 >> 8;                                                       // v8 >> 8: 1 rank down
+    let v13 = v7 << 16;                                                      // v7 << 16: 2 ranks up
+    let v14 = v8 << 16;                                                      // v8 << 16: 2 ranks up
+    let v15 = v7 >> 16;                                                      // v7 >> 16: 2 ranks down
+    let v16 = v8 >> 16;                                                      // v8 >> 16: 2 ranks down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v21 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v22 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v23 = two_east_leapers | two_west_leapers;                           // two_east_leapers | two_west_leapers: squares in either
+    let v24 = two_east_leapers & two_west_leapers;                           // two_east_leapers & two_west_leapers: squares in both
+    let v25 = v21 | v23;                                                     // v21 | v23: squares in either
+    let v26 = v21 & v23;                                                     // v21 & v23: squares in both
+    let v27 = v22 | v26;                                                     // v22 | v26: squares in either
+    let v28 = v24 | v27;                                                     // v24 | v27: squares in either
+    let v29 = v25 << 24;                                                     // v25 << 24: 3 ranks up
+    let v30 = v28 << 24;                                                     // v28 << 24: 3 ranks up
+    let v31 = v25 >> 24;                                                     // v25 >> 24: 3 ranks down
+    let v32 = v28 >> 24;                                                     // v28 >> 24: 3 ranks down
+    let v33 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v34 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v35 = v10 | v34;                                                     // v10 | v34: squares in either
+    let v36 = v12 | v35;                                                     // v12 | v35: squares in either
+    let v37 = v13 | v15;                                                     // v13 | v15: squares in either
+    let v38 = v13 & v15;                                                     // v13 & v15: squares in both
+    let v39 = v14 | v38;                                                     // v14 | v38: squares in either
+    let v40 = v16 | v39;                                                     // v16 | v39: squares in either
+    let v41 = v29 | v31;                                                     // v29 | v31: squares in either
+    let v42 = v29 & v31;                                                     // v29 & v31: squares in both
+    let v43 = v30 | v42;                                                     // v30 | v42: squares in either
+    let v44 = v32 | v43;                                                     // v32 | v43: squares in either
+    let v45 = v33 | v37;                                                     // v33 | v37: squares in either
+    let v46 = v33 & v37;                                                     // v33 & v37: squares in both
+    let v47 = v36 | v46;                                                     // v36 | v46: squares in either
+    let v48 = v40 | v47;                                                     // v40 | v47: squares in either
+    let v49 = v41 & v45;                                                     // v41 & v45: squares in both
+    let v50 = v48 | v49;                                                     // v48 | v49: squares in either
+    let v51 = v44 | v50;                                                     // v44 | v50: squares in either
+    v51
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn bison_fill(set: u64) -> u64 {
+    set | bison_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn bison_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = bison_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x000000000D101000),
-        (0x0000000000040000, 0x00001B2020002020),
-        (0x0100000000000000, 0x0008080600000000),
-        (0x0000040000000000, 0x20200020201B0000),
-        (0x0000000080000000, 0x0060101000101060),
-        (0x0000000000000800, 0x0000003641410041),
-        (0x004010028080040A, 0x8FF2789BBF7D5D70),
-        (0x0000248000201000, 0x6434D86CB6DB6486),
-        (0x0004800010800094, 0x307CE2B27FF2B27C),
-        (0x00101040C480060A, 0xB2FBFABFFF7DF9FB),
-        (0x0400080400008000, 0x5B61207B71361B10),
-        (0x0200421402108001, 0x7FBFFEFFBEBFFF9F),
-        (0x1D282B12A7171768, 0x7DFFFFFFFFFFFFFF),
-        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF),
-        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x000000000D101000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x00001B2020002020, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x0008080600000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x20200020201B0000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0060101000101060, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x0000003641410041, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x8FF2789BBF7D5D70, 0x0800101AB6701120, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x6434D86CB6DB6486, 0x20001024049A0000, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x307CE2B27FF2B27C, 0x000020107BA29200, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0xB2FBFABFFF7DF9FB, 0x82BA289B3E783030, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x5B61207B71361B10, 0x0120204100300000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0x7FBFFEFFBEBFFF9F, 0x1818301892B81A00, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0x7DFFFFFFFFFFFFFF, 0x4DFFFF7FFEFF7DFF, 0xFAA757991E7FDCF2, 0xFAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF, 0x3EFFFFFFFFDFFFFF, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF, 0x7FFBFFFFFFBF7EF9, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF, 0xBF7DFFFF7FFFFF7D, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(bison_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(bison_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(bison_fill(set), set | expected, "{set:#x}");
+            assert_eq!(bison_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

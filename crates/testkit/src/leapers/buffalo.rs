@@ -3,15 +3,17 @@
 // buffalo_attacks: 29 operations (12 shift, 6 and, 11 or), depth 8.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     buffalo_attacks_setwise: 29 for 1 board
+//     buffalo_attacks_at_least_two: 61 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     buffalo_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     buffalo_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `buffalo_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -96,39 +98,141 @@ pub const fn buffalo_attacks_setwise(leapers: u64) -> u64 {
     v27
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn buffalo_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v5 = v3 & not_files_abc;                                             // v3 & not_files_abc: without files abc
+    let v6 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v8 = v6 & not_files_fgh;                                             // v6 & not_files_fgh: without files fgh
+    let v9 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v10 = two_east_leapers & two_west_leapers;                           // two_east_leapers & two_west_leapers: squares in both
+    let v11 = v5 | v8;                                                       // v5 | v8: squares in either
+    let v12 = v5 & v8;                                                       // v5 & v8: squares in both
+    let v13 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v14 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v15 = v10 | v14;                                                     // v10 | v14: squares in either
+    let v16 = v12 | v15;                                                     // v12 | v15: squares in either
+    let v17 = v13 << 8;                                                      // v13 << 8: 1 rank up
+    let v18 = v16 << 8;                                                      // v16 << 8: 1 rank up
+    let v19 = v13 >> 8;                                                      // v13 >> 8: 1 rank down
+    let v20 = v16 >> 8;                                                      // v16 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v23 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v24 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v25 = v11 | v23;                                                     // v11 | v23: squares in either
+    let v26 = v11 & v23;                                                     // v11 & v23: squares in both
+    let v27 = v24 | v26;                                                     // v24 | v26: squares in either
+    let v28 = v12 | v27;                                                     // v12 | v27: squares in either
+    let v29 = v25 << 16;                                                     // v25 << 16: 2 ranks up
+    let v30 = v28 << 16;                                                     // v28 << 16: 2 ranks up
+    let v31 = v25 >> 16;                                                     // v25 >> 16: 2 ranks down
+    let v32 = v28 >> 16;                                                     // v28 >> 16: 2 ranks down
+    let v33 = v9 | v23;                                                      // v9 | v23: squares in either
+    let v34 = v9 & v23;                                                      // v9 & v23: squares in both
+    let v35 = v24 | v34;                                                     // v24 | v34: squares in either
+    let v36 = v10 | v35;                                                     // v10 | v35: squares in either
+    let v37 = v33 << 24;                                                     // v33 << 24: 3 ranks up
+    let v38 = v36 << 24;                                                     // v36 << 24: 3 ranks up
+    let v39 = v33 >> 24;                                                     // v33 >> 24: 3 ranks down
+    let v40 = v36 >> 24;                                                     // v36 >> 24: 3 ranks down
+    let v41 = v17 | v19;                                                     // v17 | v19: squares in either
+    let v42 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v43 = v18 | v42;                                                     // v18 | v42: squares in either
+    let v44 = v20 | v43;                                                     // v20 | v43: squares in either
+    let v45 = v29 | v31;                                                     // v29 | v31: squares in either
+    let v46 = v29 & v31;                                                     // v29 & v31: squares in both
+    let v47 = v30 | v46;                                                     // v30 | v46: squares in either
+    let v48 = v32 | v47;                                                     // v32 | v47: squares in either
+    let v49 = v37 | v39;                                                     // v37 | v39: squares in either
+    let v50 = v37 & v39;                                                     // v37 & v39: squares in both
+    let v51 = v38 | v50;                                                     // v38 | v50: squares in either
+    let v52 = v40 | v51;                                                     // v40 | v51: squares in either
+    let v53 = v41 | v45;                                                     // v41 | v45: squares in either
+    let v54 = v41 & v45;                                                     // v41 & v45: squares in both
+    let v55 = v44 | v54;                                                     // v44 | v54: squares in either
+    let v56 = v48 | v55;                                                     // v48 | v55: squares in either
+    let v57 = v49 & v53;                                                     // v49 & v53: squares in both
+    let v58 = v56 | v57;                                                     // v56 | v57: squares in either
+    let v59 = v52 | v58;                                                     // v52 | v58: squares in either
+    v59
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn buffalo_fill(set: u64) -> u64 {
+    set | buffalo_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn buffalo_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = buffalo_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x000000000D151800),
-        (0x0000000000040000, 0x00001B2A3100312A),
-        (0x0100000000000000, 0x000C0A0600000000),
-        (0x0000040000000000, 0x2A3100312A1B0000),
-        (0x0000000080000000, 0x0060503000305060),
-        (0x0000000000000800, 0x0000003655630063),
-        (0x004010028080040A, 0xBFF778FFBF7D7F71),
-        (0x0000248000201000, 0x7EFDF8FDFEDFECD6),
-        (0x0004800010800094, 0x717CFBFE7FFEFF7C),
-        (0x00101040C480060A, 0xFEFFFEFFFFFDFBFB),
-        (0x0400080400008000, 0x5F7B3B7B753E1B30),
-        (0x0200421402108001, 0xFFBFFFFFFFBFFFBF),
-        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF),
-        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF),
-        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x000000000D151800, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x00001B2A3100312A, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x000C0A0600000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x2A3100312A1B0000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0060503000305060, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x0000003655630063, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0xBFF778FFBF7D7F71, 0x084458FABE757970, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x7EFDF8FDFEDFECD6, 0x6010107CBEDA0044, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x717CFBFE7FFEFF7C, 0x102020727BEAB240, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0xFEFFFEFFFFFDFBFB, 0xA2FAFAFF3F7DFA79, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x5F7B3B7B753E1B30, 0x1123206351320000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0xFFBFFFFFFFBFFFBF, 0x3D3A7538F7BA5F28, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0xFAA757991E7FDCF2, 0xFAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFEFF, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF7F, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(buffalo_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(buffalo_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(buffalo_fill(set), set | expected, "{set:#x}");
+            assert_eq!(buffalo_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // camel_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     camel_attacks_setwise: 17 for 1 board
+//     camel_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     camel_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     camel_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `camel_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -82,39 +84,109 @@ pub const fn camel_attacks_setwise(leapers: u64) -> u64 {
     v17
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn camel_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v3 = v1 & not_files_abc;                                             // v1 & not_files_abc: without files abc
+    let v4 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v6 = v4 & not_files_fgh;                                             // v4 & not_files_fgh: without files fgh
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 8;                                                        // v7 << 8: 1 rank up
+    let v10 = v8 << 8;                                                       // v8 << 8: 1 rank up
+    let v11 = v7 >> 8;                                                       // v7 >> 8: 1 rank down
+    let v12 = v8 >> 8;                                                       // v8 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v15 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v16 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v17 = v15 << 24;                                                     // v15 << 24: 3 ranks up
+    let v18 = v16 << 24;                                                     // v16 << 24: 3 ranks up
+    let v19 = v15 >> 24;                                                     // v15 >> 24: 3 ranks down
+    let v20 = v16 >> 24;                                                     // v16 >> 24: 3 ranks down
+    let v21 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v22 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v23 = v10 | v22;                                                     // v10 | v22: squares in either
+    let v24 = v12 | v23;                                                     // v12 | v23: squares in either
+    let v25 = v17 | v19;                                                     // v17 | v19: squares in either
+    let v26 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v27 = v18 | v26;                                                     // v18 | v26: squares in either
+    let v28 = v20 | v27;                                                     // v20 | v27: squares in either
+    let v29 = v21 & v25;                                                     // v21 & v25: squares in both
+    let v30 = v24 | v29;                                                     // v24 | v29: squares in either
+    let v31 = v28 | v30;                                                     // v28 | v30: squares in either
+    v31
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn camel_fill(set: u64) -> u64 {
+    set | camel_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn camel_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = camel_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000005001000),
-        (0x0000000000040000, 0x00000A0020002000),
-        (0x0100000000000000, 0x0008000200000000),
-        (0x0000040000000000, 0x00200020000A0000),
-        (0x0000000080000000, 0x0040001000100040),
-        (0x0000000000000800, 0x0000001400410041),
-        (0x004010028080040A, 0x0DC2589AB5385560),
-        (0x0000248000201000, 0x4024502C14DA4482),
-        (0x0004800010800094, 0x203860927AC2B228),
-        (0x00101040C480060A, 0xA2EACABF3D38F1FA),
-        (0x0400080400008000, 0x0A61204B20140A10),
-        (0x0200421402108001, 0x2A1DAA5DA2B5AA15),
-        (0x1D282B12A7171768, 0x6DFFFF7FFEFFFFFF),
-        (0x02C5211BF7CF389B, 0x3FFFFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0x7FFFFFFFFFFF7FFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFF7FFFBDDFFE),
-        (0x6C504F47538BCD1C, 0xAFFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000005001000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x50A055AA042A542A),
+        (0x0000000000040000, 0x00000A0020002000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA855A8558A54AA54),
+        (0x0100000000000000, 0x0008000200000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x15AA15A8052255AA),
+        (0x0000040000000000, 0x00200020000A0000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x548855A244AA5522),
+        (0x0000000080000000, 0x0040001000100040, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2A55AA558040AA05),
+        (0x0000000000000800, 0x0000001400410041, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2855A055AA45AA54),
+        (0x004010028080040A, 0x0DC2589AB5385560, 0x0000000214201100, 0xE0CDFEA7DDD51DFE, 0x60CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x4024502C14DA4482, 0x0000102000020000, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x203860927AC2B228, 0x000000000A001000, 0x96FBF45ABDC2DFFE, 0x96FAF45ABDC2DFFE),
+        (0x00101040C480060A, 0xA2EACABF3D38F1FA, 0x8082000A1C381020, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x0A61204B20140A10, 0x0000004000100000, 0xFB9DBFBEF7F5F3BE, 0xAA15AA14A255A214),
+        (0x0200421402108001, 0x2A1DAA5DA2B5AA15, 0x0810201082100A00, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0x6DFFFF7FFEFFFFFF, 0x055F0F3FF63E2D5A, 0xFAA757991E7FDCF2, 0x7AA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0x3FFFFFFFFFFFFFFF, 0x3C7EFF3CFFDE7FEF, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0x7FFFFFFFFFFF7FFF, 0x5D3EDB7FDFFF7CFF, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFF7FFFBDDFFE, 0x5AFBFF7E7F345E30, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xAFFFFFFFFFFFFFFF, 0x8A6D1EFE38BFFB29, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AF7F),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(camel_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(camel_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(camel_fill(set), set | expected, "{set:#x}");
+            assert_eq!(camel_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // dabbaba_attacks: 9 operations (4 shift, 2 and, 3 or), depth 4.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     dabbaba_attacks_setwise: 9 for 1 board
+//     dabbaba_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     dabbaba_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     dabbaba_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `dabbaba_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -72,39 +74,89 @@ pub const fn dabbaba_attacks_setwise(leapers: u64) -> u64 {
     v7
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn dabbaba_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v4 = two_east_leapers & two_west_leapers;                            // two_east_leapers & two_west_leapers: squares in both
+    let v5 = leapers << 16;                                                  // leapers << 16: 2 ranks up
+    let v6 = leapers >> 16;                                                  // leapers >> 16: 2 ranks down
+    let v7 = v3 | v5;                                                        // v3 | v5: squares in either
+    let v8 = v3 & v5;                                                        // v3 & v5: squares in both
+    let v9 = v4 | v8;                                                        // v4 | v8: squares in either
+    let v10 = v6 & v7;                                                       // v6 & v7: squares in both
+    let v11 = v9 | v10;                                                      // v9 | v10: squares in either
+    v11
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn dabbaba_fill(set: u64) -> u64 {
+    set | dabbaba_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn dabbaba_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = dabbaba_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000020008),
-        (0x0000000000040000, 0x0000000400110004),
-        (0x0100000000000000, 0x0400010000000000),
-        (0x0000040000000000, 0x0400110004000000),
-        (0x0000000080000000, 0x0000800020008000),
-        (0x0000000000000800, 0x0000000008002200),
-        (0x004010028080040A, 0x1012C4C8342A91AA),
-        (0x0000248000201000, 0x2480992034884420),
-        (0x0004800010800094, 0x80113084C4B410F5),
-        (0x00101040C480060A, 0x1044C490376ADDAA),
-        (0x0400080400008000, 0x1904261188042000),
-        (0x0200421402108001, 0x4A141A55CA552214),
-        (0x1D282B12A7171768, 0x7FBABF7FBF7FFFBF),
-        (0x02C5211BF7CF389B, 0x293FFFEFFDBFFFEF),
-        (0x8248C7BB7FC1BE86, 0xEFBBFFEFFFBFFFF9),
-        (0xBC5F4A89644BA4B1, 0xFFFFFE7FFFBFFDEF),
-        (0x6C504F47538BCD1C, 0xFF577FDFDF7F77FF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000020008, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x00A000AA002A002A),
+        (0x0000000000040000, 0x0000000400110004, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0055005500540054),
+        (0x0100000000000000, 0x0400010000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x1500150005005500),
+        (0x0000040000000000, 0x0400110004000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x5400550044005500),
+        (0x0000000080000000, 0x0000800020008000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2A00AA008000AA00),
+        (0x0000000000000800, 0x0000000008002200, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2800A000AA00AA00),
+        (0x004010028080040A, 0x1012C4C8342A91AA, 0x0000000000020000, 0xE0CDFEA7DDD51DFE, 0xE0C0FEA2DD801DAA),
+        (0x0000248000201000, 0x2480992034884420, 0x0000002000800000, 0xBBBF3FFDDBFF26DD, 0xBBAA3FA85BAA0288),
+        (0x0004800010800094, 0x80113084C4B410F5, 0x0000000000000000, 0x96FBF45ABDC2DFFE, 0x94FAF45ABDC2DFFE),
+        (0x00101040C480060A, 0x1044C490376ADDAA, 0x0040441010000000, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x1904261188042000, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0xAA15AA14A255A214),
+        (0x0200421402108001, 0x4A141A55CA552214, 0x0000021000040000, 0xCF5BEB7DD73BAAFD, 0xCF51EB55D711AA55),
+        (0x1D282B12A7171768, 0x7FBABF7FBF7FFFBF, 0x2702AF0C3F5C0512, 0xFAA757991E7FDCF2, 0xFAA557991E7F5CF2),
+        (0x02C5211BF7CF389B, 0x293FFFEFFDBFFFEF, 0x001186CF3D3BE66E, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xEFBBFFEFFFBFFFF9, 0x00323FECFFB67F01, 0xADD6FF6AB53BBB9F, 0xAD56FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFE7FFFBFFDEF, 0x6A1D3C6F98B9204C, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFF577FDFDF7F77FF, 0x1B447F194D2E3303, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(dabbaba_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(dabbaba_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(dabbaba_fill(set), set | expected, "{set:#x}");
+            assert_eq!(dabbaba_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

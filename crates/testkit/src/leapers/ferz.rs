@@ -3,15 +3,17 @@
 // ferz_attacks: 8 operations (4 shift, 2 and, 2 or), depth 5.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     ferz_attacks_setwise: 8 for 1 board
+//     ferz_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     ferz_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     ferz_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `ferz_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -71,39 +73,89 @@ pub const fn ferz_attacks_setwise(leapers: u64) -> u64 {
     v6
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn ferz_attacks_at_least_two(leapers: u64) -> u64 {
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v3 = east_leapers | west_leapers;                                    // east_leapers | west_leapers: squares in either
+    let v4 = east_leapers & west_leapers;                                    // east_leapers & west_leapers: squares in both
+    let v5 = v3 << 8;                                                        // v3 << 8: 1 rank up
+    let v6 = v4 << 8;                                                        // v4 << 8: 1 rank up
+    let v7 = v3 >> 8;                                                        // v3 >> 8: 1 rank down
+    let v8 = v4 >> 8;                                                        // v4 >> 8: 1 rank down
+    let v9 = v5 & v7;                                                        // v5 & v7: squares in both
+    let v10 = v6 | v9;                                                       // v6 | v9: squares in either
+    let v11 = v8 | v10;                                                      // v8 | v10: squares in either
+    v11
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn ferz_fill(set: u64) -> u64 {
+    set | ferz_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn ferz_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = ferz_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000000500),
-        (0x0000000000040000, 0x000000000A000A00),
-        (0x0100000000000000, 0x0002000000000000),
-        (0x0000040000000000, 0x000A000A00000000),
-        (0x0000000080000000, 0x0000004000400000),
-        (0x0000000000000800, 0x0000000000140014),
-        (0x004010028080040A, 0xA028A568454A550A),
-        (0x0000248000201000, 0x005A405A50285028),
-        (0x0004800010800094, 0x0A400A6840286A00),
-        (0x00101040C480060A, 0x2828A8EAE0EF550F),
-        (0x0400080400008000, 0x001E0A140A400040),
-        (0x0200421402108001, 0x00A52AA52A452A40),
-        (0x1D282B12A7171768, 0x547F7D5F2F7FFF2F),
-        (0x02C5211BF7CF389B, 0xEA57FFFFFFFFFF7C),
-        (0x8248C7BB7FC1BE86, 0xB4EFFFFFFFFFEF7F),
-        (0xBC5F4A89644BA4B1, 0xBFFFFFFFF7FAFF5A),
-        (0x6C504F47538BCD1C, 0xA8FFAFBFFFFF7FFE),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x7EFFFFFFFFFFFF7E, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000000500, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x50A055AA042A542A),
+        (0x0000000000040000, 0x000000000A000A00, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA854A8558A54AA54),
+        (0x0100000000000000, 0x0002000000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x152A1528052255AA),
+        (0x0000040000000000, 0x000A000A00000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x548855A244AA5522),
+        (0x0000000080000000, 0x0000004000400000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2A55AA558040A000),
+        (0x0000000000000800, 0x0000000000140014, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2854A055AA45AA54),
+        (0x004010028080040A, 0xA028A568454A550A, 0x0000000000000400, 0xE0CDFEA7DDD51DFE, 0xE0C8F4A2D5C0152A),
+        (0x0000248000201000, 0x005A405A50285028, 0x0000000040000000, 0xBBBF3FFDDBFF26DD, 0x3B3F3FFDDBFF265D),
+        (0x0004800010800094, 0x0A400A6840286A00, 0x0000000000004800, 0x96FBF45ABDC2DFFE, 0x94FAF45ABDC2DFFE),
+        (0x00101040C480060A, 0x2828A8EAE0EF550F, 0x00002028000A0400, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FE),
+        (0x0400080400008000, 0x001E0A140A400040, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0x2A152A14A255A214),
+        (0x0200421402108001, 0x00A52AA52A452A40, 0x0005080528000000, 0xCF5BEB7DD73BAAFD, 0x8A51EA7DD73BAA55),
+        (0x1D282B12A7171768, 0x547F7D5F2F7FFF2F, 0x101E14572F4F3E0A, 0xFAA757991E7FDCF2, 0x5AA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0xEA57FFFFFFFFFF7C, 0x02002E7A3F7E7F10, 0xFFC89FFC67FFAB1F, 0xF6C89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xB4EFFFFFFFFFEF7F, 0x004774FF767F425C, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xBFFFFFFFF7FAFF5A, 0x2E7C3EB4165A7640, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xA8FFAFBFFFFF7FFE, 0x20BEAAAF07AE1E02, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FD7AF5F),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(ferz_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(ferz_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(ferz_fill(set), set | expected, "{set:#x}");
+            assert_eq!(ferz_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // fourleaper_attacks: 9 operations (4 shift, 2 and, 3 or), depth 4.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     fourleaper_attacks_setwise: 7 for 1 board
+//     fourleaper_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     fourleaper_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     fourleaper_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `fourleaper_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -70,39 +72,89 @@ pub const fn fourleaper_attacks_setwise(leapers: u64) -> u64 {
     v11
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn fourleaper_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 4;                                                   // leapers << 4: 4 files east
+    let files_efgh = 0xF0F0F0F0F0F0F0F0;                                     // files efgh
+    let v3 = v1 & files_efgh;                                                // v1 & files_efgh: only files efgh
+    let v4 = leapers >> 4;                                                   // leapers >> 4: 1 rank down, 4 files east
+    let files_abcd = 0x0F0F0F0F0F0F0F0F;                                     // files abcd
+    let v6 = v4 & files_abcd;                                                // v4 & files_abcd: only files abcd
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = leapers << 32;                                                  // leapers << 32: 4 ranks up
+    let v10 = leapers >> 32;                                                 // leapers >> 32: 4 ranks down
+    let v11 = v7 | v9;                                                       // v7 | v9: squares in either
+    let v12 = v7 & v9;                                                       // v7 & v9: squares in both
+    let v13 = v8 | v12;                                                      // v8 | v12: squares in either
+    let v14 = v10 & v11;                                                     // v10 & v11: squares in both
+    let v15 = v13 | v14;                                                     // v13 | v14: squares in either
+    v15
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn fourleaper_fill(set: u64) -> u64 {
+    set | fourleaper_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn fourleaper_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = fourleaper_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000200000020),
-        (0x0000000000040000, 0x0004000000400000),
-        (0x0100000000000000, 0x1000000001000000),
-        (0x0000040000000000, 0x0000400000000400),
-        (0x0000000080000000, 0x8000000008000000),
-        (0x0000000000000800, 0x0000080000008000),
-        (0x004010028080040A, 0x8084052A084850A2),
-        (0x0000248000201000, 0x0020520800022580),
-        (0x0004800010800094, 0x10C00894010C8049),
-        (0x00101040C480060A, 0xC481070E4C1870E0),
-        (0x0400080400008000, 0x4000804004000804),
-        (0x0200421402108001, 0x2210A44122014A14),
-        (0x1D282B12A7171768, 0xF797B7697F797B96),
-        (0x02C5211BF7CF389B, 0xF7DF3ABB7FFDA3BB),
-        (0x8248C7BB7FC1BE86, 0x7FC5FEBFF75CEFFB),
-        (0xBC5F4A89644BA4B1, 0xEFFFA4B9FEFF4A9B),
-        (0x6C504F47538BCD1C, 0xD78FFD7C7DF8DFC7),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000200000020, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000002200000022),
+        (0x0000000000040000, 0x0004000000400000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0044000000440000),
+        (0x0100000000000000, 0x1000000001000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x1100000001000000),
+        (0x0000040000000000, 0x0000400000000400, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x0000440000004400),
+        (0x0000000080000000, 0x8000000008000000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x0000000080000000),
+        (0x0000000000000800, 0x0000080000008000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x0000800000008800),
+        (0x004010028080040A, 0x8084052A084850A2, 0x0000000000000000, 0xE0CDFEA7DDD51DFE, 0x80CC54A288C415AA),
+        (0x0000248000201000, 0x0020520800022580, 0x0000000000000000, 0xBBBF3FFDDBFF26DD, 0x0022268800222688),
+        (0x0004800010800094, 0x10C00894010C8049, 0x0000000000000000, 0x96FBF45ABDC2DFFE, 0x10888058118088DC),
+        (0x00101040C480060A, 0xC481070E4C1870E0, 0x0000000000000000, 0xEF7FF97FFFF9F9FF, 0xCC19116ECC9911EE),
+        (0x0400080400008000, 0x4000804004000804, 0x0000800000000800, 0xFB9DBFBEF7F5F3BE, 0x0000880400008004),
+        (0x0200421402108001, 0x2210A44122014A14, 0x0000000100000010, 0xCF5BEB7DD73BAAFD, 0x0211EA550211AA55),
+        (0x1D282B12A7171768, 0xF797B7697F797B96, 0x8102122018202102, 0xFAA757991E7FDCF2, 0xBA2757111E775472),
+        (0x02C5211BF7CF389B, 0xF7DF3ABB7FFDA3BB, 0x204C109102C40119, 0xFFC89FFC67FFAB1F, 0x77C89B9867FFAB1B),
+        (0x8248C7BB7FC1BE86, 0x7FC5FEBFF75CEFFB, 0x28803C828208C328, 0xADD6FF6AB53BBB9F, 0xAD54FF2AB511BB8E),
+        (0xBC5F4A89644BA4B1, 0xEFFFA4B9FEFF4A9B, 0x4041A49004144A09, 0x3FEB7F7F54F33DAF, 0x3FEB6E3B54F32CAB),
+        (0x6C504F47538BCD1C, 0xD78FFD7C7DF8DFC7, 0x4201C41424104C41, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(fourleaper_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(fourleaper_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(fourleaper_fill(set), set | expected, "{set:#x}");
+            assert_eq!(fourleaper_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // giraffe_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     giraffe_attacks_setwise: 15 for 1 board
+//     giraffe_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     giraffe_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     giraffe_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `giraffe_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -80,39 +82,109 @@ pub const fn giraffe_attacks_setwise(leapers: u64) -> u64 {
     v17
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn giraffe_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 4;                                                   // leapers << 4: 4 files east
+    let files_efgh = 0xF0F0F0F0F0F0F0F0;                                     // files efgh
+    let v3 = v1 & files_efgh;                                                // v1 & files_efgh: only files efgh
+    let v4 = leapers >> 4;                                                   // leapers >> 4: 1 rank down, 4 files east
+    let files_abcd = 0x0F0F0F0F0F0F0F0F;                                     // files abcd
+    let v6 = v4 & files_abcd;                                                // v4 & files_abcd: only files abcd
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 8;                                                        // v7 << 8: 1 rank up
+    let v10 = v8 << 8;                                                       // v8 << 8: 1 rank up
+    let v11 = v7 >> 8;                                                       // v7 >> 8: 1 rank down
+    let v12 = v8 >> 8;                                                       // v8 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v15 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v16 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v17 = v15 << 32;                                                     // v15 << 32: 4 ranks up
+    let v18 = v16 << 32;                                                     // v16 << 32: 4 ranks up
+    let v19 = v15 >> 32;                                                     // v15 >> 32: 4 ranks down
+    let v20 = v16 >> 32;                                                     // v16 >> 32: 4 ranks down
+    let v21 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v22 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v23 = v10 | v22;                                                     // v10 | v22: squares in either
+    let v24 = v12 | v23;                                                     // v12 | v23: squares in either
+    let v25 = v15.rotate_left(32);                                           // v17 | v19: the halves of the board exchanged
+    let v26 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v27 = v18 | v26;                                                     // v18 | v26: squares in either
+    let v28 = v20 | v27;                                                     // v20 | v27: squares in either
+    let v29 = v21 & v25;                                                     // v21 & v25: squares in both
+    let v30 = v24 | v29;                                                     // v24 | v29: squares in either
+    let v31 = v28 | v30;                                                     // v28 | v30: squares in either
+    v31
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn giraffe_fill(set: u64) -> u64 {
+    set | giraffe_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn giraffe_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = giraffe_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000500002000),
-        (0x0000000000040000, 0x000A000040004000),
-        (0x0100000000000000, 0x0010000002000000),
-        (0x0000040000000000, 0x0040004000000A00),
-        (0x0000000080000000, 0x4000000800080000),
-        (0x0000000000000800, 0x0000140000800080),
-        (0x004010028080040A, 0x44412E1D28E8A845),
-        (0x0000248000201000, 0x005228420A015A41),
-        (0x0004800010800094, 0x6848406B080B4900),
-        (0x00101040C480060A, 0xEB410F5D0C6CA8E0),
-        (0x0400080400008000, 0x00C040804A08140A),
-        (0x0200421402108001, 0x052C41264528B52A),
-        (0x1D282B12A7171768, 0xDFFFAFFE7F7FF77D),
-        (0x02C5211BF7CF389B, 0xFFFFFD7FFDFFFFBF),
-        (0x8248C7BB7FC1BE86, 0xFFFEFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFEFEFFBF5E),
-        (0x6C504F47538BCD1C, 0xAFF7FFFFFEFDFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000500002000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000000000000002),
+        (0x0000000000040000, 0x000A000040004000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x0010000002000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DF40D77FDEB),
+        (0x0000040000000000, 0x0040004000000A00, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF4D9DFB7C2BBFF37),
+        (0x0000000080000000, 0x4000000800080000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x0000140000800080, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x44412E1D28E8A845, 0x0000000500002800, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DDE),
+        (0x0000248000201000, 0x005228420A015A41, 0x0040080000000200, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DC),
+        (0x0004800010800094, 0x6848406B080B4900, 0x0000000800004800, 0x96FBF45ABDC2DFFE, 0x96EBF45ABDC2DFFC),
+        (0x00101040C480060A, 0xEB410F5D0C6CA8E0, 0x0000050500682820, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x00C040804A08140A, 0x0000400000000008, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF775F33E),
+        (0x0200421402108001, 0x052C41264528B52A, 0x0020402001000108, 0xCF5BEB7DD73BAAFD, 0xCF5BE37DD73BAAFD),
+        (0x1D282B12A7171768, 0xDFFFAFFE7F7FF77D, 0x42BB2BF23B705721, 0xFAA757991E7FDCF2, 0x7AA757911E7FDCE2),
+        (0x02C5211BF7CF389B, 0xFFFFFD7FFDFFFFBF, 0x7E367C7FB5EBF807, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFEFFFFFFFFFFFF, 0xBE68FF7F1DF76E7F, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFEFEFFBF5E, 0xF0A7D866FC6EB542, 0x3FEB7F7F54F33DAF, 0x3EEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xAFF7FFFFFEFDFFFF, 0x25D6763CFCBCBF8E, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(giraffe_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(giraffe_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(giraffe_fill(set), set | expected, "{set:#x}");
+            assert_eq!(giraffe_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

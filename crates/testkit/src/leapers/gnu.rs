@@ -3,15 +3,17 @@
 // gnu_attacks: 27 operations (12 shift, 6 and, 9 or), depth 8.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     gnu_attacks_setwise: 27 for 1 board
+//     gnu_attacks_at_least_two: 53 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     gnu_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     gnu_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `gnu_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -94,39 +96,133 @@ pub const fn gnu_attacks_setwise(leapers: u64) -> u64 {
     v25
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn gnu_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v5 = v3 & not_files_abc;                                             // v3 & not_files_abc: without files abc
+    let v6 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v8 = v6 & not_files_fgh;                                             // v6 & not_files_fgh: without files fgh
+    let v9 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v10 = two_east_leapers & two_west_leapers;                           // two_east_leapers & two_west_leapers: squares in both
+    let v11 = v5 | v8;                                                       // v5 | v8: squares in either
+    let v12 = v5 & v8;                                                       // v5 & v8: squares in both
+    let v13 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v14 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v15 = v10 | v14;                                                     // v10 | v14: squares in either
+    let v16 = v12 | v15;                                                     // v12 | v15: squares in either
+    let v17 = v13 << 8;                                                      // v13 << 8: 1 rank up
+    let v18 = v16 << 8;                                                      // v16 << 8: 1 rank up
+    let v19 = v13 >> 8;                                                      // v13 >> 8: 1 rank down
+    let v20 = v16 >> 8;                                                      // v16 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v23 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v24 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v25 = v23 << 16;                                                     // v23 << 16: 2 ranks up
+    let v26 = v24 << 16;                                                     // v24 << 16: 2 ranks up
+    let v27 = v23 >> 16;                                                     // v23 >> 16: 2 ranks down
+    let v28 = v24 >> 16;                                                     // v24 >> 16: 2 ranks down
+    let v29 = v23 << 24;                                                     // v23 << 24: 3 ranks up
+    let v30 = v24 << 24;                                                     // v24 << 24: 3 ranks up
+    let v31 = v23 >> 24;                                                     // v23 >> 24: 3 ranks down
+    let v32 = v24 >> 24;                                                     // v24 >> 24: 3 ranks down
+    let v33 = v17 | v19;                                                     // v17 | v19: squares in either
+    let v34 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v35 = v18 | v34;                                                     // v18 | v34: squares in either
+    let v36 = v20 | v35;                                                     // v20 | v35: squares in either
+    let v37 = v25 | v27;                                                     // v25 | v27: squares in either
+    let v38 = v25 & v27;                                                     // v25 & v27: squares in both
+    let v39 = v26 | v38;                                                     // v26 | v38: squares in either
+    let v40 = v28 | v39;                                                     // v28 | v39: squares in either
+    let v41 = v29 | v31;                                                     // v29 | v31: squares in either
+    let v42 = v29 & v31;                                                     // v29 & v31: squares in both
+    let v43 = v30 | v42;                                                     // v30 | v42: squares in either
+    let v44 = v32 | v43;                                                     // v32 | v43: squares in either
+    let v45 = v33 | v37;                                                     // v33 | v37: squares in either
+    let v46 = v33 & v37;                                                     // v33 & v37: squares in both
+    let v47 = v36 | v46;                                                     // v36 | v46: squares in either
+    let v48 = v40 | v47;                                                     // v40 | v47: squares in either
+    let v49 = v41 & v45;                                                     // v41 & v45: squares in both
+    let v50 = v48 | v49;                                                     // v48 | v49: squares in either
+    let v51 = v44 | v50;                                                     // v44 | v50: squares in either
+    v51
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn gnu_fill(set: u64) -> u64 {
+    set | gnu_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn gnu_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = gnu_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000005051800),
-        (0x0000000000040000, 0x00000A0A3100310A),
-        (0x0100000000000000, 0x000C020200000000),
-        (0x0000040000000000, 0x0A3100310A0A0000),
-        (0x0000000080000000, 0x0040403000304040),
-        (0x0000000000000800, 0x0000001414630063),
-        (0x004010028080040A, 0x3DC758FEBF3D7F71),
-        (0x0000248000201000, 0x5AFD70FDFEDECCD6),
-        (0x0004800010800094, 0x713879FE7AEEFF68),
-        (0x00101040C480060A, 0xEEEEFEFF3FBDFBFB),
-        (0x0400080400008000, 0x1E7B3B6B753E0A30),
-        (0x0200421402108001, 0xAF3FFF7DF7BFEF3D),
-        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF),
-        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF),
-        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000005051800, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x00000A0A3100310A, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x000C020200000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x0A3100310A0A0000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0040403000304040, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x0000001414630063, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x3DC758FEBF3D7F71, 0x084458E23C357140, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x5AFD70FDFEDECCD6, 0x4000103838420040, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x713879FE7AEEFF68, 0x002020426A4A3000, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0xEEEEFEFF3FBDFBFB, 0xA0E2CA7F3D3DFA78, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x1E7B3B6B753E0A30, 0x0023004210100000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0xAF3FFF7DF7BFEF3D, 0x28182518E73A0E20, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF, 0x7FFFFFFFFFFFFF7F, 0xFAA757991E7FDCF2, 0xFAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0x7FFFFFFFFFFFFFFF, 0x3FFFFFFFFFFFFFFF, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF, 0x7F7FFFFFFFFF7FFF, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFEBF, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF, 0xBFFFFFFFFFFFFF7F, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(gnu_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(gnu_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(gnu_fill(set), set | expected, "{set:#x}");
+            assert_eq!(gnu_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // king_attacks: 10 operations (4 shift, 2 and, 4 or), depth 7.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     king_attacks_setwise: 10 for 1 board
+//     king_attacks_at_least_two: 22 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     king_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     king_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `king_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -73,39 +75,98 @@ pub const fn king_attacks_setwise(leapers: u64) -> u64 {
     v8
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn king_attacks_at_least_two(leapers: u64) -> u64 {
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v3 = east_leapers | west_leapers;                                    // east_leapers | west_leapers: squares in either
+    let v4 = east_leapers & west_leapers;                                    // east_leapers & west_leapers: squares in both
+    let v5 = leapers | east_leapers;                                         // leapers | east_leapers: squares in either
+    let v6 = leapers & east_leapers;                                         // leapers & east_leapers: squares in both
+    let v7 = west_leapers | v5;                                              // west_leapers | v5: squares in either
+    let v8 = west_leapers & v5;                                              // west_leapers & v5: squares in both
+    let v9 = v6 | v8;                                                        // v6 | v8: squares in either
+    let v10 = v7 << 8;                                                       // v7 << 8: 1 rank up
+    let v11 = v9 << 8;                                                       // v9 << 8: 1 rank up
+    let v12 = v7 >> 8;                                                       // v7 >> 8: 1 rank down
+    let v13 = v9 >> 8;                                                       // v9 >> 8: 1 rank down
+    let v14 = v3 | v10;                                                      // v3 | v10: squares in either
+    let v15 = v3 & v10;                                                      // v3 & v10: squares in both
+    let v16 = v4 | v15;                                                      // v4 | v15: squares in either
+    let v17 = v11 | v16;                                                     // v11 | v16: squares in either
+    let v18 = v12 & v14;                                                     // v12 & v14: squares in both
+    let v19 = v17 | v18;                                                     // v17 | v18: squares in either
+    let v20 = v13 | v19;                                                     // v13 | v19: squares in either
+    v20
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn king_fill(set: u64) -> u64 {
+    set | king_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn king_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = king_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000000705),
-        (0x0000000000040000, 0x000000000E0A0E00),
-        (0x0100000000000000, 0x0203000000000000),
-        (0x0000040000000000, 0x000E0A0E00000000),
-        (0x0000000080000000, 0x000000C040C00000),
-        (0x0000000000000800, 0x00000000001C141C),
-        (0x004010028080040A, 0xE0B8EFFDC7CEDF1F),
-        (0x0000248000201000, 0x007EDA7EF0787838),
-        (0x0004800010800094, 0x0ECA4EF8E878FE6A),
-        (0x00101040C480060A, 0x3838F8FEEAEFDF1F),
-        (0x0400080400008000, 0x0A1E1E1E0EC040C0),
-        (0x0200421402108001, 0x05E7BFEF3FEF7BC2),
-        (0x1D282B12A7171768, 0x7E7F7FFF7FFFFFFF),
-        (0x02C5211BF7CF389B, 0xEFFFFFFFFFFFFF7F),
-        (0x8248C7BB7FC1BE86, 0xFDFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFE),
-        (0x6C504F47538BCD1C, 0xFEFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000000705, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x000000000E0A0E00, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x0203000000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x000E0A0E00000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x000000C040C00000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x00000000001C141C, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0xE0B8EFFDC7CEDF1F, 0x0020200040400E04, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x007EDA7EF0787838, 0x0000404040102000, 0xBBBF3FFDDBFF26DD, 0x3B3F3FFDDBFF26DD),
+        (0x0004800010800094, 0x0ECA4EF8E878FE6A, 0x000000000000C808, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0x3838F8FEEAEFDF1F, 0x002828E8E0CE0F07, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x0A1E1E1E0EC040C0, 0x000C040800000000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0x05E7BFEF3FEF7BC2, 0x00072C2F3C000000, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0x7E7F7FFF7FFFFFFF, 0x3E7F7F7F7F7F7F3F, 0xFAA757991E7FDCF2, 0xFAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0xEFFFFFFFFFFFFF7F, 0xC763FFFFFFFFFF7C, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFDFFFFFFFFFFFFFF, 0x44E7FFFFFFFFFF7F, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFE, 0x7FFFFFFEFFFEFF7A, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFEFFFFFFFFFFFFFF, 0xF8FFFFFFEFFFFFFE, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(king_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(king_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(king_fill(set), set | expected, "{set:#x}");
+            assert_eq!(king_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

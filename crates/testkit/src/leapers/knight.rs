@@ -3,15 +3,17 @@
 // knight_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     knight_attacks_setwise: 17 for 1 board
+//     knight_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     knight_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     knight_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `knight_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -82,39 +84,109 @@ pub const fn knight_attacks_setwise(leapers: u64) -> u64 {
     v13
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn knight_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v4 = two_east_leapers & two_west_leapers;                            // two_east_leapers & two_west_leapers: squares in both
+    let v5 = v3 << 8;                                                        // v3 << 8: 1 rank up
+    let v6 = v4 << 8;                                                        // v4 << 8: 1 rank up
+    let v7 = v3 >> 8;                                                        // v3 >> 8: 1 rank down
+    let v8 = v4 >> 8;                                                        // v4 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v11 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v12 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v13 = v11 << 16;                                                     // v11 << 16: 2 ranks up
+    let v14 = v12 << 16;                                                     // v12 << 16: 2 ranks up
+    let v15 = v11 >> 16;                                                     // v11 >> 16: 2 ranks down
+    let v16 = v12 >> 16;                                                     // v12 >> 16: 2 ranks down
+    let v17 = v5 | v7;                                                       // v5 | v7: squares in either
+    let v18 = v5 & v7;                                                       // v5 & v7: squares in both
+    let v19 = v6 | v18;                                                      // v6 | v18: squares in either
+    let v20 = v8 | v19;                                                      // v8 | v19: squares in either
+    let v21 = v13 | v15;                                                     // v13 | v15: squares in either
+    let v22 = v13 & v15;                                                     // v13 & v15: squares in both
+    let v23 = v14 | v22;                                                     // v14 | v22: squares in either
+    let v24 = v16 | v23;                                                     // v16 | v23: squares in either
+    let v25 = v17 & v21;                                                     // v17 & v21: squares in both
+    let v26 = v20 | v25;                                                     // v20 | v25: squares in either
+    let v27 = v24 | v26;                                                     // v24 | v26: squares in either
+    v27
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn knight_fill(set: u64) -> u64 {
+    set | knight_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn knight_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = knight_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000050800),
-        (0x0000000000040000, 0x0000000A1100110A),
-        (0x0100000000000000, 0x0004020000000000),
-        (0x0000040000000000, 0x0A1100110A000000),
-        (0x0000000080000000, 0x0000402000204000),
-        (0x0000000000000800, 0x0000000014220022),
-        (0x004010028080040A, 0x384558E42A356A51),
-        (0x0000248000201000, 0x5AD920D9FA448854),
-        (0x0004800010800094, 0x5120396E606E7D40),
-        (0x00101040C480060A, 0x6CE4FE7D3FBDEA59),
-        (0x0400080400008000, 0x143B1B22552A0020),
-        (0x0200421402108001, 0xA53A5538F52A4528),
-        (0x1D282B12A7171768, 0xFFFFFFFF7FFDFF7F),
-        (0x02C5211BF7CF389B, 0x77BFFFFF7FFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFF7FFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFBFFFFFFEBF),
-        (0x6C504F47538BCD1C, 0xFFBFFFFFFFFFFF77),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000050800, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x0000000A1100110A, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFA),
+        (0x0100000000000000, 0x0004020000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x0A1100110A000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0000402000204000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BBAE),
+        (0x0000000000000800, 0x0000000014220022, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x384558E42A356A51, 0x0004006028152000, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0x5AD920D9FA448854, 0x0000001028400040, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x5120396E606E7D40, 0x0000004000482000, 0x96FBF45ABDC2DFFE, 0x96F9F45ABDC2DFFE),
+        (0x00101040C480060A, 0x6CE4FE7D3FBDEA59, 0x0000407028352A00, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FE),
+        (0x0400080400008000, 0x143B1B22552A0020, 0x0002000010000000, 0xFB9DBFBEF7F5F3BE, 0x7B9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0xA53A5538F52A4528, 0x00080508452A0420, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0xFFFFFFFF7FFDFF7F, 0x162F7EBF5FFD5F0F, 0xFAA757991E7FDCF2, 0xBAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0x77BFFFFF7FFFFFFF, 0x100C7FFF7EFF7FEE, 0xFFC89FFC67FFAB1F, 0x7FC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFF7FFFFFFFFFFFFF, 0x227DFFFFFFFF3FEA, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFBFFFFFFEBF, 0x357E7EBF7EFBFEB5, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFFBFFFFFFFFFFF77, 0x16BFFF7FBF3F2F37, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(knight_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(knight_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(knight_fill(set), set | expected, "{set:#x}");
+            assert_eq!(knight_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

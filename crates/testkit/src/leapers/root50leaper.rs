@@ -3,15 +3,17 @@
 // root50leaper_attacks: 26 operations (12 shift, 6 and, 8 or), depth 7.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     root50leaper_attacks_setwise: 26 for 1 board
+//     root50leaper_attacks_at_least_two: 49 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     root50leaper_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     root50leaper_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `root50leaper_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -93,39 +95,129 @@ pub const fn root50leaper_attacks_setwise(leapers: u64) -> u64 {
     v28
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn root50leaper_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 7;                                                   // leapers << 7: 1 rank up, 1 file west
+    let file_h = 0x8080808080808080;                                         // file h
+    let v3 = v1 & file_h;                                                    // v1 & file_h: only file h
+    let v4 = leapers >> 7;                                                   // leapers >> 7: 1 rank down, 1 file east
+    let file_a = 0x0101010101010101;                                         // file a
+    let v6 = v4 & file_a;                                                    // v4 & file_a: only file a
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 8;                                                        // v7 << 8: 1 rank up
+    let v10 = v8 << 8;                                                       // v8 << 8: 1 rank up
+    let v11 = v7 >> 8;                                                       // v7 >> 8: 1 rank down
+    let v12 = v8 >> 8;                                                       // v8 >> 8: 1 rank down
+    let v13 = leapers << 5;                                                  // leapers << 5: 1 rank up, 3 files west
+    let files_fgh = 0xE0E0E0E0E0E0E0E0;                                      // files fgh
+    let v15 = v13 & files_fgh;                                               // v13 & files_fgh: only files fgh
+    let v16 = leapers >> 5;                                                  // leapers >> 5: 1 rank down, 3 files east
+    let files_abc = 0x0707070707070707;                                      // files abc
+    let v18 = v16 & files_abc;                                               // v16 & files_abc: only files abc
+    let v19 = v15 | v18;                                                     // v15 | v18: squares in either
+    let v20 = v15 & v18;                                                     // v15 & v18: squares in both
+    let v21 = v19 << 40;                                                     // v19 << 40: 5 ranks up
+    let v22 = v20 << 40;                                                     // v20 << 40: 5 ranks up
+    let v23 = v19 >> 40;                                                     // v19 >> 40: 5 ranks down
+    let v24 = v20 >> 40;                                                     // v20 >> 40: 5 ranks down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v27 = east_leapers | west_leapers;                                   // east_leapers | west_leapers: squares in either
+    let v28 = east_leapers & west_leapers;                                   // east_leapers & west_leapers: squares in both
+    let v29 = v27 << 56;                                                     // v27 << 56: 8 ranks up, 8 files west
+    let v30 = v28 << 56;                                                     // v28 << 56: 8 ranks up, 8 files west
+    let v31 = v27 >> 56;                                                     // v27 >> 56: 8 ranks down, 8 files east
+    let v32 = v28 >> 56;                                                     // v28 >> 56: 8 ranks down, 8 files east
+    let v33 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v34 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v35 = v10 | v34;                                                     // v10 | v34: squares in either
+    let v36 = v12 | v35;                                                     // v12 | v35: squares in either
+    let v37 = v21 | v23;                                                     // v21 | v23: squares in either
+    let v38 = v21 & v23;                                                     // v21 & v23: squares in both
+    let v39 = v22 | v38;                                                     // v22 | v38: squares in either
+    let v40 = v24 | v39;                                                     // v24 | v39: squares in either
+    let v41 = v29 | v31;                                                     // v29 | v31: squares in either
+    let v42 = v29 & v31;                                                     // v29 & v31: squares in both
+    let v43 = v30 | v42;                                                     // v30 | v42: squares in either
+    let v44 = v32 | v43;                                                     // v32 | v43: squares in either
+    let v45 = v33 | v37;                                                     // v33 | v37: squares in either
+    let v46 = v33 & v37;                                                     // v33 & v37: squares in both
+    let v47 = v36 | v46;                                                     // v36 | v46: squares in either
+    let v48 = v40 | v47;                                                     // v40 | v47: squares in either
+    let v49 = v41 & v45;                                                     // v41 & v45: squares in both
+    let v50 = v48 | v49;                                                     // v48 | v49: squares in either
+    let v51 = v44 | v50;                                                     // v44 | v50: squares in either
+    v51
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn root50leaper_fill(set: u64) -> u64 {
+    set | root50leaper_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn root50leaper_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = root50leaper_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFE7E78181E7E7FF),
-        (0x0000000000000002, 0x0500400000000000),
-        (0x0000000000040000, 0x8000000000000000),
-        (0x0100000000000000, 0x0080000000200002),
-        (0x0000040000000000, 0x0000000000000080),
-        (0x0000000080000000, 0x0000000100010000),
-        (0x0000000000000800, 0x0000000000000000),
-        (0x004010028080040A, 0x1580400101010300),
-        (0x0000248000201000, 0x0100010001000081),
-        (0x0004800010800094, 0x6E01840101008104),
-        (0x00101040C480060A, 0x15C0400101010100),
-        (0x0400080400008000, 0x000400000081000B),
-        (0x0200421402108001, 0x0204200000418047),
-        (0x1D282B12A7171768, 0xF4E0038180A181FF),
-        (0x02C5211BF7CF389B, 0xFF81E58181C1A725),
-        (0x8248C7BB7FC1BE86, 0x6FC5C58181C583E7),
-        (0xBC5F4A89644BA4B1, 0xFA85A5008185E37F),
-        (0x6C504F47538BCD1C, 0x7EA68080818383FF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFE7E78181E7E7FF, 0xFF818181818181FF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0500400000000000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000400000000002),
+        (0x0000000000040000, 0x8000000000000000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA801800180042054),
+        (0x0100000000000000, 0x0080000000200002, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x158001800120042A),
+        (0x0000040000000000, 0x0000000000000080, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x0000040000000000),
+        (0x0000000080000000, 0x0000000100010000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x0A05A0018040A005),
+        (0x0000000000000800, 0x0000000000000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x0000000000000800),
+        (0x004010028080040A, 0x1580400101010300, 0x0400000000000000, 0xE0CDFEA7DDD51DFE, 0xE0C1D683818505FE),
+        (0x0000248000201000, 0x0100010001000081, 0x0000000000000000, 0xBBBF3FFDDBFF26DD, 0xAB81278181E524D5),
+        (0x0004800010800094, 0x6E01840101008104, 0x0800000000000100, 0x96FBF45ABDC2DFFE, 0x9621C40011C001FE),
+        (0x00101040C480060A, 0x15C0400101010100, 0x0400000000000000, 0xEF7FF97FFFF9F9FF, 0xEF35F141C5E1A1FF),
+        (0x0400080400008000, 0x000400000081000B, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0xAA0588048045A014),
+        (0x0200421402108001, 0x0204200000418047, 0x0000000000000001, 0xCF5BEB7DD73BAAFD, 0x8A01E2158211A055),
+        (0x1D282B12A7171768, 0xF4E0038180A181FF, 0xF08000800080002A, 0xFAA757991E7FDCF2, 0xF8A50790061794F0),
+        (0x02C5211BF7CF389B, 0xFF81E58181C1A725, 0xE700808080008101, 0xFFC89FFC67FFAB1F, 0xFFC0819867EFAB1F),
+        (0x8248C7BB7FC1BE86, 0x6FC5C58181C583E7, 0x0681808081000145, 0xADD6FF6AB53BBB9F, 0xADC4E72AB521BB9F),
+        (0xBC5F4A89644BA4B1, 0xFA85A5008185E37F, 0x620181008001805A, 0x3FEB7F7F54F33DAF, 0x3FEB6F0944E325AF),
+        (0x6C504F47538BCD1C, 0x7EA68080818383FF, 0x2C808080808100F2, 0xBFFEFFFF8FF7AFFF, 0xBFF4EFC783E78FFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(root50leaper_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(root50leaper_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(root50leaper_fill(set), set | expected, "{set:#x}");
+            assert_eq!(root50leaper_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // squirrel_attacks: 20 operations (8 shift, 4 and, 8 or), depth 8.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     squirrel_attacks_setwise: 20 for 1 board
+//     squirrel_attacks_at_least_two: 44 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     squirrel_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     squirrel_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `squirrel_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -85,39 +87,122 @@ pub const fn squirrel_attacks_setwise(leapers: u64) -> u64 {
     v16
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn squirrel_attacks_at_least_two(leapers: u64) -> u64 {
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v3 = two_east_leapers | two_west_leapers;                            // two_east_leapers | two_west_leapers: squares in either
+    let v4 = two_east_leapers & two_west_leapers;                            // two_east_leapers & two_west_leapers: squares in both
+    let v5 = v3 << 8;                                                        // v3 << 8: 1 rank up
+    let v6 = v4 << 8;                                                        // v4 << 8: 1 rank up
+    let v7 = v3 >> 8;                                                        // v3 >> 8: 1 rank down
+    let v8 = v4 >> 8;                                                        // v4 >> 8: 1 rank down
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v11 = leapers | east_leapers;                                        // leapers | east_leapers: squares in either
+    let v12 = leapers & east_leapers;                                        // leapers & east_leapers: squares in both
+    let v13 = two_east_leapers | west_leapers;                               // two_east_leapers | west_leapers: squares in either
+    let v14 = two_east_leapers & west_leapers;                               // two_east_leapers & west_leapers: squares in both
+    let v15 = v11 | v13;                                                     // v11 | v13: squares in either
+    let v16 = v11 & v13;                                                     // v11 & v13: squares in both
+    let v17 = v12 | v16;                                                     // v12 | v16: squares in either
+    let v18 = v14 | v17;                                                     // v14 | v17: squares in either
+    let v19 = two_west_leapers | v15;                                        // two_west_leapers | v15: squares in either
+    let v20 = two_west_leapers & v15;                                        // two_west_leapers & v15: squares in both
+    let v21 = v18 | v20;                                                     // v18 | v20: squares in either
+    let v22 = v19 << 16;                                                     // v19 << 16: 2 ranks up
+    let v23 = v21 << 16;                                                     // v21 << 16: 2 ranks up
+    let v24 = v19 >> 16;                                                     // v19 >> 16: 2 ranks down
+    let v25 = v21 >> 16;                                                     // v21 >> 16: 2 ranks down
+    let v26 = v3 | v5;                                                       // v3 | v5: squares in either
+    let v27 = v3 & v5;                                                       // v3 & v5: squares in both
+    let v28 = v4 | v27;                                                      // v4 | v27: squares in either
+    let v29 = v6 | v28;                                                      // v6 | v28: squares in either
+    let v30 = v7 | v22;                                                      // v7 | v22: squares in either
+    let v31 = v7 & v22;                                                      // v7 & v22: squares in both
+    let v32 = v8 | v31;                                                      // v8 | v31: squares in either
+    let v33 = v23 | v32;                                                     // v23 | v32: squares in either
+    let v34 = v26 | v30;                                                     // v26 | v30: squares in either
+    let v35 = v26 & v30;                                                     // v26 & v30: squares in both
+    let v36 = v29 | v35;                                                     // v29 | v35: squares in either
+    let v37 = v33 | v36;                                                     // v33 | v36: squares in either
+    let v38 = v24 & v34;                                                     // v24 & v34: squares in both
+    let v39 = v37 | v38;                                                     // v37 | v38: squares in either
+    let v40 = v25 | v39;                                                     // v25 | v39: squares in either
+    v40
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn squirrel_fill(set: u64) -> u64 {
+    set | squirrel_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn squirrel_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = squirrel_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x00000000000F0808),
-        (0x0000000000040000, 0x0000001F1111111F),
-        (0x0100000000000000, 0x0404070000000000),
-        (0x0000040000000000, 0x1F1111111F000000),
-        (0x0000000080000000, 0x0000E0202020E000),
-        (0x0000000000000800, 0x000000003E222222),
-        (0x004010028080040A, 0x7C5FFCFC7F3FFBFB),
-        (0x0000248000201000, 0xFFF9B9F9FFECCCFC),
-        (0x0004800010800094, 0xF1317DFFE4FF7DF5),
-        (0x00101040C480060A, 0x7CF4FFFD7FFFFFFB),
-        (0x0400080400008000, 0x3F3F3F33FF3F2020),
-        (0x0200421402108001, 0xFF7F5F7DFF7F6F7C),
-        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF),
-        (0x02C5211BF7CF389B, 0xFFFFFFFFFFFFFFFF),
-        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF),
-        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x00000000000F0808, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x0000001F1111111F, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FDDFDFD4AEFE),
+        (0x0100000000000000, 0x0404070000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x1F1111111F000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF6D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0000E0202020E000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x000000003E222222, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x7C5FFCFC7F3FFBFB, 0x100440E03C3F2020, 0xE0CDFEA7DDD51DFE, 0xE0CDFEA7DDD51DFE),
+        (0x0000248000201000, 0xFFF9B9F9FFECCCFC, 0x188000B8FCC00040, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0xF1317DFFE4FF7DF5, 0x00003064607C7460, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0x7CF4FFFD7FFFFFFB, 0x4444F4743F3FFB28, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x3F3F3F33FF3F2020, 0x1013130030000000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0xFF7F5F7DFF7F6F7C, 0x081C1F5CFD7F0424, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF7F, 0xFAA757991E7FDCF2, 0xFAA757991E7FDCF2),
+        (0x02C5211BF7CF389B, 0xFFFFFFFFFFFFFFFF, 0x3D3FFFFFFFFFFFFF, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFF7F7F7F, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(squirrel_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(squirrel_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(squirrel_fill(set), set | expected, "{set:#x}");
+            assert_eq!(squirrel_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // stag_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     stag_attacks_setwise: 15 for 1 board
+//     stag_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     stag_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     stag_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `stag_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -80,39 +82,109 @@ pub const fn stag_attacks_setwise(leapers: u64) -> u64 {
     v17
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn stag_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 4;                                                   // leapers << 4: 4 files east
+    let files_efgh = 0xF0F0F0F0F0F0F0F0;                                     // files efgh
+    let v3 = v1 & files_efgh;                                                // v1 & files_efgh: only files efgh
+    let v4 = leapers >> 4;                                                   // leapers >> 4: 1 rank down, 4 files east
+    let files_abcd = 0x0F0F0F0F0F0F0F0F;                                     // files abcd
+    let v6 = v4 & files_abcd;                                                // v4 & files_abcd: only files abcd
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 16;                                                       // v7 << 16: 2 ranks up
+    let v10 = v8 << 16;                                                      // v8 << 16: 2 ranks up
+    let v11 = v7 >> 16;                                                      // v7 >> 16: 2 ranks down
+    let v12 = v8 >> 16;                                                      // v8 >> 16: 2 ranks down
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v15 = two_east_leapers | two_west_leapers;                           // two_east_leapers | two_west_leapers: squares in either
+    let v16 = two_east_leapers & two_west_leapers;                           // two_east_leapers & two_west_leapers: squares in both
+    let v17 = v15 << 32;                                                     // v15 << 32: 4 ranks up
+    let v18 = v16 << 32;                                                     // v16 << 32: 4 ranks up
+    let v19 = v15 >> 32;                                                     // v15 >> 32: 4 ranks down
+    let v20 = v16 >> 32;                                                     // v16 >> 32: 4 ranks down
+    let v21 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v22 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v23 = v10 | v22;                                                     // v10 | v22: squares in either
+    let v24 = v12 | v23;                                                     // v12 | v23: squares in either
+    let v25 = v15.rotate_left(32);                                           // v17 | v19: the halves of the board exchanged
+    let v26 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v27 = v18 | v26;                                                     // v18 | v26: squares in either
+    let v28 = v20 | v27;                                                     // v20 | v27: squares in either
+    let v29 = v21 & v25;                                                     // v21 & v25: squares in both
+    let v30 = v24 | v29;                                                     // v24 | v29: squares in either
+    let v31 = v28 | v30;                                                     // v28 | v30: squares in either
+    v31
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn stag_fill(set: u64) -> u64 {
+    set | stag_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn stag_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = stag_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000800200000),
-        (0x0000000000040000, 0x0011004000000040),
-        (0x0100000000000000, 0x0000100004000000),
-        (0x0000040000000000, 0x4000000040001100),
-        (0x0000000080000000, 0x2000080000000800),
-        (0x0000000000000800, 0x0000220080000000),
-        (0x004010028080040A, 0x2120192E41B04C08),
-        (0x0000248000201000, 0x4288440243089922),
-        (0x0004800010800094, 0x4C20017D08592108),
-        (0x00101040C480060A, 0x31245D2B61E44C18),
-        (0x0400080400008000, 0x8040600099402211),
-        (0x0200421402108001, 0x2C4520052C513855),
-        (0x1D282B12A7171768, 0xBF7DFFFBF7AFFE7D),
-        (0x02C5211BF7CF389B, 0xFFBFFFFE9BBDFFFE),
-        (0x8248C7BB7FC1BE86, 0xFFBFFFBDFFFBFFFE),
-        (0xBC5F4A89644BA4B1, 0xBDBEFFFDFFFF7EB6),
-        (0x6C504F47538BCD1C, 0xFC7EF7FFFFF53FBD),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000800200000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x00A000AA002A002A),
+        (0x0000000000040000, 0x0011004000000040, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0055005500540054),
+        (0x0100000000000000, 0x0000100004000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x1500150005005500),
+        (0x0000040000000000, 0x4000000040001100, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x5400550044005500),
+        (0x0000000080000000, 0x2000080000000800, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x2A00AA008000AA00),
+        (0x0000000000000800, 0x0000220080000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x2800A000AA00AA00),
+        (0x004010028080040A, 0x2120192E41B04C08, 0x0020000800200008, 0xE0CDFEA7DDD51DFE, 0xE044FE27DDD11D9E),
+        (0x0000248000201000, 0x4288440243089922, 0x0008000000000000, 0xBBBF3FFDDBFF26DD, 0xBBAA3FA8DBAA2688),
+        (0x0004800010800094, 0x4C20017D08592108, 0x0000004000010000, 0x96FBF45ABDC2DFFE, 0x16B9F45A9DC2DDFE),
+        (0x00101040C480060A, 0x31245D2B61E44C18, 0x1100080800044400, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x8040600099402211, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0xAA15AA14A255A214),
+        (0x0200421402108001, 0x2C4520052C513855, 0x0040200008000001, 0xCF5BEB7DD73BAAFD, 0xCF51EB559711AA55),
+        (0x1D282B12A7171768, 0xBF7DFFFBF7AFFE7D, 0xB8055DB277A22A40, 0xFAA757991E7FDCF2, 0x7AA757991E3FDCF2),
+        (0x02C5211BF7CF389B, 0xFFBFFFFE9BBDFFFE, 0x1C316E7C02B10C6C, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FF2B1F),
+        (0x8248C7BB7FC1BE86, 0xFFBFFFBDFFFBFFFE, 0x7C30FF1C683A352C, 0xADD6FF6AB53BBB9F, 0xADC6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xBDBEFFFDFFFF7EB6, 0x9018CBF4EE1F0224, 0x3FEB7F7F54F33DAF, 0x3FEB7F3F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFC7EF7FFFFF53FBD, 0x54243735FC543518, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(stag_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(stag_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(stag_fill(set), set | expected, "{set:#x}");
+            assert_eq!(stag_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // threeleaper_attacks: 9 operations (4 shift, 2 and, 3 or), depth 4.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     threeleaper_attacks_setwise: 9 for 1 board
+//     threeleaper_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     threeleaper_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     threeleaper_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `threeleaper_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -72,39 +74,89 @@ pub const fn threeleaper_attacks_setwise(leapers: u64) -> u64 {
     v11
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn threeleaper_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v3 = v1 & not_files_abc;                                             // v1 & not_files_abc: without files abc
+    let v4 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v6 = v4 & not_files_fgh;                                             // v4 & not_files_fgh: without files fgh
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = leapers << 24;                                                  // leapers << 24: 3 ranks up
+    let v10 = leapers >> 24;                                                 // leapers >> 24: 3 ranks down
+    let v11 = v7 | v9;                                                       // v7 | v9: squares in either
+    let v12 = v7 & v9;                                                       // v7 & v9: squares in both
+    let v13 = v8 | v12;                                                      // v8 | v12: squares in either
+    let v14 = v10 & v11;                                                     // v10 & v11: squares in both
+    let v15 = v13 | v14;                                                     // v13 | v14: squares in either
+    v15
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn threeleaper_fill(set: u64) -> u64 {
+    set | threeleaper_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn threeleaper_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = threeleaper_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000002000010),
-        (0x0000000000040000, 0x0000040000200000),
-        (0x0100000000000000, 0x0800000100000000),
-        (0x0000040000000000, 0x0000200000040000),
-        (0x0000000080000000, 0x0080000010000080),
-        (0x0000000000000800, 0x0000000800004100),
-        (0x004010028080040A, 0x028882145A1022D1),
-        (0x0000248000201000, 0x8000241000248200),
-        (0x0004800010800094, 0x00309000969000B2),
-        (0x00101040C480060A, 0x40C6820E3A1070D5),
-        (0x0400080400008000, 0x240041A400081400),
-        (0x0200421402108001, 0x140218A211C2140A),
-        (0x1D282B12A7171768, 0xFBE75F9F7CBBBAEF),
-        (0x02C5211BF7CF389B, 0x1BFFCFFBFF79DFFF),
-        (0x8248C7BB7FC1BE86, 0xBB7FF9FFFFDFFF7F),
-        (0xBC5F4A89644BA4B1, 0xFFFF5BFDFF5BBDFE),
-        (0x6C504F47538BCD1C, 0x6FDBFBFDDE5F7FF3),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000002000010, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000000000000002),
+        (0x0000000000040000, 0x0000040000200000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0000240000040000),
+        (0x0100000000000000, 0x0800000100000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x0900004800004900),
+        (0x0000040000000000, 0x0000200000040000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x0000040000000000),
+        (0x0000000080000000, 0x0080000010000080, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x0012000090000080),
+        (0x0000000000000800, 0x0000000800004100, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x4900004900004900),
+        (0x004010028080040A, 0x028882145A1022D1, 0x0000800000100000, 0xE0CDFEA7DDD51DFE, 0x20C99226D99004DA),
+        (0x0000248000201000, 0x8000241000248200, 0x0000201000048000, 0xBBBF3FFDDBFF26DD, 0x9200249000240000),
+        (0x0004800010800094, 0x00309000969000B2, 0x0000000084000010, 0x96FBF45ABDC2DFFE, 0x00B29000B48000B6),
+        (0x00101040C480060A, 0x40C6820E3A1070D5, 0x0080800018100040, 0xEF7FF97FFFF9F9FF, 0x497F9049FF9049FF),
+        (0x0400080400008000, 0x240041A400081400, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0xB20009B60001B200),
+        (0x0200421402108001, 0x140218A211C2140A, 0x1000108200021000, 0xCF5BEB7DD73BAAFD, 0x065B4B34D31BA0D9),
+        (0x1D282B12A7171768, 0xFBE75F9F7CBBBAEF, 0x02051517382A1205, 0xFAA757991E7FDCF2, 0xDA265799167FDCF2),
+        (0x02C5211BF7CF389B, 0x1BFFCFFBFF79DFFF, 0x10380C1A9F3903D3, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFA91F),
+        (0x8248C7BB7FC1BE86, 0xBB7FF9FFFFDFFF7F, 0x1049189ECE08B330, 0xADD6FF6AB53BBB9F, 0xADD6FF6AB53BBB9F),
+        (0xBC5F4A89644BA4B1, 0xFFFF5BFDFF5BBDFE, 0x816849BC3D480004, 0x3FEB7F7F54F33DAF, 0x3F4B5B7F44D33DAD),
+        (0x6C504F47538BCD1C, 0x6FDBFBFDDE5F7FF3, 0x4502096C18594943, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(threeleaper_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(threeleaper_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(threeleaper_fill(set), set | expected, "{set:#x}");
+            assert_eq!(threeleaper_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // tripper_attacks: 8 operations (4 shift, 2 and, 2 or), depth 5.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     tripper_attacks_setwise: 8 for 1 board
+//     tripper_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     tripper_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     tripper_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `tripper_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -71,39 +73,89 @@ pub const fn tripper_attacks_setwise(leapers: u64) -> u64 {
     v10
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn tripper_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v3 = v1 & not_files_abc;                                             // v1 & not_files_abc: without files abc
+    let v4 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v6 = v4 & not_files_fgh;                                             // v4 & not_files_fgh: without files fgh
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 24;                                                       // v7 << 24: 3 ranks up
+    let v10 = v8 << 24;                                                      // v8 << 24: 3 ranks up
+    let v11 = v7 >> 24;                                                      // v7 >> 24: 3 ranks down
+    let v12 = v8 >> 24;                                                      // v8 >> 24: 3 ranks down
+    let v13 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v14 = v10 | v13;                                                     // v10 | v13: squares in either
+    let v15 = v12 | v14;                                                     // v12 | v14: squares in either
+    v15
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn tripper_fill(set: u64) -> u64 {
+    set | tripper_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn tripper_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = tripper_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000010000000),
-        (0x0000000000040000, 0x0000200000000000),
-        (0x0100000000000000, 0x0000000800000000),
-        (0x0000040000000000, 0x0000000000200000),
-        (0x0000000080000000, 0x0010000000000010),
-        (0x0000000000000800, 0x0000004100000000),
-        (0x004010028080040A, 0x1010102059821010),
-        (0x0000248000201000, 0x1000048200241000),
-        (0x0004800010800094, 0x00821000B2100082),
-        (0x00101040C480060A, 0x08381030D3820838),
-        (0x0400080400008000, 0x2000003000412000),
-        (0x0200421402108001, 0xA21082100818A210),
-        (0x1D282B12A7171768, 0x923CBAFB4D5D923C),
-        (0x02C5211BF7CF389B, 0xDBBE79D7FB0CDBBE),
-        (0x8248C7BB7FC1BE86, 0xDFFF18F77938DFFF),
-        (0xBC5F4A89644BA4B1, 0x592C59F7FF59592C),
-        (0x6C504F47538BCD1C, 0x389A597DEB79389A),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0x181818FFFF181818, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000010000000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0x0000000000000002),
+        (0x0000000000040000, 0x0000200000000000, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0000200000040000),
+        (0x0100000000000000, 0x0000000800000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0x0100000800004100),
+        (0x0000040000000000, 0x0000000000200000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0x0000040000200000),
+        (0x0000000080000000, 0x0010000000000010, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x0010000080000000),
+        (0x0000000000000800, 0x0000004100000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x0800004100000800),
+        (0x004010028080040A, 0x1010102059821010, 0x0000000000000000, 0xE0CDFEA7DDD51DFE, 0x00C910A2D98014DA),
+        (0x0000248000201000, 0x1000048200241000, 0x0000000000000000, 0xBBBF3FFDDBFF26DD, 0x1000248000240000),
+        (0x0004800010800094, 0x00821000B2100082, 0x0000000020000000, 0x96FBF45ABDC2DFFE, 0x00929000B0820096),
+        (0x00101040C480060A, 0x08381030D3820838, 0x0000000000000000, 0xEF7FF97FFFF9F9FF, 0x083A1041D78008BA),
+        (0x0400080400008000, 0x2000003000412000, 0x0000000000000000, 0xFB9DBFBEF7F5F3BE, 0xA20008140041A200),
+        (0x0200421402108001, 0xA21082100818A210, 0x0000001000000000, 0xCF5BEB7DD73BAAFD, 0x8210C3148218A211),
+        (0x1D282B12A7171768, 0x923CBAFB4D5D923C, 0x001000AA45000010, 0xFAA757991E7FDCF2, 0x9A2153910E1F9C70),
+        (0x02C5211BF7CF389B, 0xDBBE79D7FB0CDBBE, 0x0018180018000018, 0xFFC89FFC67FFAB1F, 0xEBC8195C67CFAB1F),
+        (0x8248C7BB7FC1BE86, 0xDFFF18F77938DFFF, 0x1008081010181008, 0xADD6FF6AB53BBB9F, 0x8DC6CF6A3539BB8E),
+        (0xBC5F4A89644BA4B1, 0x592C59F7FF59592C, 0x000008349A000000, 0x3FEB7F7F54F33DAF, 0x3DEB5A6F54D33DAB),
+        (0x6C504F47538BCD1C, 0x389A597DEB79389A, 0x0808106982080808, 0xBFFEFFFF8FF7AFFF, 0xBF58DFFF8BF3AF5D),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(tripper_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(tripper_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(tripper_fill(set), set | expected, "{set:#x}");
+            assert_eq!(tripper_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // wazir_attacks: 9 operations (4 shift, 2 and, 3 or), depth 4.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     wazir_attacks_setwise: 9 for 1 board
+//     wazir_attacks_at_least_two: 13 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     wazir_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     wazir_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `wazir_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -72,39 +74,89 @@ pub const fn wazir_attacks_setwise(leapers: u64) -> u64 {
     v7
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn wazir_attacks_at_least_two(leapers: u64) -> u64 {
+    let east_leapers_shifted = leapers << 1;                                 // part of east_leapers
+    let not_file_a = 0xFEFEFEFEFEFEFEFE;                                     // not file a
+    let east_leapers = east_leapers_shifted & not_file_a;                    // east(leapers): shift by 1, mask file a
+    let west_leapers_shifted = leapers >> 1;                                 // part of west_leapers
+    let not_file_h = 0x7F7F7F7F7F7F7F7F;                                     // not file h
+    let west_leapers = west_leapers_shifted & not_file_h;                    // west(leapers): shift by 1, mask file h
+    let v3 = east_leapers | west_leapers;                                    // east_leapers | west_leapers: squares in either
+    let v4 = east_leapers & west_leapers;                                    // east_leapers & west_leapers: squares in both
+    let v5 = leapers << 8;                                                   // leapers << 8: 1 rank up
+    let v6 = leapers >> 8;                                                   // leapers >> 8: 1 rank down
+    let v7 = v3 | v5;                                                        // v3 | v5: squares in either
+    let v8 = v3 & v5;                                                        // v3 & v5: squares in both
+    let v9 = v4 | v8;                                                        // v4 | v8: squares in either
+    let v10 = v6 & v7;                                                       // v6 & v7: squares in both
+    let v11 = v9 | v10;                                                      // v9 | v10: squares in either
+    v11
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn wazir_fill(set: u64) -> u64 {
+    set | wazir_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn wazir_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = wazir_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000000000205),
-        (0x0000000000040000, 0x00000000040A0400),
-        (0x0100000000000000, 0x0201000000000000),
-        (0x0000040000000000, 0x00040A0400000000),
-        (0x0000000080000000, 0x0000008040800000),
-        (0x0000000000000800, 0x0000000000081408),
-        (0x004010028080040A, 0x40B06A95C2C48A15),
-        (0x0000248000201000, 0x0024DA64A0502810),
-        (0x0004800010800094, 0x048A4490A850946A),
-        (0x00101040C480060A, 0x103878F4EAC68F17),
-        (0x0400080400008000, 0x0A0C140A04804080),
-        (0x0200421402108001, 0x0542B56A15AA5182),
-        (0x1D282B12A7171768, 0x3E7F7FAF5FBF7FF7),
-        (0x02C5211BF7CF389B, 0xC5EBDFFFFFFFFF7F),
-        (0x8248C7BB7FC1BE86, 0x4DF7FFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0x7FFFFF7EFBF7FBFE),
-        (0x6C504F47538BCD1C, 0xFEEFFFFFEFDFFFFF),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000000000205, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD663),
+        (0x0000000000040000, 0x00000000040A0400, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0x0157FDDFDFD4AEFE),
+        (0x0100000000000000, 0x0201000000000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDEB),
+        (0x0000040000000000, 0x00040A0400000000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF0D9DFB7C6BBFF37),
+        (0x0000000080000000, 0x0000008040800000, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BFAF),
+        (0x0000000000000800, 0x0000000000081408, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x40B06A95C2C48A15, 0x0000000000000A04, 0xE0CDFEA7DDD51DFE, 0xE0CCFEA7DDD51DFE),
+        (0x0000248000201000, 0x0024DA64A0502810, 0x0000000000102000, 0xBBBF3FFDDBFF26DD, 0x3B3F3FFDDBFF261C),
+        (0x0004800010800094, 0x048A4490A850946A, 0x0000000000008008, 0x96FBF45ABDC2DFFE, 0x90F8F058BCC2DFFE),
+        (0x00101040C480060A, 0x103878F4EAC68F17, 0x00000080C0440A04, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x0A0C140A04804080, 0x0000040800000000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0x0542B56A15AA5182, 0x0002040A14000000, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7DD73BAAFD),
+        (0x1D282B12A7171768, 0x3E7F7FAF5FBF7FF7, 0x2A1D162F572F2F14, 0xFAA757991E7FDCF2, 0xFAA717191E7FDCF0),
+        (0x02C5211BF7CF389B, 0xC5EBDFFFFFFFFF7F, 0x05225337FFFFDF3C, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0x4DF7FFFFFFFFFFFF, 0x4086EB7FFFFEDF0E, 0xADD6FF6AB53BBB9F, 0x8CD6FF6A353BBB9F),
+        (0xBC5F4A89644BA4B1, 0x7FFFFF7EFBF7FBFE, 0x5EBE9D46CBA45B60, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0xFEEFFFFFEFDFFFFF, 0x506C574FAF579E0C, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFFF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(wazir_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(wazir_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(wazir_fill(set), set | expected, "{set:#x}");
+            assert_eq!(wazir_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

@@ -3,15 +3,17 @@
 // zebra_attacks: 17 operations (8 shift, 4 and, 5 or), depth 6.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, the other one takes any set.
+// takes a single square and reads a table, any other one takes any set.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
 //     zebra_attacks_setwise: 17 for 1 board
+//     zebra_attacks_at_least_two: 31 for 1 board
 //
 // Proven when this file was written, for the list of instructions that its text spells out:
 //
-//     scalar: the same as the recorded kernel for all 2^64 inputs
+//     zebra_attacks_setwise: the same as the recorded kernel for all 2^64 inputs
+//     zebra_attacks_at_least_two: the same as the recorded kernel for all 2^64 inputs
 
 //! `zebra_attacks` for a single square, from a table, and for any set of squares.
 //!
@@ -82,39 +84,109 @@ pub const fn zebra_attacks_setwise(leapers: u64) -> u64 {
     v17
 }
 
+/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
+/// attacks at least two squares of the set: a fork.
+#[allow(clippy::let_and_return, reason = "every step has a name")]
+#[inline]
+#[must_use]
+#[allow(clippy::pedantic, reason = "generated")]
+#[rustfmt::skip]
+pub const fn zebra_attacks_at_least_two(leapers: u64) -> u64 {
+    let v1 = leapers << 3;                                                   // leapers << 3: 3 files east
+    let not_files_abc = 0xF8F8F8F8F8F8F8F8;                                  // not files abc
+    let v3 = v1 & not_files_abc;                                             // v1 & not_files_abc: without files abc
+    let v4 = leapers >> 3;                                                   // leapers >> 3: 3 files west
+    let not_files_fgh = 0x1F1F1F1F1F1F1F1F;                                  // not files fgh
+    let v6 = v4 & not_files_fgh;                                             // v4 & not_files_fgh: without files fgh
+    let v7 = v3 | v6;                                                        // v3 | v6: squares in either
+    let v8 = v3 & v6;                                                        // v3 & v6: squares in both
+    let v9 = v7 << 16;                                                       // v7 << 16: 2 ranks up
+    let v10 = v8 << 16;                                                      // v8 << 16: 2 ranks up
+    let v11 = v7 >> 16;                                                      // v7 >> 16: 2 ranks down
+    let v12 = v8 >> 16;                                                      // v8 >> 16: 2 ranks down
+    let two_east_leapers_shifted = leapers << 2;                             // part of two_east_leapers
+    let not_files_ab = 0xFCFCFCFCFCFCFCFC;                                   // not files ab
+    let two_east_leapers = two_east_leapers_shifted & not_files_ab;          // two_east(leapers): shift by 2, mask files ab
+    let two_west_leapers_shifted = leapers >> 2;                             // part of two_west_leapers
+    let not_files_gh = 0x3F3F3F3F3F3F3F3F;                                   // not files gh
+    let two_west_leapers = two_west_leapers_shifted & not_files_gh;          // two_west(leapers): shift by 2, mask files gh
+    let v15 = two_east_leapers | two_west_leapers;                           // two_east_leapers | two_west_leapers: squares in either
+    let v16 = two_east_leapers & two_west_leapers;                           // two_east_leapers & two_west_leapers: squares in both
+    let v17 = v15 << 24;                                                     // v15 << 24: 3 ranks up
+    let v18 = v16 << 24;                                                     // v16 << 24: 3 ranks up
+    let v19 = v15 >> 24;                                                     // v15 >> 24: 3 ranks down
+    let v20 = v16 >> 24;                                                     // v16 >> 24: 3 ranks down
+    let v21 = v9 | v11;                                                      // v9 | v11: squares in either
+    let v22 = v9 & v11;                                                      // v9 & v11: squares in both
+    let v23 = v10 | v22;                                                     // v10 | v22: squares in either
+    let v24 = v12 | v23;                                                     // v12 | v23: squares in either
+    let v25 = v17 | v19;                                                     // v17 | v19: squares in either
+    let v26 = v17 & v19;                                                     // v17 & v19: squares in both
+    let v27 = v18 | v26;                                                     // v18 | v26: squares in either
+    let v28 = v20 | v27;                                                     // v20 | v27: squares in either
+    let v29 = v21 & v25;                                                     // v21 & v25: squares in both
+    let v30 = v24 | v29;                                                     // v24 | v29: squares in either
+    let v31 = v28 | v30;                                                     // v28 | v30: squares in either
+    v31
+}
+
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn zebra_fill(set: u64) -> u64 {
+    set | zebra_attacks_setwise(set)
+}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn zebra_flood_fill(start: u64, path: u64) -> u64 {
+    let mut reached = start & path;
+    loop {
+        let grown = zebra_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::pedantic, reason = "generated")]
 mod tests {
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); 19] = [
-        (0x0000000000000000, 0x0000000000000000),
-        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF),
-        (0x0000000000000002, 0x0000000008100000),
-        (0x0000000000040000, 0x0000112000000020),
-        (0x0100000000000000, 0x0000080400000000),
-        (0x0000040000000000, 0x2000000020110000),
-        (0x0000000080000000, 0x0020100000001020),
-        (0x0000000000000800, 0x0000002241000000),
-        (0x004010028080040A, 0x8A303019BA551830),
-        (0x0000248000201000, 0x24108844A6992004),
-        (0x0004800010800094, 0x1044A23075B28254),
-        (0x00101040C480060A, 0x9239389BFE5D3831),
-        (0x0400080400008000, 0x5120203151221100),
-        (0x0200421402108001, 0x5DAA54AA1CBA558A),
-        (0x1D282B12A7171768, 0x5DBFFFFFFFFF7CBF),
-        (0x02C5211BF7CF389B, 0x6EFFBFFFFFDFFEFD),
-        (0x8248C7BB7FC1BE86, 0xFEFFFFFFFFFFFFFF),
-        (0xBC5F4A89644BA4B1, 0x7FD9FFFFFFFF2ED9),
-        (0x6C504F47538BCD1C, 0x7D7CFFFF7FFF9F5D),
+    const SETS: [(u64, u64, u64, u64, u64); 19] = [
+        (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
+        (0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF, 0xE9FF7FEDFDFF3BE8, 0xE9FF7FEDFDFF3BE8),
+        (0x0000000000000002, 0x0000000008100000, 0x0000000000000000, 0xF0F5DFFAAC7FD66B, 0xF0F5DFFAAC7FD66B),
+        (0x0000000000040000, 0x0000112000000020, 0x0000000000000000, 0xA957FDDFDFD4AEFE, 0xA957FD9FDFD4AEFE),
+        (0x0100000000000000, 0x0000080400000000, 0x0000000000000000, 0xBDFF1DFC8D77FDEB, 0xBDFF1DFC8D77FDAB),
+        (0x0000040000000000, 0x2000000020110000, 0x0000000000000000, 0xF6D9DFB7C6BBFF37, 0xF699DEB7C6BBFD37),
+        (0x0000000080000000, 0x0020100000001020, 0x0000000000000000, 0x6F7FFF5FD5E8BFAF, 0x6F7FFF5FD5E8BF2D),
+        (0x0000000000000800, 0x0000002241000000, 0x0000000000000000, 0x7DFFF0FFFECFFFFE, 0x7DFFF0FFFECFFFFE),
+        (0x004010028080040A, 0x8A303019BA551830, 0x0000001022500000, 0xE0CDFEA7DDD51DFE, 0xE04DFEA7DDD51DFE),
+        (0x0000248000201000, 0x24108844A6992004, 0x2000000400100000, 0xBBBF3FFDDBFF26DD, 0xBBBF3FFDDBFF26DD),
+        (0x0004800010800094, 0x1044A23075B28254, 0x0000000011200000, 0x96FBF45ABDC2DFFE, 0x96FBF45ABDC2DFFE),
+        (0x00101040C480060A, 0x9239389BFE5D3831, 0x0010201022401010, 0xEF7FF97FFFF9F9FF, 0xEF7FF97FFFF9F9FF),
+        (0x0400080400008000, 0x5120203151221100, 0x0100000000200000, 0xFB9DBFBEF7F5F3BE, 0xFB9DBFBEF7F5F3BE),
+        (0x0200421402108001, 0x5DAA54AA1CBA558A, 0x1000100010081000, 0xCF5BEB7DD73BAAFD, 0xCF5BEB7D573BAADD),
+        (0x1D282B12A7171768, 0x5DBFFFFFFFFF7CBF, 0x4C987D7FBA8E1CB8, 0xFAA757991E7FDCF2, 0xFAA757991E5FD4F2),
+        (0x02C5211BF7CF389B, 0x6EFFBFFFFFDFFEFD, 0x0CDD3E787FDB3E7D, 0xFFC89FFC67FFAB1F, 0xFFC89FFC67FFAB1F),
+        (0x8248C7BB7FC1BE86, 0xFEFFFFFFFFFFFFFF, 0x3CDF3C793B3DEE1C, 0xADD6FF6AB53BBB9F, 0xADD4FF6AB53BBA9F),
+        (0xBC5F4A89644BA4B1, 0x7FD9FFFFFFFF2ED9, 0x20193EFB7D1A2419, 0x3FEB7F7F54F33DAF, 0x3FEB7F7F54F33DAF),
+        (0x6C504F47538BCD1C, 0x7D7CFFFF7FFF9F5D, 0x191C2EBB7D3B185C, 0xBFFEFFFF8FF7AFFF, 0xBFFEFFFF8FF7AFBF),
     ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {
-        for (set, expected) in SETS {
+        for (set, expected, twice, path, reached) in SETS {
             assert_eq!(zebra_attacks_setwise(set), expected, "{set:#x}");
+            assert_eq!(zebra_attacks_at_least_two(set), twice, "{set:#x}");
+            assert_eq!(zebra_fill(set), set | expected, "{set:#x}");
+            assert_eq!(zebra_flood_fill(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

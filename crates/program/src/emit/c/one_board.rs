@@ -1,28 +1,20 @@
 //! Writes the functions of one board, and their test.
 
 use super::{count, statements};
-use crate::emit::Language;
-use crate::emit::file::File;
+use crate::Program;
+use crate::emit::file::{File, Function};
 use crate::emit::spelling::Spelling;
+use crate::emit::{InstructionSet, Language};
+
+const SPELLING: Spelling = Spelling { language: Language::C, set: InstructionSet::Scalar };
 
 /// Returns the table, the functions and the test, between guards, so that the file can be included.
 pub(super) fn text(file: &File<'_>) -> String {
     let (name, upper) = (file.program.name(), file.program.name().to_uppercase());
-    let function = &file.functions[0];
-    let spelling = Spelling { language: Language::C, set: function.set };
-    let [input, result] = file.names_of_one_board();
-    let count = count(function);
-    let statements = statements(&function.lowered, spelling, &function.name, 1, |_| false, |_| true);
-    let unused = if function.unused(&[String::new()]).next().is_some() {
-        format!("    (void){input};\n")
-    } else {
-        String::new()
-    };
     let table: String =
-        file.table().map(|(rank, row)| format!("    /* {rank} */\n    {},\n", spelling.literals(&row))).collect();
-    let sets = file.sets_of_one_board();
-    let boards: String = sets.iter().map(|pair| format!("    {{{}}},\n", spelling.literals(pair))).collect();
-    let number = sets.len();
+        file.table().map(|(rank, row)| format!("    /* {rank} */\n    {},\n", SPELLING.literals(&row))).collect();
+    let setwise = function(&file.functions[0], &format!("{name} for any set of squares"));
+    let of_leaper = file.leaper.map(|(leaper, at_least_two)| of_leaper(file, leaper, at_least_two));
     format!(
         "\
 #ifndef SETWISE_{upper}
@@ -39,30 +31,100 @@ static inline uint64_t {name}(unsigned square) {{
     return {upper}[square];
 }}
 
-{count}/* Computes {name} for any set of squares. */
-static inline uint64_t {name}_setwise(uint64_t {input}) {{
+{setwise}{}{}
+#endif
+",
+        of_leaper.unwrap_or_default(),
+        test(file),
+    )
+}
+
+/// Returns a function for any set.
+fn function(function: &Function, computes: &str) -> String {
+    let [input, result] = function.of_one_board();
+    let is_unused = function.unused(&[String::new()]).next().is_some();
+    let unused = if is_unused { format!("    (void){input};\n") } else { String::new() };
+    let statements = statements(&function.lowered, SPELLING, &function.name, 1, |_| false, |_| true);
+    format!(
+        "\
+{}/* Computes {computes}. */
+static inline uint64_t {}(uint64_t {input}) {{
 {unused}{statements}    return {result};
 }}
 
+",
+        count(function),
+        function.name
+    )
+}
+
+/// Returns the further functions of a leaper.
+fn of_leaper(file: &File<'_>, leaper: &str, at_least_two: &Program) -> String {
+    let attacks = file.program.name();
+    let forks = "the squares that at least two members of a set attack. From the same squares, a leaper attacks at least two\n * \
+                 squares of the set: a fork";
+    assert_eq!(file.functions[1].name, at_least_two.name());
+    function(&file.functions[1], forks)
+        + &format!(
+            "\
+/* Computes a set together with the squares that it attacks: the squares within one move on an empty board. */
+static inline uint64_t {leaper}_fill(uint64_t set) {{
+    return set | {attacks}_setwise(set);
+}}
+
+/* Computes the squares of path that are reached from start in any number of moves, all on squares of path. */
+static inline uint64_t {leaper}_flood_fill(uint64_t start, uint64_t path) {{
+    uint64_t reached = start & path;
+    uint64_t grown = {leaper}_fill(reached) & path;
+    while (grown != reached) {{
+        reached = grown;
+        grown = {leaper}_fill(reached) & path;
+    }}
+    return reached;
+}}
+
+"
+        )
+}
+
+/// Returns the `main` function of the test.
+fn test(file: &File<'_>) -> String {
+    let (name, upper) = (file.program.name(), file.program.name().to_uppercase());
+    let sets = file.sets_of_one_board();
+    let rows: String = sets.iter().map(|row| format!("    {{{}}},\n", SPELLING.literals(row))).collect();
+    let (number, columns) = (sets.len(), sets[0].len());
+    let (what, more) = match file.leaper {
+        None => ("what the kernel computes", String::new()),
+        Some((leaper, at_least_two)) => (
+            "the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path",
+            format!(
+                "        wrong |= {}(row[0]) != row[2];
+        wrong |= {leaper}_fill(row[0]) != (row[0] | row[1]);
+        wrong |= {leaper}_flood_fill(row[0], row[3]) != row[4];\n",
+                at_least_two.name()
+            ),
+        ),
+    };
+    format!(
+        "\
 /* A test: cc -x c -D{upper}_TEST FILE && ./a.out */
 #ifdef {upper}_TEST
 
-/* Sets, each with what the kernel computes. */
-static const uint64_t {name}_sets[{number}][2] = {{
-{boards}}};
+/* Sets, each with {what}. */
+static const uint64_t {name}_sets[{number}][{columns}] = {{
+{rows}}};
 
 int main(void) {{
     int wrong = 0;
     for (unsigned n = 0; n < {number}; n++) {{
-        wrong |= {name}_setwise({name}_sets[n][0]) != {name}_sets[n][1];
-    }}
+        const uint64_t *row = {name}_sets[n];
+        wrong |= {name}_setwise(row[0]) != row[1];
+{more}    }}
     for (unsigned square = 0; square < 64; square++) {{
         wrong |= {name}(square) != {name}_setwise(UINT64_C(1) << square);
     }}
     return wrong;
 }}
-#endif
-
 #endif
 "
     )

@@ -1,27 +1,20 @@
 //! Writes the functions of one board, and their test.
 
 use super::{STYLE, statements};
-use crate::emit::Language;
-use crate::emit::file::File;
+use crate::Program;
+use crate::emit::file::{File, Function};
 use crate::emit::spelling::Spelling;
+use crate::emit::{InstructionSet, Language};
+
+const SPELLING: Spelling = Spelling { language: Language::Rust, set: InstructionSet::Scalar };
 
 /// Returns the table, the functions and the test.
 pub(super) fn text(file: &File<'_>) -> String {
     let (name, upper) = (file.program.name(), file.program.name().to_uppercase());
-    let function = &file.functions[0];
-    let spelling = Spelling { language: Language::Rust, set: function.set };
-    let [input, result] = file.names_of_one_board();
-    let statements = statements(&function.lowered, spelling, &function.name, 1, |_| false, |_| true);
-    let unused = if function.unused(&[String::new()]).next().is_some() {
-        format!("    let _ = {input};\n")
-    } else {
-        String::new()
-    };
     let table: String =
-        file.table().map(|(rank, row)| format!("    // {rank}\n    {},\n", spelling.literals(&row))).collect();
-    let sets = file.sets_of_one_board();
-    let boards: String = sets.iter().map(|pair| format!("        ({}),\n", spelling.literals(pair))).collect();
-    let number = sets.len();
+        file.table().map(|(rank, row)| format!("    // {rank}\n    {},\n", SPELLING.literals(&row))).collect();
+    let setwise = function(&file.functions[0], &format!("`{name}` for any set of squares"));
+    let of_leaper = file.leaper.map(|(leaper, at_least_two)| of_leaper(file, leaper, at_least_two));
     format!(
         "
 //! `{name}` for a single square, from a table, and for any set of squares.
@@ -44,30 +37,102 @@ pub static {upper}: [u64; 64] = [
 pub fn {name}(square: usize) -> u64 {{
     {upper}[square]
 }}
+{setwise}{}{}",
+        of_leaper.unwrap_or_default(),
+        test(file),
+    )
+}
 
-/// Computes `{name}` for any set of squares.
+/// Returns a function for any set.
+fn function(function: &Function, computes: &str) -> String {
+    let [input, result] = function.of_one_board();
+    let is_unused = function.unused(&[String::new()]).next().is_some();
+    let unused = if is_unused { format!("    let _ = {input};\n") } else { String::new() };
+    let statements = statements(&function.lowered, SPELLING, &function.name, 1, |_| false, |_| true);
+    format!(
+        "
+/// Computes {computes}.
 #[allow(clippy::let_and_return, reason = \"every step has a name\")]
 #[inline]
 #[must_use]
 {STYLE}#[rustfmt::skip]
-pub const fn {name}_setwise({input}: u64) -> u64 {{
+pub const fn {}({input}: u64) -> u64 {{
 {unused}{statements}    {result}
 }}
+",
+        function.name
+    )
+}
 
+/// Returns the further functions of a leaper.
+fn of_leaper(file: &File<'_>, leaper: &str, at_least_two: &Program) -> String {
+    let attacks = file.program.name();
+    let forks = "the squares that at least two members of a set attack. From the same squares, a leaper\n/// attacks at least two \
+                 squares of the set: a fork";
+    assert_eq!(file.functions[1].name, at_least_two.name());
+    function(&file.functions[1], forks)
+        + &format!(
+            "
+/// Computes a set together with the squares that it attacks: the squares within one move on an empty board.
+#[inline]
+#[must_use]
+pub const fn {leaper}_fill(set: u64) -> u64 {{
+    set | {attacks}_setwise(set)
+}}
+
+/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+#[inline]
+#[must_use]
+pub const fn {leaper}_flood_fill(start: u64, path: u64) -> u64 {{
+    let mut reached = start & path;
+    loop {{
+        let grown = {leaper}_fill(reached) & path;
+        if grown == reached {{
+            return reached;
+        }}
+        reached = grown;
+    }}
+}}
+"
+        )
+}
+
+/// Returns the module of tests.
+fn test(file: &File<'_>) -> String {
+    let name = file.program.name();
+    let sets = file.sets_of_one_board();
+    let rows: String = sets.iter().map(|row| format!("        ({}),\n", SPELLING.literals(row))).collect();
+    let number = sets.len();
+    let (what, columns, kind, more) = match file.leaper {
+        None => ("what the kernel computes", "set, expected", "u64, u64", String::new()),
+        Some((leaper, at_least_two)) => (
+            "the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path",
+            "set, expected, twice, path, reached",
+            "u64, u64, u64, u64, u64",
+            format!(
+                "            assert_eq!({}(set), twice, \"{{set:#x}}\");
+            assert_eq!({leaper}_fill(set), set | expected, \"{{set:#x}}\");
+            assert_eq!({leaper}_flood_fill(set, path), reached, \"{{set:#x}} {{path:#x}}\");\n",
+                at_least_two.name()
+            ),
+        ),
+    };
+    format!(
+        "
 #[cfg(test)]
 {STYLE}mod tests {{
     use super::*;
 
-    /// Sets, each with what the kernel computes.
+    /// Sets, each with {what}.
     #[rustfmt::skip]
-    const SETS: [(u64, u64); {number}] = [
-{boards}    ];
+    const SETS: [({kind}); {number}] = [
+{rows}    ];
 
     #[test]
     fn sets_are_those_of_the_kernel() {{
-        for (set, expected) in SETS {{
+        for ({columns}) in SETS {{
             assert_eq!({name}_setwise(set), expected, \"{{set:#x}}\");
-        }}
+{more}        }}
     }}
 
     #[test]
