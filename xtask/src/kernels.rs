@@ -12,11 +12,15 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
+
+use crate::limit::status_within;
 
 /// The language of emitted files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -47,6 +51,12 @@ const KERNELS: [(&str, &str, &str); 17] = [
     ("leaper", "root50leaper", "root50leaper_attacks"),
 ];
 
+/// The limit for one file and one compiler, which needs seconds. Clang 14 does not end for some kernels on WebAssembly.
+const COMPILER: Duration = Duration::from_secs(600);
+
+/// The limit for a build with many files.
+const BUILD: Duration = Duration::from_secs(3600);
+
 /// Strict flags, with which no compiler may print a warning.
 const STRICT: [&str; 6] = ["-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
 
@@ -62,7 +72,7 @@ pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
 /// Writes the file of every kernel. Returns their paths with the names of the functions.
 fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Result<Vec<(PathBuf, &'static str)>> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
-    run(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root))?;
+    run_within(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root), BUILD)?;
     let program = target.join("debug").join("setwise");
     let mut files = Vec::new();
     for (command, argument, name) in KERNELS {
@@ -126,14 +136,14 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
             command.env_remove("CARGO_TARGET_DIR").env("RUSTFLAGS", "-D warnings");
             command
         };
-        run(cargo("clippy").args(["--", "-D", "warnings"]))?;
-        run(&mut cargo("test"))?;
+        run_within(cargo("clippy").args(["--", "-D", "warnings"]), BUILD)?;
+        run_within(&mut cargo("test"), BUILD)?;
         println!("edition {edition}: {} kernels compile without a warning and pass their tests", files.len());
     }
     for target in ["aarch64-unknown-linux-gnu", "wasm32-wasip1"] {
         let mut command = Command::new(root.join("scripts/cross.sh"));
         command.args([target, "test", "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
-        let status = command.current_dir(root).status().context("cannot start scripts/cross.sh")?;
+        let status = status_within(command.current_dir(root), BUILD)?;
         match status.code() {
             Some(77) => {}
             Some(0) => println!("{target}: {} kernels pass their tests", files.len()),
@@ -188,11 +198,20 @@ impl Compiler {
     }
 }
 
-/// Runs a command. Its output is printed if it fails.
+/// Runs a compiler or a compiled test. Its output is printed if it fails.
 fn run(command: &mut Command) -> Result<()> {
-    let shown = format!("{command:?}");
-    let output = command.output().with_context(|| format!("cannot start {shown}"))?;
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    ensure!(output.status.success(), "{shown}: {}\n{}{}", output.status, text(&output.stdout), text(&output.stderr));
+    run_within(command, COMPILER)
+}
+
+fn run_within(command: &mut Command, limit: Duration) -> Result<()> {
+    let mut output = tempfile::tempfile()?;
+    command.stdin(Stdio::null()).stdout(output.try_clone()?).stderr(output.try_clone()?);
+    let status = status_within(command, limit)?;
+    if !status.success() {
+        let mut text = Vec::new();
+        output.rewind()?;
+        output.read_to_end(&mut text)?;
+        bail!("{command:?}: {status}\n{}", String::from_utf8_lossy(&text));
+    }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod ci;
 mod gen_tables;
 mod kernels;
 mod lab;
+mod limit;
 mod package;
 mod prove;
 mod web;

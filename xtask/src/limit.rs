@@ -1,0 +1,75 @@
+//! Runs programs for a limited time: a compiler may hang, and would hang the task.
+
+use std::process::{Child, Command, ExitStatus};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use wait_timeout::ChildExt;
+
+/// Runs a command for at most `limit`, and returns how it ended.
+///
+/// # Errors
+///
+/// Returns an error with the whole command if it cannot be started, and if it is still running after `limit`. It is then stopped,
+/// with all processes that it has started.
+pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
+    in_a_group(command);
+    let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
+    if let Some(status) = child.wait_timeout(limit)? {
+        return Ok(status);
+    }
+    stop_group(&child);
+    // On Unix, the command has ended with its group.
+    let _ = child.kill();
+    child.wait()?;
+    bail!("{command:?} has not ended after {limit:?}");
+}
+
+/// Makes the command the first of a group of processes. Compilers start others for parts of their work.
+#[cfg(unix)]
+fn in_a_group(command: &mut Command) {
+    std::os::unix::process::CommandExt::process_group(command, 0);
+}
+
+#[cfg(unix)]
+fn stop_group(child: &Child) {
+    let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
+}
+
+#[cfg(not(unix))]
+fn in_a_group(_: &mut Command) {}
+
+#[cfg(not(unix))]
+fn stop_group(_: &Child) {}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    #[test]
+    fn a_command_that_does_not_end_is_stopped_with_what_it_has_started() {
+        // Both processes keep the other end of the pipe open.
+        let (mut ends, pipe) = std::io::pipe().unwrap();
+        let mut command = Command::new("sh");
+        command.args(["-c", "(sleep 10; echo left) & wait"]).stdout(pipe);
+        let error = status_within(&mut command, Duration::from_millis(500)).unwrap_err().to_string();
+        assert!(
+            error.contains("\"(sleep 10; echo left) & wait\"") && error.ends_with("has not ended after 500ms"),
+            "{error}"
+        );
+        drop(command);
+        let mut printed = String::new();
+        ends.read_to_string(&mut printed).unwrap();
+        assert_eq!(printed, "", "the second process has ended too");
+    }
+
+    #[test]
+    fn a_command_that_ends_returns_its_status() {
+        let of = |text| status_within(Command::new("sh").args(["-c", text]), Duration::from_secs(3600)).unwrap();
+        assert_eq!([of("exit 0").code(), of("exit 7").code()], [Some(0), Some(7)]);
+        let missing = status_within(&mut Command::new("no-such-compiler"), Duration::from_secs(1)).unwrap_err();
+        assert!(missing.to_string().contains("cannot start \"no-such-compiler\""), "{missing}");
+    }
+}
