@@ -1,6 +1,12 @@
-//! Faults planted in recorded programs: in masks, shifts, directions and operators. Each is refuted by boards for which the
-//! interpreter confirms the difference, or proved to be none: diagrams are the same for all ways to write a formula, so a
+//! Faults planted in recorded programs: in masks, shifts, directions, operators and operands. Each is refuted by boards for which
+//! the interpreter confirms the difference, or proved to be none: diagrams are the same for all ways to write a formula, so a
 //! program that is not refuted computes the same for all boards.
+//!
+//! ```text
+//! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
+//! v1 | v2           v1 & v2, v1 ^ v2, v1, v2                  v1 | v2    v1 | v0, an operand that is another value
+//! v1 & !v2          v2 & !v1                                  east(v1)   without the mask, west, up, ...
+//! ```
 
 use setwise::backend::Prefix;
 use setwise::kernel;
@@ -11,18 +17,23 @@ use setwise_testkit::random::Sets;
 
 use crate::spreads::record;
 
-/// Returns the faults of an operation. Those in a mask are one square more or less.
-fn faults(operation: Operation) -> Vec<Operation> {
+/// A fault: operations that replace those of a program.
+type Fault = Vec<(Value, Operation)>;
+
+/// Returns other operations on the same operands, and other numbers. Faults in a mask are one square more or less.
+fn other_operations(operation: Operation) -> Vec<Operation> {
     use Operation::{Add, And, Constant, Down, East, Equal, Input, Not, Or, Popcount, TwoEast, TwoWest, Up, West, Xor};
+    let near = |places: u32| [places.wrapping_sub(8), places.wrapping_sub(1), places + 1, places + 8];
+    let shifts = |places: u32| near(places).into_iter().filter(|places| *places < 64);
     match operation {
         Input(_) => vec![],
         Constant(mask) => (0..64).map(|square| Constant(mask ^ 1 << square)).collect(),
-        And(a, b) => vec![Or(a, b), Xor(a, b), Up(a, 0)],
-        Or(a, b) => vec![And(a, b), Xor(a, b), Up(a, 0)],
+        And(a, b) => vec![Or(a, b), Xor(a, b), Up(a, 0), Up(b, 0)],
+        Or(a, b) => vec![And(a, b), Xor(a, b), Up(a, 0), Up(b, 0)],
         Xor(a, b) => vec![Or(a, b), And(a, b)],
         Not(a) => vec![Up(a, 0)],
-        Up(a, places) => vec![Down(a, places), Up(a, places - 1), Up(a, (places + 1).min(63))],
-        Down(a, places) => vec![Up(a, places), Down(a, places - 1), Down(a, (places + 1).min(63))],
+        Up(a, places) => shifts(places).map(|places| Up(a, places)).chain([Down(a, places)]).collect(),
+        Down(a, places) => shifts(places).map(|places| Down(a, places)).chain([Up(a, places)]).collect(),
         Add(a, b) => vec![Or(a, b), Xor(a, b)],
         Equal(a, b) => vec![Xor(a, b), And(a, b)],
         Popcount(a) => vec![Up(a, 0)],
@@ -33,21 +44,63 @@ fn faults(operation: Operation) -> Vec<Operation> {
     }
 }
 
-/// Returns about `most` programs with one fault each, evenly chosen from all.
-fn faulty(program: &Program, most: usize) -> Vec<(Value, Program)> {
-    let all: Vec<_> = program
-        .values()
-        .flat_map(|(value, operation)| faults(operation).into_iter().map(move |fault| (value, fault)))
-        .collect();
+/// Returns the operation with each operand in turn replaced by another value: the one before it, and the one before the operation.
+fn other_operands(value: Value, operation: Operation, values: &[Value]) -> Vec<Operation> {
+    let before = |value: Value| value.index().checked_sub(1).map(|index| values[index]);
+    let mut found = Vec::new();
+    for operand in operation.operands() {
+        for other in [before(operand), before(value)].into_iter().flatten() {
+            found.push(operation.with_operands(|of| if of == operand { other } else { of }));
+        }
+    }
+    found
+}
+
+/// Returns a difference the other way round, `b & !a` instead of `a & !b`, if the operation is one.
+fn exchanged(program: &Program, value: Value, operation: Operation) -> Option<Fault> {
+    let Operation::And(a, b) = operation else { return None };
+    [(a, b), (b, a)].into_iter().find_map(|(set, not)| match program.operations()[not.index()] {
+        Operation::Not(other) if set < not => {
+            Some(vec![(not, Operation::Not(set)), (value, Operation::And(other, not))])
+        }
+        _ => None,
+    })
+}
+
+/// Returns all faults of a program, without those that leave it as it is.
+fn faults(program: &Program) -> Vec<Fault> {
+    let values: Vec<Value> = program.values().map(|(value, _)| value).collect();
+    let mut all: Vec<Fault> = Vec::new();
+    for (value, operation) in program.values() {
+        let others = other_operations(operation).into_iter().chain(other_operands(value, operation, &values));
+        let one = others.filter(|other| *other != operation).map(|other| vec![(value, other)]);
+        for fault in one.chain(exchanged(program, value, operation)) {
+            if !all.contains(&fault) {
+                all.push(fault);
+            }
+        }
+    }
+    all
+}
+
+/// Returns programs with one fault each, and the fault in words. There are about `most` if there are more, evenly chosen from all.
+fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
+    let all = faults(program);
     let every = all.len().div_ceil(most);
-    all.into_iter().step_by(every).map(|(value, fault)| (value, program.clone().with_operation(value, fault))).collect()
+    let planted = all.into_iter().step_by(every).map(|fault| {
+        let last = fault.last().unwrap().0;
+        let planted =
+            fault.into_iter().fold(program.clone(), |program, (value, other)| program.with_operation(value, other));
+        (format!("{} instead of {}", planted.expression(last), program.expression(last)), planted)
+    });
+    planted.collect()
 }
 
 /// Returns the number of faults refuted, and of those proved to be none.
 fn refuted(program: &Program, most: usize) -> [usize; 2] {
     let mut counts = [0; 2];
     let mut random = Sets::seeded(9);
-    for (value, faulty) in faulty(program, most) {
+    for (fault, faulty) in faulty(program, most) {
         match equivalent(program, &faulty) {
             Err(Failure::Differs(counterexample)) => {
                 let boards: Vec<u64> = counterexample.boards.iter().map(|(_, board)| board.0).collect();
@@ -58,20 +111,20 @@ fn refuted(program: &Program, most: usize) -> [usize; 2] {
                 counts[0] += 1;
                 if counts[0] == 7 {
                     // `cargo test -p setwise-program faults -- --nocapture` shows one for each kernel.
-                    println!("{} instead of {}\n{counterexample}", faulty.expression(value), program.expression(value));
+                    println!("{fault}\n{counterexample}");
                 }
             }
             Ok(_) => {
                 for _ in 0..100 {
                     let boards: Vec<u64> = program.inputs().iter().map(|_| random.dense() & random.dense()).collect();
-                    assert_eq!(program.run(&boards), faulty.run(&boards), "{}", faulty.expression(value));
+                    assert_eq!(program.run(&boards), faulty.run(&boards), "{fault}");
                 }
                 counts[1] += 1;
             }
-            Err(failure) => panic!("{}: {failure}", faulty.expression(value)),
+            Err(failure) => panic!("{fault}: {failure}"),
         }
     }
-    println!("{}: {} refuted, {} proved to be no fault", program.name(), counts[0], counts[1]);
+    println!("| `{}` | {} | {} |", program.name(), counts[0], counts[1]);
     counts
 }
 
@@ -96,7 +149,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
     ];
     for (kernel, spread, most) in kernels {
         let [refuted, none] = refuted(&record(kernel, spread, None).unwrap(), most);
-        assert!(refuted >= 35 && none < refuted / 5, "{kernel}: {refuted} refuted, {none} proved to be no fault");
+        assert!(refuted >= 50 && none < refuted / 3, "{kernel}: {refuted} refuted, {none} proved to be no fault");
     }
 }
 
