@@ -42,6 +42,7 @@ mod operation;
 mod program;
 #[cfg(feature = "proof")]
 pub mod proof;
+mod record;
 mod steps;
 mod symbol;
 mod tape;
@@ -51,6 +52,7 @@ pub use formula::{Formula, UnknownFormula};
 pub use library::{LibraryKernel, UnknownKernel};
 pub use listing::constant;
 pub use operation::{Kind, Operation, Value};
-pub use program::{NotStraight, Program};
+pub use program::Program;
+pub use record::NotStraight;
 pub use steps::{Operand, Step};
 pub use symbol::{Recording, Symbol};

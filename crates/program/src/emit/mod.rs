@@ -40,6 +40,7 @@ mod lower;
 mod lowered;
 mod names;
 mod rust;
+mod sample;
 mod set;
 mod shared;
 mod spelling;

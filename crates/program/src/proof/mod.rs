@@ -28,17 +28,16 @@
 mod difference;
 mod emitted;
 mod evaluate;
+mod failure;
 mod formula;
 mod refine;
 mod squares;
 mod word;
 
-use std::error::Error;
-use std::fmt;
-
 use setwise_board::Bitboard;
 
 pub use emitted::emitted;
+pub use failure::{Counterexample, Failure, Undecided};
 pub use formula::{AllBoards, Formula};
 pub use squares::{KING, KNIGHT, Squares, coordinates, index};
 pub use word::Word;
@@ -52,45 +51,6 @@ pub struct Proof {
     pub bits: usize,
     /// The number of nodes of the diagrams of all results.
     pub nodes: usize,
-}
-
-/// Why there is no proof.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Failure {
-    /// The results differ on some boards.
-    Differs(Counterexample),
-    /// It was not decided whether the results differ.
-    Undecided(Undecided),
-}
-
-/// Why it was not decided whether results differ.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Undecided {
-    /// A diagram has too many nodes.
-    TooLarge,
-    /// The digits of a number have too many nodes.
-    LargeNumber,
-    /// The results depend on the emptiness of too many large sets.
-    ManyConditions,
-    /// The results differ only for certain answers to whether large sets are empty, and no boards with these answers were
-    /// found.
-    OnlyByConditions,
-}
-
-/// Boards on which two results differ. They have the fewest members, unless the difference depends on the emptiness of
-/// large sets.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Counterexample {
-    /// The name of the program.
-    pub program: String,
-    /// The name and the board of each input.
-    pub boards: Vec<(String, Bitboard)>,
-    /// The name of the result that differs.
-    pub result: String,
-    /// The result of the specification or of the other program.
-    pub expected: u64,
-    /// The result of the program.
-    pub found: u64,
 }
 
 /// Proves that a program computes what a specification says, for all boards.
@@ -224,52 +184,5 @@ fn nodes(word: &Word) -> usize {
     match word {
         Word::Bits(bits) => bits.iter().map(Formula::nodes).sum(),
         Word::Sum(sum) => sum.keys().map(Formula::nodes).sum(),
-    }
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::TooLarge => "a decision diagram became too large",
-            Self::LargeNumber => "the digits of a number became too large, and its terms are different",
-            Self::ManyConditions => "too many comparisons of large sets",
-            Self::OnlyByConditions => {
-                "the results differ only if comparisons of large sets have results for which no boards were found"
-            }
-        })
-    }
-}
-
-impl Error for Undecided {}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Differs(counterexample) => counterexample.fmt(f),
-            Self::Undecided(reason) => write!(f, "not decided: {reason}"),
-        }
-    }
-}
-
-impl Error for Failure {}
-
-/// Draws the boards of the inputs, and what was expected and found, next to each other.
-impl fmt::Display for Counterexample {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{}: {} differs: expected {:#x}, found {:#x}",
-            self.program, self.result, self.expected, self.found
-        )?;
-        let results = [("expected".into(), Bitboard(self.expected)), ("found".into(), Bitboard(self.found))];
-        let boards: Vec<&(String, Bitboard)> = self.boards.iter().chain(&results).collect();
-        let line = |cells: Vec<String>| cells.join("   ").trim_end().to_string();
-        writeln!(f, "{}", line(boards.iter().map(|(name, _)| format!("{name:15.15}")).collect()))?;
-        let pictures: Vec<String> = boards.iter().map(|(_, board)| board.to_string()).collect();
-        for rank in 0..8 {
-            let ranks = pictures.iter().map(|picture| picture.lines().nth(rank).unwrap_or("").to_string());
-            writeln!(f, "{}", line(ranks.collect()))?;
-        }
-        Ok(())
     }
 }

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{begin, end, parameters, supports};
-use crate::emit::file::{File, TEST_BOARDS};
+use crate::emit::file::File;
+use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
 
 /// Returns the program that compares all functions with the boards of the recorded kernel.

@@ -1,0 +1,144 @@
+//! The arguments of the commands for one board.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use setwise::{Color, Square};
+use setwise_program::Formula;
+
+use super::Backend;
+use crate::parse;
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  setwise show black_forks 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --svg forks.svg
+  setwise show knight_attacks b1,g1
+  setwise show rotate180 0x00000000000000FF
+
+A hexadecimal set begins with 0x. Names of squares may be in lower or upper case.";
+
+/// Draws a feature of one position, or a pattern of a set of squares
+#[derive(clap::Args)]
+#[command(after_help = SHOW_EXAMPLES)]
+pub(crate) struct Show {
+    /// A feature of the command `positions` or `sets`
+    pub(crate) feature: String,
+    /// For `positions`, a position as FEN; for `sets`, squares (`b1,g1`) or a hexadecimal set (`0x42`)
+    #[arg(value_name = "FEN|SQUARES", required = true)]
+    pub(crate) board: Vec<String>,
+    /// Also writes an SVG picture to this file; with -, only the picture is written, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
+    #[arg(long)]
+    pub(crate) any_pieces: bool,
+    #[command(flatten)]
+    pub(crate) backend: Backend,
+}
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  setwise explain knight_fill2 b1
+  setwise explain fork_squares a8,e8,h8 --svg forks.svg
+  setwise explain knight_moves b1,g1 a2,b1,g1
+  setwise explain attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
+
+Write - for an input without squares. From a position, a kernel takes white's pieces, or black's if its name ends in _black.";
+
+/// Draws every step of the formula of a pattern
+#[derive(clap::Args)]
+#[command(after_help = EXPLAIN_EXAMPLES)]
+pub(crate) struct Explain {
+    /// A kernel of the library, such as knight_attacks; an unknown name prints a list of them
+    pub(crate) kernel: String,
+    /// Squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input, or a position as FEN
+    #[arg(value_name = "SQUARES|FEN", required = true)]
+    pub(crate) board: Vec<String>,
+    /// Formula for the attacks of knights and kings
+    #[arg(long, default_value = "prefix")]
+    pub(crate) spread: Spread,
+    /// Also writes all steps as one SVG picture to this file; with -, only the picture is written, to standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Also accepts pawns on ranks 1 and 8; this command always accepts any number of kings
+    #[arg(long)]
+    pub(crate) any_pieces: bool,
+}
+
+/// A formula for the attacks of knights and kings.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Spread {
+    /// First the files, then the ranks
+    Prefix,
+    /// Each of the eight directions
+    Shifts,
+}
+
+impl From<Spread> for Formula {
+    fn from(spread: Spread) -> Self {
+        match spread {
+            Spread::Prefix => Self::Prefix,
+            Spread::Shifts => Self::Shifts,
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Piece {
+    Knight,
+    King,
+}
+
+/// Prints the least number of moves from one square to another
+#[derive(clap::Args)]
+pub(crate) struct Distance {
+    /// The piece that moves
+    pub(crate) piece: Piece,
+    /// The starting square, such as a1
+    #[arg(value_parser = square)]
+    pub(crate) from: Square,
+    /// The target square, such as h8
+    #[arg(value_parser = square)]
+    pub(crate) to: Square,
+}
+
+/// Draws the squares on which a king catches a lone passed pawn of the other side
+#[derive(clap::Args)]
+pub(crate) struct Caught {
+    /// The colour of the king
+    #[arg(value_parser = color)]
+    pub(crate) color: Color,
+    /// The square of the king
+    #[arg(value_parser = square)]
+    pub(crate) king: Square,
+    /// The side to move
+    #[arg(value_parser = color)]
+    pub(crate) to_move: Color,
+}
+
+/// Draws the squares of all shortest king paths between two squares
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  setwise path a1 h8 --blocked b2,c3,d4")]
+pub(crate) struct Path {
+    /// The starting square
+    #[arg(value_parser = square)]
+    pub(crate) from: Square,
+    /// The target square
+    #[arg(value_parser = square)]
+    pub(crate) to: Square,
+    /// Squares that paths must avoid, such as b2,c3
+    #[arg(long, value_name = "SQUARES", default_value = "")]
+    pub(crate) blocked: String,
+}
+
+fn square(name: &str) -> Result<Square, String> {
+    parse::square(name).ok_or_else(|| "expected a square from a1 to h8".to_string())
+}
+
+fn color(name: &str) -> Result<Color, String> {
+    match name {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err("expected white or black".to_string()),
+    }
+}

@@ -1,0 +1,71 @@
+//! The boards of an emitted file: those of its table and of its test, with what the recorded kernel computes from them.
+
+use super::file::File;
+
+/// The number of boards of the test: two registers of eight and a tail.
+pub(super) const TEST_BOARDS: usize = 19;
+
+impl File<'_> {
+    /// Returns the rows of the table: for each rank its name, and the results for its single squares, file a first.
+    pub(super) fn table(&self) -> impl Iterator<Item = (String, [u64; 8])> {
+        (0..8).map(|rank| {
+            let of = |file: u32| self.program.run(&[1 << (8 * rank + file)])[0];
+            (format!("a{0} to h{0}", rank + 1), std::array::from_fn(|file| of(file as u32)))
+        })
+    }
+
+    /// Returns the sets of the test of one board, each with its result. For a leaper, each also has the squares that are attacked
+    /// twice, a path, and the squares that are reached within the path.
+    pub(super) fn sets_of_one_board(&self) -> Vec<Vec<u64>> {
+        let (inputs, results) = self.test_boards();
+        let pairs = inputs[0].iter().zip(&results[0]).map(|(set, result)| vec![*set, *result]);
+        let Some((_, at_least_two)) = self.leaper else { return pairs.collect() };
+        let with = |(n, pair): (usize, Vec<u64>)| {
+            let word = spread(2 * TEST_BOARDS + n);
+            let path = word | word.rotate_left(21);
+            [pair.clone(), at_least_two.run(&pair[..1]), vec![path, self.reached(pair[0], path)]].concat()
+        };
+        pairs.enumerate().map(with).collect()
+    }
+
+    /// Returns the squares of a path that members of a set reach within it.
+    fn reached(&self, start: u64, path: u64) -> u64 {
+        let mut reached = start & path;
+        loop {
+            let grown = (reached | self.program.run(&[reached])[0]) & path;
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+
+    /// Returns the boards of the test: for each input a column, and for each result what the recorded kernel computes.
+    ///
+    /// Bits are spread by multiplication; sets with few members are intersections. The first boards are special.
+    pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
+        let inputs = self.program.inputs().len();
+        let set = |board: usize, input: usize| {
+            let word = spread(1 + board * inputs + input);
+            match board {
+                0 => 0,
+                1 => !0,
+                2..8 => 1 << (word >> 58),
+                8..14 => word & word.rotate_left(21) & word.rotate_left(42),
+                _ => word,
+            }
+        };
+        let boards = |board: usize| -> Vec<u64> { (0..inputs).map(|input| set(board, input)).collect() };
+        let columns = (0..inputs).map(|input| (0..TEST_BOARDS).map(|board| set(board, input)).collect());
+        let found: Vec<Vec<u64>> = (0..TEST_BOARDS).map(|board| self.program.run(&boards(board))).collect();
+        let results = (0..self.program.results().len()).map(|n| found.iter().map(|words| words[n]).collect());
+        (columns.collect(), results.collect())
+    }
+}
+
+/// Returns a word whose bits a number determines.
+fn spread(number: usize) -> u64 {
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let word = SPREAD.wrapping_mul(number as u64);
+    (word ^ word >> 29).wrapping_mul(SPREAD)
+}

@@ -1,0 +1,132 @@
+//! Recording kernels as programs.
+
+use std::any::type_name;
+use std::error::Error;
+use std::fmt;
+
+use setwise_core::{Kernel, Spread};
+
+use crate::symbol::{Symbol, with_tape};
+use crate::tape::{Answers, Obstacle, Tape};
+use crate::{Program, Value};
+
+impl Program {
+    /// Records a kernel with a formula for attacks.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel tests whether a set is empty, because its next operations then depend on the
+    /// boards, or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
+    /// [`record_on`](Self::record_on) record a kernel with such tests.
+    pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::Refused, &[0; IN])
+    }
+
+    /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with no,
+    /// all later ones with yes. With one round, the program is a step of the loop.
+    ///
+    /// On boards for which these answers are right, the program computes the same as the kernel.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel stores boards as numbers.
+    ///
+    /// # Panics
+    ///
+    /// Panics after thousands of tests, because the loop of the kernel waits for another answer.
+    pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        rounds: usize,
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
+    }
+
+    /// Records the operations that a kernel executes on these boards, one word per input. Tests whether a set is empty
+    /// have the result that they have on these boards.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the kernel stores boards as numbers.
+    pub fn record_on<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        boards: [u64; IN],
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        Self::with_answers(kernel, spread, Answers::OnBoards(Vec::new()), &boards)
+    }
+
+    fn with_answers<K, S, const IN: usize, const OUT: usize>(
+        kernel: K,
+        spread: S,
+        answers: Answers,
+        boards: &[u64; IN],
+    ) -> Result<Self, NotStraight>
+    where
+        K: Kernel<IN, OUT>,
+        S: Spread<Symbol>,
+    {
+        let (results, tape) = with_tape(Tape::new(IN, answers, boards), |inputs| kernel.eval(spread, inputs));
+        Self::from_tape(without_paths(type_name::<K>()), IN, &results, tape)
+    }
+
+    /// Makes a program from what was recorded. Not generic, so that it is compiled once and not for every kernel.
+    fn from_tape(name: String, inputs: usize, results: &[Value], tape: Tape) -> Result<Self, NotStraight> {
+        let (operations, obstacle) = tape.finish();
+        if let Some(obstacle) = obstacle {
+            return Err(NotStraight { kernel: name, obstacle });
+        }
+        let inputs = (0..inputs).map(|n| format!("in{n}")).collect();
+        let result_names = (0..results.len()).map(|n| format!("out{n}")).collect();
+        Ok(Self::of_operations(name, inputs, result_names, operations, results.to_vec()))
+    }
+}
+
+/// The kernel is not a straight line of operations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotStraight {
+    kernel: String,
+    obstacle: Obstacle,
+}
+
+impl NotStraight {
+    /// Returns the same error with another name of the kernel.
+    pub(crate) fn of_kernel(self, name: &str) -> Self {
+        Self { kernel: name.into(), ..self }
+    }
+}
+
+impl fmt::Display for NotStraight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let reason = match self.obstacle {
+            Obstacle::Branch => {
+                "tests whether a set is empty (`is_empty`), so its operations depend on the boards; record a number of rounds, or its operations on given boards"
+            }
+            Obstacle::Store => "stores boards as numbers (`store`), which are not known while it is recorded",
+        };
+        write!(f, "{} cannot be recorded: it {reason}", self.kernel)
+    }
+}
+
+impl Error for NotStraight {}
+
+/// Removes the modules from the name of a type and of its parameters: `a::b::Fill<c::Camel>` becomes `Fill<Camel>`.
+fn without_paths(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}
