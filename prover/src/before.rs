@@ -60,6 +60,16 @@ pub fn states(source: Source, flow: &Flow) -> Result<States, String> {
     Err("the values of registers before the loop keep changing".into())
 }
 
+/// Returns a register of a state as a number.
+#[must_use]
+pub fn number(state: &State<NoBoards>, register: &str) -> Number {
+    match state.registers.get(register) {
+        None => Number::symbol(Symbol::Start(register.into())),
+        Some(Value::Number(number)) => number.clone(),
+        Some(Value::Bits(_) | Value::Test(_)) => Number::symbol(Symbol::Result(0, register.into())),
+    }
+}
+
 /// Returns the state before a block: the values on which all blocks that lead to it agree.
 fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
     let leads = |from: &usize| flow.blocks[*from].next.contains(&block);
@@ -70,7 +80,8 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
         entries.push(&start);
     }
     let (first, others) = entries.split_first()?;
-    let mut met = (*first).clone();
+    // WebAssembly removes operands at the end of a block. Those that it keeps are unknown here.
+    let mut met = Known { operands: Vec::new(), ..(*first).clone() };
     others.iter().for_each(|other| met = meet(&met, other, block));
     // A number that has become a symbol of this block remains one. Otherwise the passes might not end.
     for (name, value) in states.before[block].iter().flat_map(|old| &old.registers) {

@@ -7,16 +7,20 @@
 //! vmovdqu %ymm3, 32(%r10,%r8)         the same column, lanes 4 to 7
 //! addq $64, %r8                       both advance by 8 lanes
 //! ```
+//!
+//! Together with the [arguments](crate::arguments), the addresses show which column is read or written, and that a turn
+//! continues at the board after the last one of the turn before it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use crate::arguments::Arguments;
 use crate::bits::{Bits, NoBoards, Term};
-use crate::machine::{Access, State, Value};
-use crate::number::{Number, Symbol};
+use crate::machine::Access;
+use crate::number::Number;
 use crate::turn::{Body, Turn};
 
 /// The number of bytes per board.
-const BOARD: u64 = 8;
+pub(crate) const BOARD: u64 = 8;
 
 /// The columns that a turn reads and writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,14 +33,23 @@ pub struct Columns {
     pub lanes: usize,
 }
 
+/// Where a loop starts in the columns, on one of the ways into it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Start {
+    /// The distance of the first board from the start of each column, in bytes.
+    pub offset: Number,
+    /// The numbers that are the length of the columns.
+    pub lengths: Vec<Number>,
+}
+
 impl Columns {
-    /// Finds the columns of a turn: `count` inputs and one output.
+    /// Finds the columns of a turn: `count` inputs and one output. Also returns where each way into the loop starts.
     ///
     /// # Errors
     ///
-    /// Returns an error if lanes are missing, written twice or not aligned, or if a column or a counter does not advance by
-    /// the boards of one turn.
-    pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>, entries: &[&State<NoBoards>]) -> Result<Self, String> {
+    /// Returns an error if lanes are missing, written twice or not aligned, if a column does not advance by the boards of one
+    /// turn, or if it is not a column of the caller or starts at another board than the others.
+    pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = turn.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
         let [output] = outputs.as_slice() else {
@@ -49,7 +62,6 @@ impl Columns {
         if inputs.len() != count {
             return Err(format!("found {} input columns, expected {count}", inputs.len()));
         }
-        let lanes = (output.bytes / BOARD) as usize;
         for column in inputs.iter().chain([output]) {
             if column.bytes != output.bytes {
                 return Err(format!(
@@ -62,19 +74,8 @@ impl Columns {
                 return Err(format!("{} advances by {growth} bytes, expected {}", column.first, output.bytes));
             }
         }
-        let entry = entries.first().ok_or("no block leads to the loop")?;
-        for (column, entry) in
-            inputs.iter().chain([output]).flat_map(|column| entries.iter().map(move |entry| (column, entry)))
-        {
-            let start = at_entry(body, column, entry);
-            if start.constant != 0 {
-                return Err(format!("a column starts at {start}, which is not its first board"));
-            }
-        }
-        let registers = lanes / body.source.register;
-        check_counters(body, turn, [lanes as i64, output.bytes.cast_signed(), registers as i64])?;
-        let inputs = in_order(body, inputs, entry)?;
-        Ok(Self { inputs, output: output.first.clone(), lanes })
+        let (inputs, starts) = in_order(body, &inputs, &output.first)?;
+        Ok((Self { inputs, output: output.first.clone(), lanes: (output.bytes / BOARD) as usize }, starts))
     }
 
     /// Returns the input column and the lane of an address.
@@ -134,58 +135,25 @@ fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
     groups.into_iter().map(column).collect()
 }
 
-/// Returns the address of a column when the loop starts.
-fn at_entry(body: &Body, column: &Column, entry: &State<NoBoards>) -> Number {
-    column.first.with(|symbol| match symbol {
-        Symbol::Join(block, register) if *block == body.found.entry => match entry.registers.get(register) {
-            Some(Value::Number(number)) => number.clone(),
-            _ => Number::symbol(Symbol::Start(register.clone())),
-        },
-        other => Number::symbol(other.clone()),
-    })
-}
-
-/// Returns the addresses of input columns in the order of the slices in the caller's array: by the address from which
-/// each pointer was loaded.
-fn in_order(body: &Body, columns: Vec<Column>, entry: &State<NoBoards>) -> Result<Vec<Number>, String> {
-    if let [column] = columns.as_slice() {
-        return Ok(vec![column.first.clone()]);
-    }
-    let mut places = BTreeMap::new();
-    for column in columns {
-        let start = at_entry(body, &column, entry);
-        let pointers = start.symbols().filter_map(|symbol| match symbol {
-            Symbol::Loaded(address) => Some((**address).clone()),
-            _ => None,
-        });
-        let [pointer] = pointers
-            .collect::<Vec<_>>()
-            .try_into()
-            .map_err(|_| format!("{start}: the address of the pointer is unknown"))?;
-        places.insert(pointer, column.first);
-    }
-    let arrays = places.keys().map(Number::base).collect::<BTreeSet<_>>();
-    if arrays.len() > 1 {
-        return Err("the pointers of the columns are not in one array".into());
-    }
-    Ok(places.into_values().collect())
-}
-
-/// Checks that each number that decides whether the loop ends changes by the work of one turn, in boards, bytes or
-/// registers.
-fn check_counters(body: &Body, turn: &Turn<NoBoards>, units: [i64; 3]) -> Result<(), String> {
-    let mut counters = 0;
-    for (number, jump) in &turn.exits {
-        let Ok(growth) = body.growth(number, turn) else { continue };
-        if units.contains(&growth.abs()) {
-            counters += 1;
-        } else if growth != 0 {
-            let [boards, bytes, registers] = units;
-            return Err(format!(
-                "line {}: `{} {}`: the counter grows by {growth}; one turn is {boards} boards, {bytes} bytes, {registers} registers",
-                jump.line, jump.mnemonic, jump.operands
-            ));
+/// Returns the addresses of the input columns in the order of the kernel's inputs, and where each way into the loop starts.
+fn in_order(body: &Body, columns: &[Column], output: &Number) -> Result<(Vec<Number>, Vec<Start>), String> {
+    let forms = Arguments::forms(body.source.dialect, columns.len());
+    let (mut inputs, mut starts) = (Vec::new(), Vec::new());
+    for entry in body.entries {
+        let output = body.at_entry(output, entry);
+        let found = forms.iter().find_map(|form| Some((form, form.in_output(&output)?)));
+        let (form, offset) = found.ok_or_else(|| format!("the loop writes at {output}, which is not in its output"))?;
+        let column = |pointer: &Number| {
+            let start = pointer.plus(&offset);
+            let column = columns.iter().find(|column| body.at_entry(&column.first, entry) == start);
+            column.map(|column| column.first.clone()).ok_or_else(|| format!("no column is read at {start}"))
+        };
+        let ordered = form.inputs.iter().map(column).collect::<Result<Vec<_>, _>>()?;
+        if !inputs.is_empty() && inputs != ordered {
+            return Err("the order of the input columns depends on the way into the loop".into());
         }
+        inputs = ordered;
+        starts.push(Start { offset, lengths: form.lengths.clone() });
     }
-    if counters == 0 { Err("no counter ends the loop".into()) } else { Ok(()) }
+    if starts.is_empty() { Err("no block leads to the loop".into()) } else { Ok((inputs, starts)) }
 }

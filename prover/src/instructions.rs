@@ -3,8 +3,7 @@
 use setwise_assembly::{Dialect, Instruction};
 
 use crate::bits::Term;
-use crate::machine::Machine;
-use crate::number::Number;
+use crate::machine::{Condition, Machine};
 use crate::{arm, wasm, x86};
 
 /// Executes an instruction that is not a jump.
@@ -21,11 +20,11 @@ pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &I
     }
 }
 
-/// Returns the number on which a conditional jump depends, if it is known.
-pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Number> {
+/// Returns the condition of a jump, if it is known and is about zero.
+pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Condition> {
     machine.line = jump.line;
     match dialect {
-        Dialect::X86 => machine.state.compared.clone(),
+        Dialect::X86 => x86::condition(machine, jump),
         Dialect::Arm => arm::condition(machine, jump),
         Dialect::Wasm => wasm::condition(machine),
     }

@@ -15,8 +15,10 @@
 //!
 //! 1. [`before`] finds the registers that are constant when the loop starts, with masks read from the listing's data.
 //! 2. [`turn`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is read or written whole, lane by lane, and advances by what was processed.
-//! 4. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
+//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], and it is read or written whole, lane by lane.
+//!    The next turn continues at the next board.
+//! 4. [`counter`] checks that the loop has one exit, after the last store, and as many turns as the columns have registers.
+//! 5. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
 //!
 //! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`]: tables from mnemonics to the functions of
 //! [`bits`]. In the loop, an instruction that the tables lack is an error. Before the loop, everything that it could write
@@ -24,18 +26,21 @@
 //!
 //! # What is not proved
 //!
-//! - That the caller's array of slices is what its types say. The inputs are taken in the order of the addresses from which
-//!   their pointers are loaded.
-//! - The number of turns. The counter must advance by what was processed, in boards, bytes or registers. Its start
-//!   and the direction of the jump are not checked. The conformance tests run all lengths.
-//! - Code outside loops, such as that for a single board, and loops that count squares.
-//! - That columns do not overlap each other or the stack, which Rust's references guarantee.
+//! - That the columns do not overlap each other, the stack or the caller's array of slices, which Rust's references guarantee,
+//!   and that the function does not change that array.
+//! - That all columns have the same length. The function itself or its caller compares the lengths.
+//! - The code around loops: that for single boards, that which skips a loop without turns, and that which runs a loop again from
+//!   a later board for the last register. Only the first board of the first pass is checked. The conformance tests run all
+//!   lengths.
+//! - Loops that count squares.
 #![forbid(unsafe_code)]
 
+pub mod arguments;
 pub mod arm;
 pub mod before;
 pub mod bits;
 pub mod columns;
+pub mod counter;
 pub mod instructions;
 pub mod kernels;
 pub mod machine;

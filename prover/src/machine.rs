@@ -1,5 +1,6 @@
 //! The state of a machine: registers, spilled registers, and the loads from and stores to columns.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use setwise_assembly::Data;
@@ -14,8 +15,17 @@ pub enum Value<T> {
     Number(Number),
     /// Bits, usually those of a vector register.
     Bits(Bits<T>),
-    /// The result of a comparison: a condition on this number.
-    Test(Number),
+    /// The result of a comparison, 1 or 0.
+    Test(Condition),
+}
+
+/// A condition: whether a number is zero, or whether it is not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// The number.
+    pub number: Number,
+    /// Whether the condition holds if the number is zero, rather than if it is not.
+    pub is_zero: bool,
 }
 
 /// Registers, spilled registers, and the last comparison. A register that is missing has not been written.
@@ -43,7 +53,7 @@ impl State<NoBoards> {
     pub fn over<T: Term>(&self) -> State<T> {
         let value = |value: &Value<NoBoards>| match value {
             Value::Number(number) => Value::Number(number.clone()),
-            Value::Test(number) => Value::Test(number.clone()),
+            Value::Test(condition) => Value::Test(condition.clone()),
             Value::Bits(bits) => Value::Bits(bits.iter().map(Bit::over).collect()),
         };
         State {
@@ -77,6 +87,8 @@ pub struct Machine<'a, T> {
     pub accesses: Vec<Access<T>>,
     /// The line of the current instruction.
     pub line: usize,
+    /// The number of unknown values so far. It distinguishes those of one line.
+    unknown: Cell<usize>,
     data: &'a Data,
     inputs: &'a Inputs<'a, T>,
 }
@@ -84,7 +96,7 @@ pub struct Machine<'a, T> {
 impl<'a, T: Term> Machine<'a, T> {
     /// Creates a machine in a given state.
     pub fn new(state: State<T>, data: &'a Data, inputs: &'a Inputs<'a, T>) -> Self {
-        Self { state, accesses: Vec::new(), line: 0, data, inputs }
+        Self { state, accesses: Vec::new(), line: 0, unknown: Cell::new(0), data, inputs }
     }
 
     /// Returns a register as a number.
@@ -99,12 +111,18 @@ impl<'a, T: Term> Machine<'a, T> {
     /// Returns a value as a number.
     #[must_use]
     pub fn as_number(&self, value: &Value<T>) -> Number {
-        let result = || Number::symbol(Symbol::Result(self.line, "a vector".into()));
         match value {
             Value::Number(number) => number.clone(),
-            Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(result, Number::constant),
-            Value::Test(_) => result(),
+            Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(|| self.unknown(), Number::constant),
+            Value::Test(_) => self.unknown(),
         }
+    }
+
+    /// Returns a new unknown number. It differs from every other, so their difference is unknown too.
+    pub fn unknown(&self) -> Number {
+        let number = self.unknown.get();
+        self.unknown.set(number + 1);
+        Number::symbol(Symbol::Result(self.line, format!("unknown value {number}")))
     }
 
     /// Writes a number to a register.
@@ -171,7 +189,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores an 8-byte number. Values that it overwrites on the stack, even in part, become unknown.
+    /// Stores an 8-byte number. Values that it overwrites on the stack, even in part, become unknown. So do all values whose
+    /// distance from it is unknown, since the stack pointer has been aligned between them.
     pub fn store_number(&mut self, address: Number, number: Number) {
         if is_stack(&address) {
             self.spill(address, 8, Value::Number(number));
@@ -184,7 +203,7 @@ impl<'a, T: Term> Machine<'a, T> {
         let overlaps = |old: &Number, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
             let distance = old.constant.wrapping_sub(address.constant).cast_signed();
-            old.base() == address.base() && distance < bytes as i64 && -distance < length as i64
+            old.base() != address.base() || distance < bytes as i64 && -distance < length as i64
         };
         self.state.slots.retain(|old, value| !overlaps(old, value));
         self.state.slots.insert(address, value);

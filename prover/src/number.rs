@@ -21,8 +21,12 @@ pub enum Symbol {
     Result(usize, String),
     /// The address of read-only data.
     Label(String),
+    /// The lowest 12 bits of such an address, which `AArch64` adds in a second step.
+    Low(String),
     /// The content of the caller's memory at an address, such as the pointer of a slice.
     Loaded(Box<Number>),
+    /// A register shifted toward its lowest bit by a number of places.
+    Quotient(Box<Number>, u32),
 }
 
 /// A constant plus multiples of symbols.
@@ -99,16 +103,29 @@ impl Number {
         (*factor == 1 && terms.next().is_none()).then_some(symbol)
     }
 
-    /// Returns the symbols.
-    pub fn symbols(&self) -> impl Iterator<Item = &Symbol> {
-        self.terms.keys()
+    /// Returns the number shifted toward its lowest bit.
+    #[must_use]
+    pub fn shifted_down(&self, places: u32) -> Self {
+        if places == 0 { self.clone() } else { Self::symbol(Symbol::Quotient(Box::new(self.clone()), places)) }
     }
 
-    /// Returns the number with each symbol replaced by another number.
+    /// Returns whether a symbol of the number, or of a quotient in it, has a property.
+    pub fn any(&self, has: &dyn Fn(&Symbol) -> bool) -> bool {
+        self.terms.keys().any(|symbol| match symbol {
+            Symbol::Quotient(number, _) => number.any(has),
+            other => has(other),
+        })
+    }
+
+    /// Returns the number with each symbol replaced by another number, also in quotients.
     #[must_use]
-    pub fn with(&self, of: impl Fn(&Symbol) -> Self) -> Self {
+    pub fn with(&self, of: &dyn Fn(&Symbol) -> Self) -> Self {
+        let replaced = |symbol: &Symbol| match symbol {
+            Symbol::Quotient(number, places) => number.with(of).shifted_down(*places),
+            other => of(other),
+        };
         let sum = Self::constant(self.constant);
-        self.terms.iter().fold(sum, |sum, (symbol, factor)| sum.plus(&of(symbol).times(*factor)))
+        self.terms.iter().fold(sum, |sum, (symbol, factor)| sum.plus(&replaced(symbol).times(*factor)))
     }
 }
 
@@ -118,8 +135,10 @@ impl fmt::Display for Number {
         for (symbol, factor) in &self.terms {
             let name = match symbol {
                 Symbol::Start(name) | Symbol::Join(_, name) | Symbol::Label(name) => name.clone(),
+                Symbol::Low(name) => format!("lo12 {name}"),
                 Symbol::Result(line, name) => format!("{name} of line {line}"),
                 Symbol::Loaded(address) => format!("[{address}]"),
+                Symbol::Quotient(number, places) => format!("({number} >> {places})"),
             };
             parts.push(if *factor == 1 { name } else { format!("{} * {name}", factor.cast_signed()) });
         }

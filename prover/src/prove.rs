@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use setwise_assembly::Flow;
+use setwise_assembly::{Dialect, Flow, Line};
 use setwise_board::Bitboard;
 use setwise_program::proof::{AllBoards, Counterexample, Formula, Squares, Word};
 
 use crate::before::states;
 use crate::bits::{Bit, Bits, NoBoards, as_word, fixed, unknown};
 use crate::columns::Columns;
+use crate::counter;
 use crate::kernels::Kernel;
 use crate::machine::State;
 use crate::number::Number;
@@ -54,7 +55,7 @@ impl From<String> for Failure {
     }
 }
 
-/// Proves every innermost loop of a function that stores to a column.
+/// Proves every innermost loop of a function. Each must store to a column.
 ///
 /// # Errors
 ///
@@ -72,7 +73,7 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one turn of every path through every loop that stores to a column, on given boards. `board` receives the
+/// Executes one turn of every path through every loop, on given boards. `board` receives the
 /// number of an input and a lane. Returns the stored lanes of each path.
 ///
 /// # Errors
@@ -89,27 +90,49 @@ pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -
     Ok(results)
 }
 
-/// Calls a function for each path through each loop that stores to a column.
+/// Calls a function for each path through each loop.
 fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
     let flow = Flow::of(&source.function.lines, source.dialect);
+    refuse_indirect_jumps(source)?;
     let states = states(source, &flow)?;
     for found in flow.innermost_loops() {
-        let body = Body { source, flow: &flow, found: &found };
+        let leads = |from: &usize, to: usize| !found.blocks.contains(from) && flow.blocks[*from].next.contains(&to);
+        let entries: Vec<&State<NoBoards>> = (0..flow.blocks.len())
+            .filter(|from| leads(from, found.entry))
+            .filter_map(|from| states.after[from].as_ref())
+            .collect();
+        let body = Body { source, flow: &flow, found: &found, states: &states, entries: &entries };
         let Some(start) = &states.before[found.entry] else {
             return Err("a loop is reached by a jump with an unknown target".to_string().into());
         };
         let paths = body.paths()?;
         let turns = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
         let turns: Vec<Turn<NoBoards>> = turns.collect::<Result<_, _>>()?;
-        if turns.iter().all(|turn| turn.accesses.iter().all(|access| !access.is_store)) {
-            continue;
+        let middle =
+            |block: &&usize| **block != found.entry && (0..flow.blocks.len()).any(|from| leads(&from, **block));
+        if found.blocks.contains(&0) || found.blocks.iter().any(|block| middle(&block)) {
+            return Err("a loop is entered at several places".to_string().into());
         }
-        let enters = |from: &usize| !found.blocks.contains(from) && flow.blocks[*from].next.contains(&found.entry);
-        let entries: Vec<&State<NoBoards>> =
-            (0..states.after.len()).filter(enters).filter_map(|from| states.after[from].as_ref()).collect();
         for (blocks, turn) in paths.iter().zip(&turns) {
-            let columns = Columns::of(inputs, &body, turn, &entries)?;
+            let (columns, starts) = Columns::of(inputs, &body, turn)?;
+            counter::check(&body, turn, columns.lanes, &starts)?;
             of(&Path { body: &body, blocks, start, columns, instructions: turn.instructions })?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a function with a jump to an address in a register or in memory, which may lead to any block.
+fn refuse_indirect_jumps(source: Source) -> Result<(), String> {
+    for line in &source.function.lines {
+        let Line::Instruction(jump) = line else { continue };
+        let is_indirect = match source.dialect {
+            Dialect::X86 => jump.mnemonic.starts_with("jmp") && jump.operands.starts_with('*'),
+            Dialect::Arm => jump.mnemonic.starts_with("br") && jump.mnemonic != "brk",
+            Dialect::Wasm => false,
+        };
+        if is_indirect {
+            return Err(format!("line {}: `{} {}`: the target is unknown", jump.line, jump.mnemonic, jump.operands));
         }
     }
     Ok(())

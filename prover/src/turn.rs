@@ -1,8 +1,11 @@
 //! One turn of a loop, on every path from its entry back to it.
 
+use std::collections::BTreeSet;
+
 use setwise_assembly::{Control, Data, Dialect, Flow, Function, InnermostLoop, Instruction};
 
-use crate::bits::Term;
+use crate::before::{self, States};
+use crate::bits::{NoBoards, Term};
 use crate::instructions;
 use crate::machine::{Access, Inputs, Machine, State};
 use crate::number::{Number, Symbol};
@@ -12,12 +15,23 @@ use crate::number::{Number, Symbol};
 pub struct Turn<T> {
     /// The loads from columns and the stores to columns, in order.
     pub accesses: Vec<Access<T>>,
-    /// The numbers that decide whether the loop ends, each with its jump.
-    pub exits: Vec<(Number, Instruction)>,
+    /// The jumps that may end the loop.
+    pub exits: Vec<Exit>,
     /// The state at the end.
     pub end: State<T>,
     /// The number of instructions.
     pub instructions: usize,
+}
+
+/// A jump that may end the loop.
+#[derive(Debug)]
+pub struct Exit {
+    /// The number, if the loop ends when it is zero, and only then.
+    pub ends_at_zero: Option<Number>,
+    /// The number of accesses before the jump.
+    pub accesses: usize,
+    /// The jump.
+    pub jump: Instruction,
 }
 
 /// A function of a listing.
@@ -29,8 +43,6 @@ pub struct Source<'a> {
     pub dialect: Dialect,
     /// The constant pool of the listing.
     pub data: &'a Data,
-    /// The number of boards in a register. The source may count turns in registers.
-    pub register: usize,
 }
 
 /// A loop of a function.
@@ -42,6 +54,10 @@ pub struct Body<'a> {
     pub flow: &'a Flow,
     /// The loop.
     pub found: &'a InnermostLoop,
+    /// The states of all blocks.
+    pub states: &'a States,
+    /// The states after the blocks that lead to the loop.
+    pub entries: &'a [&'a State<NoBoards>],
 }
 
 /// The largest number of paths through a loop. A loop that serves both short and long batches has two.
@@ -79,23 +95,28 @@ impl Body<'_> {
     pub fn run<T: Term>(&self, path: &[usize], start: State<T>, inputs: &Inputs<T>) -> Result<Turn<T>, String> {
         let mut machine = Machine::new(start, self.source.data, inputs);
         let (mut exits, mut instructions) = (Vec::new(), 0);
-        for block in path {
+        for (n, block) in path.iter().enumerate() {
             for instruction in self.flow.instructions(*block, &self.source.function.lines) {
                 instructions += 1;
-                match self.source.dialect.control(instruction) {
-                    Control::Next => {
-                        instructions::step(&mut machine, self.source.dialect, instruction).map_err(|reason| {
-                            let Instruction { mnemonic, operands, line } = instruction;
-                            format!("line {line}: `{mnemonic} {operands}`: {reason}")
-                        })?;
-                    }
-                    Control::Branch(_) => {
-                        let condition = instructions::condition(&mut machine, self.source.dialect, instruction);
-                        if self.leaves(*block) {
-                            exits.extend(condition.map(|number| (number, instruction.clone())));
-                        }
-                    }
-                    Control::Jump(_) | Control::End => {}
+                let control = self.source.dialect.control(instruction);
+                if control == Control::Next {
+                    instructions::step(&mut machine, self.source.dialect, instruction)
+                        .map_err(|reason| located(instruction, &reason))?;
+                    continue;
+                }
+                let condition = match control {
+                    Control::Branch(_) => instructions::condition(&mut machine, self.source.dialect, instruction),
+                    _ => None,
+                };
+                if self.leaves(*block) {
+                    // The jump is taken if execution does not continue at the next block of the listing.
+                    let next = path.get(n + 1).copied().unwrap_or(self.found.entry);
+                    let ends = condition.filter(|condition| condition.is_zero == (next == block + 1));
+                    let ends_at_zero = ends.map(|condition| condition.number);
+                    exits.push(Exit { ends_at_zero, accesses: machine.accesses.len(), jump: instruction.clone() });
+                }
+                if !machine.state.operands.is_empty() {
+                    return Err(located(instruction, "values remain on the stack"));
                 }
             }
         }
@@ -113,14 +134,54 @@ impl Body<'_> {
     ///
     /// Returns an error if the growth is not a constant.
     pub fn growth<T: Term>(&self, number: &Number, turn: &Turn<T>) -> Result<i64, String> {
+        // What an instruction of the loop wrote may be another value in the next turn.
+        let lines: Vec<usize> = self.instructions().map(|instruction| instruction.line).collect();
+        if number.any(&|symbol| matches!(symbol, Symbol::Result(line, _) if lines.contains(line))) {
+            return Err(format!("{number} is not known in the next turn"));
+        }
         let no_inputs = |_: &Number, width: usize| crate::bits::unknown(width);
         let end = Machine::new(turn.end.clone(), self.source.data, &no_inputs);
-        let next = number.with(|symbol| match symbol {
-            Symbol::Join(block, register) if *block == self.found.entry => end.number(register),
-            other => Number::symbol(other.clone()),
-        });
+        let next = self.with_registers(number, &|register| end.number(register));
         let growth = next.minus(number);
         let constant = growth.as_constant().ok_or_else(|| format!("{number} grows by {growth} in one turn"));
         constant.map(u64::cast_signed)
     }
+
+    /// Returns a number of the first turn, as it is when the loop is entered in a state.
+    #[must_use]
+    pub fn at_entry(&self, number: &Number, entry: &State<NoBoards>) -> Number {
+        self.with_registers(number, &|register| before::number(entry, register))
+    }
+
+    /// Returns a number with the registers at the start of a turn replaced.
+    fn with_registers(&self, number: &Number, of: &dyn Fn(&str) -> Number) -> Number {
+        number.with(&|symbol| match symbol {
+            Symbol::Join(block, register) if *block == self.found.entry => of(register),
+            other => Number::symbol(other.clone()),
+        })
+    }
+
+    /// Returns the states in which a block is reached for the first time: after the blocks that lead to it from outside its
+    /// cycles.
+    #[must_use]
+    pub fn first_states(&self, block: usize) -> Vec<&State<NoBoards>> {
+        let (mut reached, mut open) = (BTreeSet::new(), vec![block]);
+        while let Some(from) = open.pop() {
+            open.extend(self.flow.blocks[from].next.iter().filter(|next| reached.insert(**next)));
+        }
+        let leads = |from: &usize| self.flow.blocks[*from].next.contains(&block) && !reached.contains(from);
+        (0..self.flow.blocks.len()).filter(leads).filter_map(|from| self.states.after[from].as_ref()).collect()
+    }
+
+    /// Returns the instructions of the loop.
+    fn instructions(&self) -> impl Iterator<Item = &Instruction> {
+        let lines = &self.source.function.lines;
+        self.found.blocks.iter().flat_map(move |block| self.flow.instructions(*block, lines))
+    }
+}
+
+/// Returns a reason with the line and the instruction.
+fn located(instruction: &Instruction, reason: &str) -> String {
+    let Instruction { mnemonic, operands, line } = instruction;
+    format!("line {line}: `{mnemonic} {operands}`: {reason}")
 }

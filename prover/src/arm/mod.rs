@@ -10,8 +10,7 @@ mod vector;
 use setwise_assembly::Instruction;
 
 use crate::bits::Term;
-use crate::machine::Machine;
-use crate::number::Number;
+use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
 /// The registers that a called function preserves.
@@ -35,11 +34,16 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Returns the number on which a conditional jump depends, if it is known.
-pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Number> {
-    match operands(&jump.operands).ok()?.as_slice() {
-        [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => Some(machine.number(name)),
-        _ if jump.mnemonic.starts_with("b.") => machine.state.compared.clone(),
+/// Returns the condition of a jump, if it is about zero.
+pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
+    let number = match operands(&jump.operands).ok()?.as_slice() {
+        [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => machine.number(name),
+        _ if jump.mnemonic.starts_with("b.") => machine.state.compared.clone()?,
+        _ => return None,
+    };
+    match jump.mnemonic.as_str() {
+        "cbz" | "b.eq" => Some(Condition { number, is_zero: true }),
+        "cbnz" | "b.ne" => Some(Condition { number, is_zero: false }),
         _ => None,
     }
 }

@@ -41,6 +41,8 @@ pub(super) struct Memory {
     pub(super) base: String,
     offset: i64,
     index: Option<(String, u32)>,
+    /// The label whose lowest bits are added: `:lo12:label`.
+    low: Option<String>,
     /// Whether the base register is advanced before the access.
     pub(super) is_written: bool,
 }
@@ -141,12 +143,11 @@ fn memory(inside: &str) -> Option<Memory> {
     let (inside, end) = inside.split_once(']')?;
     let mut parts = inside.split(',').map(str::trim);
     let (base, _) = general(parts.next()?)?;
-    let mut memory = Memory { base, offset: 0, index: None, is_written: end == "!" };
+    let mut memory = Memory { base, offset: 0, index: None, low: None, is_written: end == "!" };
     match parts.next() {
         None => {}
         Some(offset) if offset.starts_with('#') => memory.offset = integer(&offset[1..])?,
-        // `adrp` has already put the label into the base register.
-        Some(offset) if offset.starts_with(":lo12:") => {}
+        Some(offset) if offset.starts_with(":lo12:") => memory.low = Some(offset[6..].into()),
         Some(index) => {
             let (name, width) = general(index)?;
             let places = parts.next().map_or(Some(0), |shift| shift.strip_prefix("lsl #")?.parse().ok())?;
@@ -161,13 +162,14 @@ impl Memory {
     /// Returns the address.
     pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> Number {
         let base = machine.number(&self.base).offset(self.offset.cast_unsigned());
+        let base = self.low.iter().fold(base, |sum, name| sum.plus(&Number::symbol(Symbol::Low(name.clone()))));
         self.index.iter().fold(base, |sum, (index, places)| sum.plus(&machine.number(index).times(1 << places)))
     }
 }
 
-/// Returns the address of a label, which `adrp` and `:lo12:` compute in two steps.
-pub(super) fn label(name: &str) -> Number {
-    Number::symbol(Symbol::Label(name.into()))
+/// Returns what `adrp` computes: the address of a label without its lowest bits, which `:lo12:` of the same label adds.
+pub(super) fn page(name: &str) -> Number {
+    Number::symbol(Symbol::Label(name.into())).minus(&Number::symbol(Symbol::Low(name.into())))
 }
 
 #[cfg(test)]

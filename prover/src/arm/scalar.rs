@@ -1,15 +1,15 @@
-//! Integer instructions. Sums are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;
 use crate::number::Number;
 
-use super::operand::{Memory, Operand, label};
+use super::operand::{Memory, Operand, page};
 
 /// Instructions that write only their first operand, with a result that is not tracked.
-const OTHERS: [&str; 25] = [
+const OTHERS: [&str; 26] = [
     "and", "orr", "eor", "bic", "mvn", "neg", "lsr", "asr", "ror", "mul", "madd", "msub", "umulh", "udiv", "csel",
-    "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "ubfiz", "bfi", "sxtw",
+    "csinc", "cset", "csetm", "cinc", "clz", "rbit", "ubfx", "sbfx", "ubfiz", "bfi", "sxtw",
 ];
 
 /// Executes an integer instruction.
@@ -29,7 +29,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
             let new = old.map(|old| old & !(0xFFFF << places) | value.cast_unsigned() << places);
             write(machine, to, new.map(Number::constant));
         }
-        ("adrp", [General(to, 64), Label(name)]) => machine.set_number(to, label(name)),
+        ("adrp", [General(to, 64), Label(name)]) => machine.set_number(to, page(name)),
         ("add" | "adds" | "sub" | "subs", [General(to, 64), a, b, rest @ ..]) => {
             let value = sum(machine, mnemonic.starts_with("sub"), a, b, rest);
             if mnemonic.ends_with('s') {
@@ -42,6 +42,10 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
         }
         ("lsl", [General(to, 64), from, Immediate(places @ 0..64)]) => {
             let value = read(machine, from).map(|old| old.times(1 << places));
+            write(machine, to, value);
+        }
+        ("lsr", [General(to, 64), from, Immediate(places @ 0..64)]) => {
+            let value = read(machine, from).map(|old| old.shifted_down(*places as u32));
             write(machine, to, value);
         }
         ("ldr", [General(to, width), Memory(memory), rest @ ..]) => {

@@ -10,7 +10,7 @@ mod vector;
 use setwise_assembly::Instruction;
 
 use crate::bits::Term;
-use crate::machine::Machine;
+use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
 /// The registers that a called function preserves.
@@ -35,6 +35,16 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     } else {
         scalar::step(machine, mnemonic, &operands)
     }
+}
+
+/// Returns the condition of a jump, if it is about zero.
+pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
+    let is_zero = match jump.mnemonic.as_str() {
+        "je" | "jz" => true,
+        "jne" | "jnz" => false,
+        _ => return None,
+    };
+    machine.state.compared.clone().map(|number| Condition { number, is_zero })
 }
 
 /// Forgets what an unknown instruction could write: every register in its text, and all general registers, since some

@@ -1,4 +1,4 @@
-//! Integer instructions. Sums are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;
@@ -19,7 +19,8 @@ const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let one = Number::constant(1);
     match (mnemonic, operands) {
-        ("movl", [to, Operand::Memory(_)]) => write(machine, to, None),
+        // Half of the eight bytes in a slot, or of a register, keeps its content or becomes zero. Neither is tracked.
+        ("movl", [to, Operand::Memory(_)] | [to @ Operand::Memory(_), _]) => write(machine, to, None),
         ("movq" | "movabsq" | "movl", [to, from]) => {
             let value = read(machine, from);
             write(machine, to, value);
@@ -36,8 +37,13 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
         ("subq", [to, by]) => updated(machine, to, by, Number::minus),
         ("incq", [to]) => update(machine, to, |old| old.plus(&one)),
         ("decq", [to]) => update(machine, to, |old| old.minus(&one)),
-        ("shlq", [to, Operand::Immediate(places @ 0..64)]) => update(machine, to, |old| old.times(1 << places)),
+        ("shlq", [to, Operand::Immediate(places @ 1..64)]) => update(machine, to, |old| old.times(1 << places)),
         ("shlq", [to]) => update(machine, to, |old| old.times(2)),
+        ("shrq", [to, Operand::Immediate(places @ 1..64)]) => {
+            let places = *places as u32;
+            update(machine, to, |old| old.shifted_down(places));
+        }
+        ("shrq", [to]) => update(machine, to, |old| old.shifted_down(1)),
         ("cmpq", [a, b]) => {
             let (a, b) = (read(machine, a), read(machine, b));
             machine.state.compared = a.zip(b).map(|(a, b)| a.minus(&b));

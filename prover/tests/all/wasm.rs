@@ -5,7 +5,7 @@ use setwise_prover::bits::{Bits, NoBoards, as_word, unknown};
 use setwise_prover::instructions::step;
 use setwise_prover::machine::{Machine, State};
 use setwise_prover::number::Number;
-use setwise_prover::wasm::{Operation, TABLE};
+use setwise_prover::wasm::table::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
 /// Executes lines without jumps, and returns the top of the stack.

@@ -1,0 +1,73 @@
+//! The counter of a loop: how many turns it has, and at which board it starts.
+//!
+//! ```text
+//! xorl %edi, %edi                 the first pass starts at board 0
+//! ...
+//! subq %rdi, %r8                  boards - start
+//! shrq $2, %r8                    (boards - start) >> 2: registers of 4 boards
+//! loop:
+//!   ...                           4 boards
+//!   decq %r8                      one register less
+//!   jne loop                      until none is left
+//! ```
+//!
+//! All compiled loops have this form, so any other is refused.
+
+use crate::before::number;
+use crate::bits::NoBoards;
+use crate::columns::{BOARD, Start};
+use crate::number::{Number, Symbol};
+use crate::turn::{Body, Turn};
+
+/// Checks that a loop of `lanes` boards per turn ends when every whole register between its start and the end of the columns
+/// has been processed, and that its first pass starts at the first board.
+///
+/// # Errors
+///
+/// Returns an error if the loop has a second exit, or if its exit is not of the expected form.
+pub fn check(body: &Body, turn: &Turn<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
+    let [exit] = turn.exits.as_slice() else {
+        return Err(format!("the loop has {} exits on one path, expected one", turn.exits.len()));
+    };
+    let jump = format!("line {}: `{} {}`", exit.jump.line, exit.jump.mnemonic, exit.jump.operands);
+    let Some(number) = &exit.ends_at_zero else {
+        return Err(format!("{jump}: the loop does not end at zero of a known counter"));
+    };
+    if turn.accesses.iter().skip(exit.accesses).any(|access| access.is_store) {
+        return Err(format!("{jump}: the loop may end before its last store"));
+    }
+    let growth = body.growth(number, turn)?;
+    if growth != -1 {
+        return Err(format!("{jump}: the counter grows by {growth}, expected -1"));
+    }
+    for (entry, Start { offset, lengths }) in body.entries.iter().zip(starts) {
+        let first = body.at_entry(number, entry).offset(1);
+        let of_length = |length: &Number| {
+            let index = index(&first, length, lanes).filter(|index| index.times(BOARD) == *offset)?;
+            starts_at_first_board(body, &index).then_some(())
+        };
+        if lengths.iter().find_map(of_length).is_none() {
+            return Err(format!(
+                "{jump}: the counter starts at {first}, expected the registers of {lanes} boards from {offset} bytes on"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the board from which a counter of registers starts, if it is `(length - board) / lanes`.
+fn index(counter: &Number, length: &Number, lanes: usize) -> Option<Number> {
+    let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
+    (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))
+}
+
+/// Returns whether a number is zero when it is used first.
+fn starts_at_first_board(body: &Body, index: &Number) -> bool {
+    match index.as_symbol() {
+        Some(Symbol::Join(block, register)) if index.constant == 0 => {
+            let first = body.first_states(*block);
+            !first.is_empty() && first.iter().all(|state| number(state, register).as_constant() == Some(0))
+        }
+        _ => index.as_constant() == Some(0),
+    }
+}

@@ -1,0 +1,66 @@
+//! Instructions of WebAssembly: simd128, and the integer instructions of loops.
+//!
+//! [`TABLE`](table::TABLE) has a row for each vector instruction.
+//!
+//! Operands are taken from a stack. The compiler leaves it empty between basic blocks. A missing value is treated as unknown,
+//! because it was not computed in this block.
+
+mod scalar;
+pub mod table;
+mod vector;
+
+use setwise_assembly::Instruction;
+
+use crate::bits::Term;
+use crate::machine::{Condition, Machine, Value};
+use crate::number::Number;
+
+/// Executes an instruction that is not a jump.
+pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
+    let Instruction { mnemonic, operands, .. } = instruction;
+    if mnemonic.starts_with("call") {
+        return Err("a call".into());
+    }
+    let shape = mnemonic.split_once('.').map_or("", |(shape, _)| shape);
+    let value = if shape == "v128" || shape.contains('x') {
+        vector::step(machine, mnemonic, operands)?
+    } else {
+        scalar::step(machine, mnemonic, operands)?
+    };
+    machine.state.operands.extend(value);
+    Ok(())
+}
+
+/// Returns the condition of a jump, which is taken if the number on the stack is not zero.
+pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> {
+    match pop(machine) {
+        Value::Number(number) => Some(Condition { number, is_zero: false }),
+        Value::Test(condition) => Some(condition),
+        Value::Bits(_) => None,
+    }
+}
+
+/// Forgets what an unknown instruction could write. Only instructions with `local` in their name write locals.
+pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
+    machine.state.operands.clear();
+    machine.state.slots.clear();
+}
+
+/// Returns the address of an access: a number from the stack and an offset, as in `16:p2align=0`.
+fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Result<Number, String> {
+    let offset = operands.split_once(':').map_or(operands, |(offset, _)| offset);
+    let offset: u64 = offset.trim().parse().map_err(|_| format!("unknown operand `{operands}`"))?;
+    Ok(pop_number(machine).offset(offset))
+}
+
+/// Takes a value from the stack. It is unknown if it was not computed in this block.
+fn pop<T: Term>(machine: &mut Machine<T>) -> Value<T> {
+    let value = machine.state.operands.pop();
+    value.unwrap_or_else(|| Value::Number(machine.unknown()))
+}
+
+/// Takes a number from the stack.
+fn pop_number<T: Term>(machine: &mut Machine<T>) -> Number {
+    let value = pop(machine);
+    machine.as_number(&value)
+}

@@ -1,0 +1,81 @@
+//! Executes integer instructions.
+
+use crate::bits::Term;
+use crate::machine::{Condition, Machine, Value};
+use crate::number::{Number, Symbol};
+
+use super::{address, pop, pop_number};
+
+/// Executes an integer instruction. Returns the value that it puts on the stack. Sums and shifts are tracked; the results of all other instructions are unknown.
+pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {
+    let result = Number::symbol(Symbol::Result(machine.line, "the stack".into()));
+    let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());
+    let register = if name.starts_with("local") { format!("local {operands}") } else { operands.to_string() };
+    let (bare, operation) = name.split_once('.').unwrap_or(("", name));
+    let value = match (bare, operation) {
+        ("local" | "global", "get") => {
+            let start = || Value::Number(Number::symbol(Symbol::Start(register.clone())));
+            machine.state.registers.get(&register).cloned().unwrap_or_else(start)
+        }
+        ("local" | "global", "set") => {
+            let value = pop(machine);
+            machine.state.registers.insert(register, value);
+            return Ok(None);
+        }
+        ("local", "tee") => {
+            let value = pop(machine);
+            machine.state.registers.insert(register, value.clone());
+            value
+        }
+        ("i32" | "i64", "const") => Value::Number(Number::constant(number(operands)?.cast_unsigned())),
+        ("i32", "add" | "sub") => {
+            let (b, a) = (pop_number(machine), pop_number(machine));
+            Value::Number(if operation == "add" { a.plus(&b) } else { a.minus(&b) })
+        }
+        ("i32", "shl") => {
+            let (places, a) = (pop_number(machine).as_constant(), pop_number(machine));
+            Value::Number(places.filter(|places| *places < 32).map_or(result, |places| a.times(1 << places)))
+        }
+        ("i32", "shr_u") => {
+            let (places, a) = (pop_number(machine).as_constant(), pop_number(machine));
+            let places = places.and_then(|places| u32::try_from(places).ok()).filter(|places| *places < 32);
+            Value::Number(places.map_or(result, |places| a.shifted_down(places)))
+        }
+        ("i32", "eqz") => Value::Test(match pop(machine) {
+            Value::Test(Condition { number, is_zero }) => Condition { number, is_zero: !is_zero },
+            other => Condition { number: machine.as_number(&other), is_zero: true },
+        }),
+        ("i32", "eq" | "ne") => {
+            let (b, a) = (pop_number(machine), pop_number(machine));
+            Value::Test(Condition { number: a.minus(&b), is_zero: operation == "eq" })
+        }
+        ("i32", "lt_u" | "lt_s" | "gt_u" | "gt_s" | "le_u" | "le_s" | "ge_u" | "ge_s")
+        | ("i32" | "i64", "and" | "or" | "xor" | "shl" | "shr_u" | "shr_s" | "mul" | "rotl") => {
+            pop(machine);
+            pop(machine);
+            Value::Number(result)
+        }
+        // The lower half of eight bytes is the number that four bytes at the same address contain.
+        ("i32" | "i64", "load") => {
+            let address = address(machine, operands)?;
+            Value::Number(machine.loaded(&address).unwrap_or(result))
+        }
+        ("i32", "wrap_i64") => Value::Number(pop_number(machine)),
+        ("i32", "load8_u") => {
+            pop(machine);
+            Value::Number(result)
+        }
+        ("i32" | "i64", "store") => {
+            pop(machine);
+            let address = address(machine, operands)?;
+            machine.store_number(address, result);
+            return Ok(None);
+        }
+        (_, "drop") => {
+            pop(machine);
+            return Ok(None);
+        }
+        _ => return Err("unknown instruction".into()),
+    };
+    Ok(Some(value))
+}

@@ -1,0 +1,109 @@
+//! Faults planted in recorded machine code: in masks, shifts, operators, lanes, addresses, ternary tables, and counters.
+//!
+//! Each fault is refuted by boards, refused, for example because of a wrong address, or proved harmless. The tests check that
+//! harmless faults agree with the oracle on random boards.
+
+mod planted;
+mod shown;
+mod turns;
+
+use std::collections::BTreeMap;
+
+use setwise_prover::prove::Failure;
+
+use crate::recorded::{LISTINGS, recorded};
+use planted::{Fault, planted};
+
+/// The kind of a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Mask,
+    Shift,
+    Direction,
+    Operator,
+    SwappedSources,
+    LaneSize,
+    SwappedLanes,
+    OtherRegister,
+    Ternary,
+    Displacement,
+    Column,
+    NoStore,
+    Advance,
+    Counter,
+}
+
+impl Kind {
+    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. The arithmetic of a
+    /// turn remains correct, so that none of them may be accepted.
+    fn is_of_addresses(self) -> bool {
+        self >= Self::Displacement
+    }
+}
+
+/// The numbers of faults that are refuted, refused, and proved harmless.
+type Counts<K> = BTreeMap<K, [usize; 3]>;
+
+fn print<K>(title: &str, counts: &Counts<K>, name: impl Fn(&K) -> String) {
+    println!("{title:15} {:>8} {:>8} {:>8}", "refuted", "refused", "harmless");
+    for (key, [refuted, refused, harmless]) in counts {
+        println!("{:15} {refuted:8} {refused:8} {harmless:8}", name(key));
+    }
+}
+
+/// Plants all faults in a listing. Prints their numbers and each that is proved harmless:
+/// `cargo test -p setwise-prover faults -- --nocapture --test-threads 1`.
+fn each_fault_is_found(listing: usize) {
+    let (dialect, text) = LISTINGS[listing];
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut kinds, mut sets) = (Counts::<Kind>::new(), Counts::<String>::new());
+    for Fault { line, kind, text: fault } in planted(dialect, text) {
+        // Code and data of a function follow its name.
+        let function = lines[..line].iter().filter(|line| line.starts_with("_R")).count() - 1;
+        let faulty = [&lines[..line], &[fault.as_str()], &lines[line + 1..]].concat().join("\n");
+        let faulty = &recorded(dialect, &faulty)[function];
+        let outcome = match faulty.prove() {
+            Err(Failure::Differs(counterexample)) => {
+                assert_ne!(counterexample.expected, counterexample.found);
+                0
+            }
+            Err(Failure::Refused(reason)) => {
+                let is_parsed =
+                    ["instruction", "operand", "form"].iter().all(|what| !reason.contains(&format!("unknown {what}")));
+                assert!(is_parsed, "{fault} instead of {}: {reason}", lines[line]);
+                1
+            }
+            Ok(_) => {
+                println!("harmless in {}: {fault} instead of {}", faulty.function.name, lines[line]);
+                assert!(faulty.agrees_with_the_oracle());
+                assert!(!kind.is_of_addresses(), "{kind:?}: {fault} instead of {}", lines[line]);
+                2
+            }
+        };
+        kinds.entry(kind).or_default()[outcome] += 1;
+        sets.entry(faulty.set().to_string()).or_default()[outcome] += 1;
+    }
+    print("fault", &kinds, |kind| format!("{kind:?}"));
+    print("set", &sets, String::clone);
+    for (kind, [refuted, refused, harmless]) in &kinds {
+        assert!(refuted + refused > *harmless, "{kind:?}: {harmless} faults were proved harmless");
+    }
+    for (set, [refuted, ..]) in &sets {
+        assert!(*refuted >= 50, "{set}: {refuted} faults are refuted");
+    }
+}
+
+#[test]
+fn faults_in_loops_of_x86_are_refuted_or_proved_to_be_none() {
+    each_fault_is_found(0);
+}
+
+#[test]
+fn faults_in_loops_of_aarch64_are_refuted_or_proved_to_be_none() {
+    each_fault_is_found(1);
+}
+
+#[test]
+fn faults_in_loops_of_webassembly_are_refuted_or_proved_to_be_none() {
+    each_fault_is_found(2);
+}
