@@ -5,6 +5,8 @@ use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove};
 use setwise_prover::turn::Source;
 
+use crate::recorded::{LISTINGS, recorded};
+
 /// Returns a loop for the kings of four boards, with the given code before the loop and in it. As in a compiled loop, `rcx` counts
 /// registers down and `r8` is an offset in bytes, here from the first board on.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
@@ -73,6 +75,40 @@ fn a_spilled_constant_that_is_partly_overwritten_is_unknown() {
     assert!(
         reason(&kings(&spilled, "", "(%rsp)", END)).contains("lane 0 depends on a value that the loop did not load")
     );
+}
+
+/// Four of the eight bytes of the mask are written. The others are not zero.
+#[test]
+fn half_of_a_spilled_constant_is_unknown() {
+    let whole = "movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
+    assert!(proved(&kings(whole, "", "%ymm0", END)).is_ok());
+    let half = "movl $2139062143, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
+    assert!(reason(&kings(half, "", "%ymm0", END)).contains("lane 0 depends on"));
+}
+
+/// The address of a column comes from an instruction of the loop, so it may be another in the next turn.
+#[test]
+fn a_pointer_that_the_loop_chooses_is_refused() {
+    let text = kings(LOAD, "", "%ymm0", END).replace(".LBB0_1:\n", ".LBB0_1:\ncmovneq %r9, %rax\n");
+    assert!(reason(&text).contains("is not known in the next turn"));
+}
+
+/// The page of one label and the lowest bits of another are the address of neither.
+#[test]
+fn a_mask_of_aarch64_is_read_from_one_label() {
+    let (dialect, text) = LISTINGS[1];
+    let with_mask = |label: &str| {
+        let load = format!("adrp x16, .LCPI28_9\n\tldr q16, [x16, :lo12:{label}]\n.LBB28_10:");
+        let data = ".LCPI28_9:\n\t.xword -1\n\t.xword -1\n.LCPI28_8:\n\t.xword 1\n\t.xword 1\n.LCPI28_0:";
+        let planted = text
+            .replacen(".LBB28_10:", &load, 1)
+            .replacen("\tstr q0, [x12], #16", "\tand v0.16b, v0.16b, v16.16b\n\tstr q0, [x12], #16", 1)
+            .replacen(".LCPI28_0:", data, 1);
+        recorded(dialect, &planted)[0].prove()
+    };
+    assert!(with_mask(".LCPI28_9").is_ok());
+    let Err(Failure::Refused(reason)) = with_mask(".LCPI28_8") else { panic!("accepted") };
+    assert!(reason.contains("depends on a value"), "{reason}");
 }
 
 #[test]
