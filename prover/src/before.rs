@@ -18,7 +18,7 @@ use crate::bits::{Bit, NoBoards, unknown};
 use crate::instructions;
 use crate::machine::{Machine, State, Value};
 use crate::number::{Number, Symbol};
-use crate::turn::Source;
+use crate::source::Source;
 
 type Known = State<NoBoards>;
 

@@ -46,6 +46,7 @@ pub mod kernels;
 pub mod machine;
 pub mod number;
 pub mod prove;
+pub mod source;
 pub mod turn;
 pub mod wasm;
 pub mod x86;

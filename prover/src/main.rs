@@ -10,7 +10,7 @@ use clap::Parser;
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Proof, prove};
-use setwise_prover::turn::Source;
+use setwise_prover::source::Source;
 
 /// Proves the batch loops in assembly listings for all boards
 #[derive(Parser)]

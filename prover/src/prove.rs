@@ -14,7 +14,8 @@ use crate::counter;
 use crate::kernels::Kernel;
 use crate::machine::State;
 use crate::number::Number;
-use crate::turn::{Body, Source, Turn};
+use crate::source::Source;
+use crate::turn::{Body, Turn};
 
 /// The proof of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

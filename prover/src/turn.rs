@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use setwise_assembly::{Control, Data, Dialect, Flow, Function, InnermostLoop, Instruction};
+use setwise_assembly::{Control, Flow, InnermostLoop, Instruction};
 
 use crate::before::{self, States};
 use crate::bits::{NoBoards, Term};
 use crate::instructions;
 use crate::machine::{Access, Inputs, Machine, State};
 use crate::number::{Number, Symbol};
+use crate::source::Source;
 
 /// The effects of one turn.
 #[derive(Debug)]
@@ -32,17 +33,6 @@ pub struct Exit {
     pub accesses: usize,
     /// The jump.
     pub jump: Instruction,
-}
-
-/// A function of a listing.
-#[derive(Debug, Clone, Copy)]
-pub struct Source<'a> {
-    /// The function.
-    pub function: &'a Function,
-    /// The dialect of the listing.
-    pub dialect: Dialect,
-    /// The constant pool of the listing.
-    pub data: &'a Data,
 }
 
 /// A loop of a function.

@@ -6,6 +6,7 @@
 //! because it was not computed in this block.
 
 mod scalar;
+mod stack;
 pub mod table;
 mod vector;
 
@@ -13,7 +14,7 @@ use setwise_assembly::Instruction;
 
 use crate::bits::Term;
 use crate::machine::{Condition, Machine, Value};
-use crate::number::Number;
+use stack::pop;
 
 /// Executes an instruction that is not a jump.
 pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
@@ -44,23 +45,4 @@ pub(crate) fn condition<T: Term>(machine: &mut Machine<T>) -> Option<Condition> 
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>) {
     machine.state.operands.clear();
     machine.state.slots.clear();
-}
-
-/// Returns the address of an access: a number from the stack and an offset, as in `16:p2align=0`.
-fn address<T: Term>(machine: &mut Machine<T>, operands: &str) -> Result<Number, String> {
-    let offset = operands.split_once(':').map_or(operands, |(offset, _)| offset);
-    let offset: u64 = offset.trim().parse().map_err(|_| format!("unknown operand `{operands}`"))?;
-    Ok(pop_number(machine).offset(offset))
-}
-
-/// Takes a value from the stack. It is unknown if it was not computed in this block.
-fn pop<T: Term>(machine: &mut Machine<T>) -> Value<T> {
-    let value = machine.state.operands.pop();
-    value.unwrap_or_else(|| Value::Number(machine.unknown()))
-}
-
-/// Takes a number from the stack.
-fn pop_number<T: Term>(machine: &mut Machine<T>) -> Number {
-    let value = pop(machine);
-    machine.as_number(&value)
 }

@@ -4,7 +4,7 @@ use crate::bits::Term;
 use crate::machine::{Condition, Machine, Value};
 use crate::number::{Number, Symbol};
 
-use super::{address, pop, pop_number};
+use super::stack::{address, pop, pop_number};
 
 /// Executes an integer instruction. Returns the value that it puts on the stack. Sums and shifts are tracked; the results of all other instructions are unknown.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {

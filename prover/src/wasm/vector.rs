@@ -3,8 +3,8 @@
 use crate::bits::{Bit, Bits, Term, arithmetic, fixed, logic, shift, shuffle};
 use crate::machine::{Machine, Value};
 
+use super::stack::{address, pop, pop_number};
 use super::table::{Operation, TABLE};
-use super::{address, pop, pop_number};
 
 /// The width of a vector.
 const WIDTH: usize = 128;

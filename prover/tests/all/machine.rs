@@ -3,7 +3,7 @@
 use setwise_assembly::{Data, Dialect, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove};
-use setwise_prover::turn::Source;
+use setwise_prover::source::Source;
 
 use crate::recorded::{LISTINGS, recorded};
 

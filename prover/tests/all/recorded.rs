@@ -3,7 +3,7 @@
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
 use setwise_prover::prove::{Failure, Proof, prove, run};
-use setwise_prover::turn::Source;
+use setwise_prover::source::Source;
 use setwise_testkit::oracle::{fork_squares, king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
