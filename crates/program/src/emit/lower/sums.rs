@@ -5,10 +5,10 @@
 //! popcount(a) + popcount(b)     the ones of each byte, added as bytes, then one sum of eight bytes
 //! ```
 //!
-//! A byte has at most 8 ones, so the bytes of 31 sets can be added before they overflow, and one sum of eight bytes is enough for all
-//! sets. Without an instruction or a table for bytes, sets are counted in groups of four bits first: these have at most 4 ones,
-//! so three sets can be added before they are widened to bytes. With AVX-512 VPOPCNTDQ nothing is shared, since one
-//! instruction counts a board.
+//! A byte has at most 8 ones, so the bytes of 31 sets can be added before they overflow, and one sum of eight bytes is enough
+//! for all of them. Without an instruction or a table for bytes, sets are counted in groups of four bits first: these have at
+//! most 4 ones, so three sets can be added before they are widened to bytes. With AVX-512 VPOPCNTDQ nothing is shared, since
+//! one instruction counts a board.
 
 use super::Lowering;
 use crate::Value;
