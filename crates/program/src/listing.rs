@@ -14,14 +14,21 @@ use setwise_board::masks::{FILE_A, RANK_1};
 use crate::{Kind, Operation, Program, Value};
 
 impl Program {
-    /// Returns the name of a value: the name of the input, `v` and the index of an operation, or a constant as a mask.
+    /// Returns the name of a value: that of the input or of the first result, a constant as a mask, otherwise `v` and the
+    /// index of the operation.
     #[must_use]
     pub fn value_name(&self, value: Value) -> String {
         match self.operations()[value.index()] {
             Operation::Input(input) => self.inputs()[input].clone(),
             Operation::Constant(word) => constant(word),
-            _ => format!("v{}", value.index()),
+            _ => self.result_name(value).map_or_else(|| format!("v{}", value.index()), str::to_string),
         }
+    }
+
+    /// Returns the name of the first result with this value, unless it is the name of an input as well.
+    fn result_name(&self, value: Value) -> Option<&str> {
+        let (name, _) = self.results().find(|(_, result)| *result == value)?;
+        (!self.inputs().iter().any(|input| input == name)).then_some(name)
     }
 
     /// Returns an operation as an expression, such as `v3 & not file a`.
@@ -67,13 +74,16 @@ impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let results: Vec<&str> = self.results().map(|(name, _)| name).collect();
         writeln!(f, "{}({}) -> {}: {}", self.name(), self.inputs().join(", "), results.join(", "), self.measure())?;
-        for (index, operation) in self.operations().iter().enumerate() {
+        for (value, operation) in self.values() {
             if !matches!(operation, Operation::Input(_) | Operation::Constant(_)) {
-                writeln!(f, "  v{index} = {}", self.expression(Value::new(index)))?;
+                writeln!(f, "  {} = {}", self.value_name(value), self.expression(value))?;
             }
         }
+        // A result that is an input, a constant, or equal to a result before it is not the name of an operation.
         for (name, value) in self.results() {
-            writeln!(f, "  {name} = {}", self.value_name(value))?;
+            if name != self.value_name(value) {
+                writeln!(f, "  {name} = {}", self.value_name(value))?;
+            }
         }
         Ok(())
     }

@@ -63,7 +63,9 @@ fn last_lines(kernel: LibraryKernel, program: &Program, boards: &[u64]) -> Strin
     let mut lines = String::new();
     for ((name, value), word) in program.results().zip(program.run(boards)) {
         let found = if kernel.is_number() { word.to_string() } else { described(Bitboard(word)) };
-        let _ = writeln!(lines, "{name} = {}: {found}", program.value_name(value));
+        let value = program.value_name(value);
+        let equal = if value == name { String::new() } else { format!(" = {value}") };
+        let _ = writeln!(lines, "{name}{equal}: {found}");
     }
     lines + &program.measure() + "\n"
 }

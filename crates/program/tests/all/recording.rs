@@ -217,17 +217,14 @@ sample(pawns, own) -> x, y, z: 12 operations (2 shift, 5 and, 1 xor, 1 not, 1 ad
   v2 = east(pawns)
   v3 = own << 9
   v4 = v2 ^ v3
-  v6 = v4 & file b
-  v7 = !v6
+  x = v4 & file b
+  v7 = !x
   v9 = v7 & rank 2
-  v10 = own & v9
+  y = own & v9
   v11 = equal(pawns, own)
   v12 = popcount(own)
   v13 = v11 + v12
-  v15 = v13 & 0x5
-  x = v6
-  y = v10
-  z = v15
+  z = v13 & 0x5
 ";
     assert_eq!(program.to_string(), expected);
 }
