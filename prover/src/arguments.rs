@@ -6,21 +6,21 @@
 //! closure { inputs, output, boards }              first argument: the address of N + 1 slices and of a length
 //! ```
 //!
-//! A slice is an address and a length, a word each. Rust does not guarantee where a closure has its fields. If the compiler
-//! changes that, loops are refused.
+//! A slice is an address and a length, one word each. Rust does not guarantee the layout of a closure. If the compiler
+//! changes it, loops are refused.
 
 use setwise_assembly::Dialect;
 
 use crate::number::{Number, Symbol};
 
-/// The addresses of the columns when a function is called, and all numbers that are their length.
+/// The addresses of the columns when a function is called, and all numbers that equal their length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arguments {
     /// The addresses of the input columns, in the order of the kernel's inputs.
     pub inputs: Vec<Number>,
     /// The address of the output column.
     pub output: Number,
-    /// The numbers of boards. The caller or the function itself has checked that they are equal.
+    /// The lengths of the columns, in boards. The function itself or its caller has checked that they are equal.
     pub lengths: Vec<Number>,
 }
 

@@ -80,7 +80,7 @@ fn entry_of(states: &States, flow: &Flow, block: usize) -> Option<Known> {
         entries.push(&start);
     }
     let (first, others) = entries.split_first()?;
-    // WebAssembly removes operands at the end of a block. Those that it keeps are unknown here.
+    // Operands that remain on the stack of WebAssembly at the end of a block are unknown here.
     let mut met = Known { operands: Vec::new(), ..(*first).clone() };
     others.iter().for_each(|other| met = meet(&met, other, block));
     // A number that has become a symbol of this block remains one. Otherwise the passes might not end.

@@ -8,8 +8,8 @@
 //! addq $64, %r8                       both advance by 8 lanes
 //! ```
 //!
-//! Together with the [arguments](crate::arguments), the addresses show which column is read or written, and that a turn
-//! continues at the board after the last one of the turn before it.
+//! Together with the [arguments](crate::arguments), the addresses show which column is read or written, and that each
+//! turn continues where the turn before it ended.
 
 use std::collections::BTreeMap;
 
@@ -33,22 +33,24 @@ pub struct Columns {
     pub lanes: usize,
 }
 
-/// Where a loop starts in the columns, on one of the ways into it.
+/// Where a loop starts in the columns, if it is entered from one of the blocks that lead to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The distance of the first board from the start of each column, in bytes.
     pub offset: Number,
-    /// The numbers that are the length of the columns.
+    /// The numbers that equal the length of the columns.
     pub lengths: Vec<Number>,
 }
 
 impl Columns {
-    /// Finds the columns of a turn: `count` inputs and one output. Also returns where each way into the loop starts.
+    /// Finds the columns of a turn: `count` inputs and one output. Also returns the start for each block that leads to
+    /// the loop.
     ///
     /// # Errors
     ///
-    /// Returns an error if lanes are missing, written twice or not aligned, if a column does not advance by the boards of one
-    /// turn, or if it is not a column of the caller or starts at another board than the others.
+    /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
+    /// boards of one turn. Also returns an error if a column is not one of the caller's, or starts at a different board
+    /// from the others.
     pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>) -> Result<(Self, Vec<Start>), String> {
         let (stores, loads): (Vec<_>, Vec<_>) = turn.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
@@ -135,7 +137,8 @@ fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
     groups.into_iter().map(column).collect()
 }
 
-/// Returns the addresses of the input columns in the order of the kernel's inputs, and where each way into the loop starts.
+/// Returns the addresses of the input columns in the order of the kernel's inputs, and the start for each block that
+/// leads to the loop.
 fn in_order(body: &Body, columns: &[Column], output: &Number) -> Result<(Vec<Number>, Vec<Start>), String> {
     let forms = Arguments::forms(body.source.dialect, columns.len());
     let (mut inputs, mut starts) = (Vec::new(), Vec::new());
@@ -150,7 +153,7 @@ fn in_order(body: &Body, columns: &[Column], output: &Number) -> Result<(Vec<Num
         };
         let ordered = form.inputs.iter().map(column).collect::<Result<Vec<_>, _>>()?;
         if !inputs.is_empty() && inputs != ordered {
-            return Err("the order of the input columns depends on the way into the loop".into());
+            return Err("the order of the input columns depends on where the loop is entered".into());
         }
         inputs = ordered;
         starts.push(Start { offset, lengths: form.lengths.clone() });

@@ -1,4 +1,4 @@
-//! The counter of a loop: how many turns it has, and at which board it starts.
+//! The counter of a loop, which shows the number of turns and the board at which the first one starts.
 //!
 //! ```text
 //! xorl %edi, %edi                 the first pass starts at board 0
@@ -19,19 +19,19 @@ use crate::columns::{BOARD, Start};
 use crate::number::{Number, Symbol};
 use crate::turn::{Body, Turn};
 
-/// Checks that a loop of `lanes` boards per turn ends when every whole register between its start and the end of the columns
-/// has been processed, and that its first pass starts at the first board.
+/// Checks that a loop of `lanes` boards per turn processes every whole register from its start to the end of the
+/// columns, and that its first pass starts at the first board.
 ///
 /// # Errors
 ///
-/// Returns an error if the loop has a second exit, or if its exit is not of the expected form.
+/// Returns an error if the loop does not have exactly one exit, or if its counter is not of the expected form.
 pub fn check(body: &Body, turn: &Turn<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
     let [exit] = turn.exits.as_slice() else {
         return Err(format!("the loop has {} exits on one path, expected one", turn.exits.len()));
     };
     let jump = format!("line {}: `{} {}`", exit.jump.line, exit.jump.mnemonic, exit.jump.operands);
     let Some(number) = &exit.ends_at_zero else {
-        return Err(format!("{jump}: the loop does not end at zero of a known counter"));
+        return Err(format!("{jump}: the loop does not end when a known counter is zero"));
     };
     if turn.accesses.iter().skip(exit.accesses).any(|access| access.is_store) {
         return Err(format!("{jump}: the loop may end before its last store"));
@@ -48,20 +48,20 @@ pub fn check(body: &Body, turn: &Turn<NoBoards>, lanes: usize, starts: &[Start])
         };
         if lengths.iter().find_map(of_length).is_none() {
             return Err(format!(
-                "{jump}: the counter starts at {first}, expected the registers of {lanes} boards from {offset} bytes on"
+                "{jump}: the counter starts at {first}, expected the number of {lanes}-board registers from byte {offset} on"
             ));
         }
     }
     Ok(())
 }
 
-/// Returns the board from which a counter of registers starts, if it is `(length - board) / lanes`.
+/// Returns `board` if the counter is `(length - board) / lanes`.
 fn index(counter: &Number, length: &Number, lanes: usize) -> Option<Number> {
     let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
     (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))
 }
 
-/// Returns whether a number is zero when it is used first.
+/// Returns whether the index of a board is zero in the first pass.
 fn starts_at_first_board(body: &Body, index: &Number) -> bool {
     match index.as_symbol() {
         Some(Symbol::Join(block, register)) if index.constant == 0 => {

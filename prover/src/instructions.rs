@@ -20,7 +20,7 @@ pub fn step<T: Term>(machine: &mut Machine<T>, dialect: Dialect, instruction: &I
     }
 }
 
-/// Returns the condition of a jump, if it is known and is about zero.
+/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
 pub fn condition<T: Term>(machine: &mut Machine<T>, dialect: Dialect, jump: &Instruction) -> Option<Condition> {
     machine.line = jump.line;
     match dialect {

@@ -7,31 +7,34 @@
 //! specification        e4 of attacks = knight on d2, or on f2, or on c3, ...      by coordinates
 //! ```
 //!
-//! A turn of the loop is executed once, with a formula in place of each bit. The formulas of each output lane are compared
-//! with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision diagrams, so this
-//! is a proof for all boards. It needs no CPU that can execute the instructions.
+//! One turn of the loop is executed, with a formula in place of each bit. The formulas of each output lane are compared
+//! with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision diagrams,
+//! so this is a proof for all boards. It needs no CPU that can execute the instructions.
 //!
 //! The modules, in the order in which they are used:
 //!
-//! 1. [`before`] finds the registers that are constant when the loop starts, with masks read from the listing's data.
+//! 1. [`before`] finds what each register contains when the loop starts: a constant, such as a mask from the listing's
+//!    data, or a sum of earlier values.
 //! 2. [`turn`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], and it is read or written whole, lane by lane.
-//!    The next turn continues at the next board.
-//! 4. [`counter`] checks that the loop has one exit, after the last store, and as many turns as the columns have registers.
+//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], a turn accesses its boards without
+//!    gaps, and the next turn continues at the next board.
+//! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one turn for each whole register
+//!    from its start to the end of the columns.
 //! 5. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
 //!
-//! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`]: tables from mnemonics to the functions of
-//! [`bits`]. In the loop, an instruction that the tables lack is an error. Before the loop, everything that it could write
-//! becomes unknown.
+//! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`], whose tables map mnemonics to the
+//! functions of [`bits`]. In the loop, an unknown instruction is an error. Before the loop, everything that it could
+//! write becomes unknown.
 //!
 //! # What is not proved
 //!
-//! - That the columns do not overlap each other, the stack or the caller's array of slices, which Rust's references guarantee,
-//!   and that the function does not change that array.
+//! - That the columns do not overlap each other, the stack or the caller's array of slices. Rust's references guarantee
+//!   this.
+//! - That the function does not change that array.
 //! - That all columns have the same length. The function itself or its caller compares the lengths.
-//! - The code around loops: that for single boards, that which skips a loop without turns, and that which runs a loop again from
-//!   a later board for the last register. Only the first board of the first pass is checked. The conformance tests run all
-//!   lengths.
+//! - The code around a loop. It computes single boards, skips a loop that would have no turns, and runs the loop a
+//!   second time, from a later board, for the last register. Only the first pass is proved to start at the right board.
+//!   The conformance tests run all lengths.
 //! - Loops that count squares.
 #![forbid(unsafe_code)]
 

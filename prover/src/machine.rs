@@ -76,7 +76,7 @@ pub struct Access<T> {
     pub is_store: bool,
 }
 
-/// Returns the bits at an address of a column.
+/// A function from an address in a column and a width in bits to the bits that are there.
 pub type Inputs<'a, T> = dyn Fn(&Number, usize) -> Bits<T> + 'a;
 
 /// A machine that executes instructions one after the other.
@@ -118,7 +118,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Returns a new unknown number. It differs from every other, so their difference is unknown too.
+    /// Returns a new unknown number. It has a symbol of its own, so its difference from any other number is unknown
+    /// too.
     pub fn unknown(&self) -> Number {
         let number = self.unknown.get();
         self.unknown.set(number + 1);
@@ -161,8 +162,8 @@ impl<'a, T: Term> Machine<'a, T> {
         bits
     }
 
-    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, if it is known. The
-    /// function does not change the caller's memory.
+    /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, if it is
+    /// known. Assumes that the function does not change the caller's memory.
     pub fn loaded(&mut self, address: &Number) -> Option<Number> {
         match address.as_symbol() {
             Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(Number::constant),
@@ -172,7 +173,7 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Loads a number to a register.
+    /// Loads a number into a register.
     pub fn load_number(&mut self, address: &Number, register: &str) {
         match self.loaded(address) {
             Some(number) => self.set_number(register, number),
@@ -189,8 +190,7 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
-    /// Stores an 8-byte number. Values that it overwrites on the stack, even in part, become unknown. So do all values whose
-    /// distance from it is unknown, since the stack pointer has been aligned between them.
+    /// Stores an 8-byte number to the stack or to a column.
     pub fn store_number(&mut self, address: Number, number: Number) {
         if is_stack(&address) {
             self.spill(address, 8, Value::Number(number));
@@ -199,6 +199,8 @@ impl<'a, T: Term> Machine<'a, T> {
         }
     }
 
+    /// Stores a value to the stack. Values that it overwrites, even in part, become unknown. So do values at an unknown
+    /// distance, which occur if the function aligns the stack pointer between two stores.
     fn spill(&mut self, address: Number, bytes: usize, value: Value<T>) {
         let overlaps = |old: &Number, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
@@ -209,7 +211,8 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.slots.insert(address, value);
     }
 
-    /// Makes everything unknown that a call may change: all registers apart from those in `kept`, and the stack.
+    /// Makes everything unknown that a call may change: the stack, and all registers that have been written, apart from
+    /// those in `kept`.
     pub fn forget_all(&mut self, kept: &[&str]) {
         let written: BTreeSet<String> = self.state.registers.keys().cloned().collect();
         for register in written.iter().filter(|register| !kept.contains(&register.as_str())) {
@@ -235,7 +238,7 @@ fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
 /// The names of stack pointers.
 const STACK_POINTERS: [&str; 3] = ["rsp", "sp", "__stack_pointer"];
 
-/// Returns whether an address is at a fixed offset in the function's stack frame.
+/// Returns whether an address is at a constant offset from a stack pointer.
 fn is_stack(address: &Number) -> bool {
     matches!(address.as_symbol(), Some(Symbol::Start(name) | Symbol::Result(_, name)) if STACK_POINTERS.contains(&name.as_str()))
 }

@@ -34,7 +34,7 @@ const SETS: [Set; 7] = [
     Set("simd128", Dialect::Wasm, "TwoBoards"),
 ];
 
-/// The formulas for attacks, as in the names of functions. If a kernel has equal loops for both, the compiler may merge them.
+/// The formulas for attacks, as in the names of functions. The compiler may merge the loops of both if they are equal.
 const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 
 fn main() -> ExitCode {
@@ -102,7 +102,7 @@ impl Table {
                     }
                 }
             }
-            // A function without a loop may only pass its columns to another one.
+            // A function without a loop is accepted if another one has a loop: it may only call that one.
             if !own.is_empty() && self.proved + self.failed == done {
                 println!("FAILED {set} {} {spread}: no loop stores to a column", kernel.name);
                 self.failed += 1;

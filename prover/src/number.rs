@@ -21,11 +21,11 @@ pub enum Symbol {
     Result(usize, String),
     /// The address of read-only data.
     Label(String),
-    /// The lowest 12 bits of such an address, which `AArch64` adds in a second step.
+    /// The lowest 12 bits of the address of read-only data, which `AArch64` adds by a separate instruction.
     Low(String),
     /// The content of the caller's memory at an address, such as the pointer of a slice.
     Loaded(Box<Number>),
-    /// A register shifted toward its lowest bit by a number of places.
+    /// A number shifted toward its lowest bit by a number of places.
     Quotient(Box<Number>, u32),
 }
 
@@ -117,7 +117,7 @@ impl Number {
         })
     }
 
-    /// Returns the number with each symbol replaced by another number, also in quotients.
+    /// Returns the number with each symbol replaced by another number, including those in quotients.
     #[must_use]
     pub fn with(&self, of: &dyn Fn(&Symbol) -> Self) -> Self {
         let replaced = |symbol: &Symbol| match symbol {

@@ -33,7 +33,7 @@ pub struct Proof {
 /// The reason why a loop is not proved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// A lane differs on some boards.
+    /// A lane differs from the specification on these boards.
     Differs(Box<Counterexample>),
     /// The loop is not of the expected form, or has an unknown instruction.
     Refused(String),
@@ -74,8 +74,8 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one turn of every path through every loop, on given boards. `board` receives the
-/// number of an input and a lane. Returns the stored lanes of each path.
+/// Executes one turn of every path through every loop, on given boards. `board` returns a board, given the
+/// number of its input and its lane. Returns the stored lanes of each path.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -
     Ok(results)
 }
 
-/// Calls a function for each path through each loop.
+/// Calls `of` for each path through each loop, after checking the columns and the counter of the path.
 fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
     let flow = Flow::of(&source.function.lines, source.dialect);
     refuse_indirect_jumps(source)?;
@@ -166,7 +166,8 @@ impl Path<'_> {
         }
     }
 
-    /// Returns the bits of lanes at an address, from the formulas or words of each board.
+    /// Returns the bits at an address in the input columns. `of` returns the bits of a board, given by its number. Bits
+    /// outside the columns are unknown.
     fn loaded<T: crate::bits::Term>(&self, address: &Number, width: usize, of: impl Fn(usize) -> Bits<T>) -> Bits<T> {
         let lane = |n: usize| {
             let (column, lane) = self.columns.lane_of(&address.offset(8 * n as u64))?;
@@ -177,8 +178,8 @@ impl Path<'_> {
         bits
     }
 
-    /// Returns the boards with the fewest squares on which a lane differs. One turn on these boards alone confirms the
-    /// difference.
+    /// Returns a failure that shows the boards with the fewest squares on which a lane differs. The result that it
+    /// shows comes from one more turn, on these boards alone.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
             return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")
@@ -188,7 +189,7 @@ impl Path<'_> {
         let smallest = boards.smallest_difference(&expected, &Word::Bits(found.to_vec()));
         let shown = match smallest {
             Ok(Some(shown)) => shown,
-            Ok(None) => return format!("lane {lane} is not compared").into(),
+            Ok(None) => return format!("lane {lane} differs, but no boards were found on which it does").into(),
             Err(reason) => return reason.to_string().into(),
         };
         let Some(found) = self.on(|board| shown[board]).get(lane).and_then(|bits| as_word(bits)) else {

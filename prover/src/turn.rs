@@ -27,7 +27,7 @@ pub struct Turn<T> {
 /// A jump that may end the loop.
 #[derive(Debug)]
 pub struct Exit {
-    /// The number, if the loop ends when it is zero, and only then.
+    /// The number that is zero if and only if the loop ends here, if it is known.
     pub ends_at_zero: Option<Number>,
     /// The number of accesses before the jump.
     pub accesses: usize,
@@ -99,7 +99,7 @@ impl Body<'_> {
                     _ => None,
                 };
                 if self.leaves(*block) {
-                    // The jump is taken if execution does not continue at the next block of the listing.
+                    // The path takes the jump unless it continues at the next block of the listing.
                     let next = path.get(n + 1).copied().unwrap_or(self.found.entry);
                     let ends = condition.filter(|condition| condition.is_zero == (next == block + 1));
                     let ends_at_zero = ends.map(|condition| condition.number);
@@ -124,7 +124,7 @@ impl Body<'_> {
     ///
     /// Returns an error if the growth is not a constant.
     pub fn growth<T: Term>(&self, number: &Number, turn: &Turn<T>) -> Result<i64, String> {
-        // What an instruction of the loop wrote may be another value in the next turn.
+        // A value that an instruction of the loop wrote may be different in the next turn.
         let lines: Vec<usize> = self.instructions().map(|instruction| instruction.line).collect();
         if number.any(&|symbol| matches!(symbol, Symbol::Result(line, _) if lines.contains(line))) {
             return Err(format!("{number} is not known in the next turn"));
@@ -137,13 +137,13 @@ impl Body<'_> {
         constant.map(u64::cast_signed)
     }
 
-    /// Returns a number of the first turn, as it is when the loop is entered in a state.
+    /// Returns the value of a number in the first turn, if the loop is entered in the state `entry`.
     #[must_use]
     pub fn at_entry(&self, number: &Number, entry: &State<NoBoards>) -> Number {
         self.with_registers(number, &|register| before::number(entry, register))
     }
 
-    /// Returns a number with the registers at the start of a turn replaced.
+    /// Returns a number with each register at the start of a turn replaced by `of` that register.
     fn with_registers(&self, number: &Number, of: &dyn Fn(&str) -> Number) -> Number {
         number.with(&|symbol| match symbol {
             Symbol::Join(block, register) if *block == self.found.entry => of(register),
@@ -151,8 +151,8 @@ impl Body<'_> {
         })
     }
 
-    /// Returns the states in which a block is reached for the first time: after the blocks that lead to it from outside its
-    /// cycles.
+    /// Returns the states in which a block is reached for the first time: those after the blocks that lead to it from
+    /// outside its cycles.
     #[must_use]
     pub fn first_states(&self, block: usize) -> Vec<&State<NoBoards>> {
         let (mut reached, mut open) = (BTreeSet::new(), vec![block]);
@@ -170,7 +170,7 @@ impl Body<'_> {
     }
 }
 
-/// Returns a reason with the line and the instruction.
+/// Adds the line and the instruction to a reason.
 fn located(instruction: &Instruction, reason: &str) -> String {
     let Instruction { mnemonic, operands, line } = instruction;
     format!("line {line}: `{mnemonic} {operands}`: {reason}")

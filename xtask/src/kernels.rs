@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! c      gcc and clang, as C11 and as C++17, warnings as errors; natively, for AArch64 under qemu, for WebAssembly in node
-//! rust   editions 2021 and 2024 without the standard library, and Clippy; natively, and for the same two by scripts/cross.sh
+//! rust   editions 2021 and 2024 without std, and Clippy; natively, and for AArch64 and WebAssembly by scripts/cross.sh
 //! ```
 //!
 //! If a compiler or an emulator is missing, the task prints its name and skips its checks.
@@ -51,10 +51,11 @@ const KERNELS: [(&str, &str, &str); 17] = [
     ("leaper", "root50leaper", "root50leaper_attacks"),
 ];
 
-/// The limit for one file and one compiler, which needs seconds. Clang 14 does not end for some kernels on WebAssembly.
+/// The time limit for compiling or testing one file, which takes seconds. Clang 14 hangs on some kernels for
+/// WebAssembly.
 const COMPILER: Duration = Duration::from_secs(600);
 
-/// The limit for a build with many files.
+/// The time limit for a build of many files.
 const BUILD: Duration = Duration::from_secs(3600);
 
 /// Strict flags, with which no compiler may print a warning.

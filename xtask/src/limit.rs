@@ -1,4 +1,4 @@
-//! Runs programs for a limited time: a compiler may hang, and would hang the task.
+//! Runs programs with a time limit, because a compiler that hangs would otherwise hang the task.
 
 use std::process::{Child, Command, ExitStatus};
 use std::time::Duration;
@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use wait_timeout::ChildExt;
 
-/// Runs a command for at most `limit`, and returns how it ended.
+/// Runs a command for at most `limit`, and returns its exit status.
 ///
 /// # Errors
 ///
-/// Returns an error with the whole command if it cannot be started, and if it is still running after `limit`. It is then stopped,
-/// with all processes that it has started.
+/// Returns an error that contains the whole command if it cannot be started, or if it is still running after `limit`.
+/// It is then killed; on Unix, so are the processes that it has started.
 pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<ExitStatus> {
     in_a_group(command);
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
@@ -19,13 +19,13 @@ pub(crate) fn status_within(command: &mut Command, limit: Duration) -> Result<Ex
         return Ok(status);
     }
     stop_group(&child);
-    // On Unix, the command has ended with its group.
+    // On Unix, the command has already been killed with its group.
     let _ = child.kill();
     child.wait()?;
     bail!("{command:?} has not ended after {limit:?}");
 }
 
-/// Makes the command the first of a group of processes. Compilers start others for parts of their work.
+/// Makes the command the leader of a new process group. Compilers start other processes for parts of their work.
 #[cfg(unix)]
 fn in_a_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);

@@ -35,7 +35,7 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
-    /// Compile kernels and leapers that `setwise gen` writes with the compilers of this machine, and run their tests
+    /// Compile the kernels and leapers that `setwise gen` writes, with this machine's compilers, and run their tests
     Kernels {
         /// Language of the files
         language: kernels::Language,

@@ -1,9 +1,9 @@
 //! Strategies that exist only for comparison with those of the library.
 //!
-//! Each of them gives right results. Most were recommended in some source, and are slower than another one on every CPU
-//! measured so far. The loops by hand are for comparison with those that the compiler generates. The laboratory measures
-//! all of them along with the library's own, and the tests run the same conformance suite on the backends. A program that
-//! needs speed should depend on `setwise` alone.
+//! All of them return correct results. Most were recommended in some source, and are slower than another one on every
+//! CPU measured so far. The loops written by hand are for comparison with those that the compiler generates. The
+//! laboratory measures all of them along with the library's own, and the tests run the same conformance suite on the
+//! backends. A program that needs speed should depend on `setwise` alone.
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
 //! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;

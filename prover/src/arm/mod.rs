@@ -1,6 +1,7 @@
 //! Instructions of `AArch64`: NEON, and the integer instructions of loops.
 //!
-//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/cpu.rs` compares each row with an emulated CPU.
+//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with an emulated
+//! CPU.
 
 mod operand;
 mod scalar;
@@ -34,7 +35,7 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Returns the condition of a jump, if it is about zero.
+/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
 pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
     let number = match operands(&jump.operands).ok()?.as_slice() {
         [Operand::General(name, 64), ..] if jump.mnemonic.starts_with("cb") => machine.number(name),

@@ -15,7 +15,7 @@ pub(super) enum Operand {
     Vector(Vector),
     /// `[x8, #16]`, `[x8, x9, lsl #3]`, `[x8, :lo12:label]`, `[x8, #16]!`.
     Memory(Memory),
-    /// `lsl #8`: another operand is shifted.
+    /// `lsl #8`: a shift of the operand before it.
     Shifted(u32),
     /// `.LCPI0_0` in `adrp`.
     Label(String),

@@ -1,4 +1,4 @@
-//! Integer instructions. Sums and shifts are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;

@@ -13,7 +13,7 @@ pub enum Operation {
     OrNot,
     /// The symmetric difference.
     Xor,
-    /// The complement, or a copy of the complement of an immediate.
+    /// The complement of a register, or of an immediate in all lanes.
     Not,
     /// A copy of a register, of an element or of an immediate.
     Move,
@@ -35,9 +35,9 @@ pub enum Operation {
     Down,
     /// A shift toward the lowest bit. The result is added to the destination.
     DownAndAdd,
-    /// A shift toward the highest bit. The vacated bits keep those of the destination.
+    /// A shift toward the highest bit. The vacated bits are those of the destination.
     UpAndInsert,
-    /// A shift toward the lowest bit. The vacated bits keep those of the destination.
+    /// A shift toward the lowest bit. The vacated bits are those of the destination.
     DownAndInsert,
     /// The number of set bits of each byte.
     Counts,

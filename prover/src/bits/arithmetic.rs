@@ -2,13 +2,13 @@
 
 use super::{Bit, Bits, Term};
 
-/// Returns the sums of lanes, modulo their size.
+/// Returns the sums of lanes. No carry leaves a lane.
 #[must_use]
 pub fn add<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
     with_carry(a, b, lane, false)
 }
 
-/// Returns the differences of lanes, modulo their size: `a + !b + 1`.
+/// Returns the differences of lanes, `a + !b + 1`. No carry leaves a lane.
 #[must_use]
 pub fn subtract<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
     with_carry(a, &super::logic::not(b), lane, true)

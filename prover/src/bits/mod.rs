@@ -1,4 +1,4 @@
-//! Registers as bits, and the functions that instructions compute on them. A bit has one value for all boards at once.
+//! Registers as bits, and the functions that instructions compute on them. One [`Bit`] describes a bit on all boards.
 //!
 //! The lowest bit comes first. A lane is a group of adjacent bits.
 

@@ -1,4 +1,4 @@
-//! Shifts within lanes. A shift by the size of the lane or more leaves none of its bits.
+//! Shifts within lanes. A shift by the size of a lane or more shifts out all of its bits.
 
 use super::{Bit, Bits, Term};
 

@@ -13,8 +13,8 @@ pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item
     numbers.into_iter().flat_map(|n| a[n * lane..(n + 1) * lane].to_vec()).collect()
 }
 
-/// Looks up bytes in a table of at most 16 bytes: the low four bits of each index select a byte. If an index
-/// byte has one of the bits of `or_zero`, the result is zero.
+/// Looks up bytes in a table of 16 bytes: the low four bits of each index select a byte. If an index has any of the
+/// bits in `or_zero`, the result is zero.
 ///
 /// `vpshufb` returns zero for an index with bit 7; `tbl` and `i8x16.swizzle` do so for an index above 15.
 #[must_use]

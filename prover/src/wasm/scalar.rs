@@ -1,4 +1,5 @@
-//! Executes integer instructions.
+//! Integer instructions. Loads, sums, shifts and tests for zero are tracked; the results of all other computations are
+//! unknown.
 
 use crate::bits::Term;
 use crate::machine::{Condition, Machine, Value};
@@ -6,7 +7,7 @@ use crate::number::{Number, Symbol};
 
 use super::stack::{address, pop, pop_number};
 
-/// Executes an integer instruction. Returns the value that it puts on the stack. Sums and shifts are tracked; the results of all other instructions are unknown.
+/// Executes an integer instruction. Returns the value that it puts on the stack.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {
     let result = Number::symbol(Symbol::Result(machine.line, "the stack".into()));
     let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());
@@ -55,7 +56,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
             pop(machine);
             Value::Number(result)
         }
-        // The lower half of eight bytes is the number that four bytes at the same address contain.
+        // A load of eight bytes, wrapped to 32 bits, is the same number as a load of four bytes at that address.
         ("i32" | "i64", "load") => {
             let address = address(machine, operands)?;
             Value::Number(machine.loaded(&address).unwrap_or(result))

@@ -1,4 +1,4 @@
-//! The stack of operands, in one block.
+//! The stack of operands within one block.
 
 use crate::bits::Term;
 use crate::machine::{Machine, Value};

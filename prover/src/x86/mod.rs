@@ -1,6 +1,7 @@
 //! Instructions of x86-64: SSE2 to AVX-512, and the integer instructions of loops.
 //!
-//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/cpu.rs` compares each row with this machine's CPU.
+//! [`TABLE`](table::TABLE) has a row for each vector instruction. `tests/all/cpu.rs` compares each row with this
+//! machine's CPU.
 
 mod operand;
 mod scalar;
@@ -37,7 +38,7 @@ pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction)
     }
 }
 
-/// Returns the condition of a jump, if it is about zero.
+/// Returns the condition under which a jump is taken, if it tests whether a known number is zero.
 pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Option<Condition> {
     let is_zero = match jump.mnemonic.as_str() {
         "je" | "jz" => true,
@@ -47,8 +48,8 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
     machine.state.compared.clone().map(|number| Condition { number, is_zero })
 }
 
-/// Forgets what an unknown instruction could write: every register in its text, and all general registers, since some
-/// instructions write registers that their text does not name.
+/// Forgets what an unknown instruction could write: every register in its text, and all general registers apart from
+/// `rbp` and `rsp`, since some instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
         return machine.forget_all(&PRESERVED);

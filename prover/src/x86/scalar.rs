@@ -1,4 +1,4 @@
-//! Integer instructions. Sums and shifts are tracked; the results of all other instructions are unknown.
+//! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
 use crate::machine::Machine;
@@ -19,7 +19,7 @@ const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let one = Number::constant(1);
     match (mnemonic, operands) {
-        // Half of the eight bytes in a slot, or of a register, keeps its content or becomes zero. Neither is tracked.
+        // `movl` changes half of an 8-byte slot, or loads half of a register and clears the rest. Neither is tracked.
         ("movl", [to, Operand::Memory(_)] | [to @ Operand::Memory(_), _]) => write(machine, to, None),
         ("movq" | "movabsq" | "movl", [to, from]) => {
             let value = read(machine, from);
@@ -79,7 +79,7 @@ fn sums(mnemonic: &str) -> bool {
         .any(|name| mnemonic.strip_prefix(name).is_some_and(|width| "bwl".contains(width)))
 }
 
-/// Returns the value of a 64-bit operand, or of a narrower one if it is constant.
+/// Returns the value of a 64-bit operand, or of a 32-bit register if it is constant.
 fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> {
     match operand {
         Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),

@@ -11,7 +11,7 @@ pub enum Operation {
     Broadcast(usize),
     /// Computes a function of two sources.
     Pair(Pair),
-    /// Shifts lanes by an immediate.
+    /// Shifts lanes by a constant number of places.
     Shift(Direction, usize),
     /// Computes a function of three bits, given as a table.
     Ternary,

@@ -7,8 +7,8 @@ use setwise_prover::source::Source;
 
 use crate::recorded::{LISTINGS, recorded};
 
-/// Returns a loop for the kings of four boards, with the given code before the loop and in it. As in a compiled loop, `rcx` counts
-/// registers down and `r8` is an offset in bytes, here from the first board on.
+/// Returns a loop for the kings of four boards, with the given code before the loop and in it. As in a compiled loop,
+/// `rcx` counts registers down and `r8` is an offset in bytes, here starting at the first board.
 fn kings(before: &str, address: &str, mask: &str, end: &str) -> String {
     format!(
         "_RNvC1a1b:
@@ -77,7 +77,7 @@ fn a_spilled_constant_that_is_partly_overwritten_is_unknown() {
     );
 }
 
-/// Four of the eight bytes of the mask are written. The others are not zero.
+/// Four of the eight bytes of the mask are written. The others are unknown, not zero.
 #[test]
 fn half_of_a_spilled_constant_is_unknown() {
     let whole = "movabsq $9187201950435737471, %r9\nmovq %r9, (%rsp)\nvpbroadcastq (%rsp), %ymm0";
@@ -86,14 +86,14 @@ fn half_of_a_spilled_constant_is_unknown() {
     assert!(reason(&kings(half, "", "%ymm0", END)).contains("lane 0 depends on"));
 }
 
-/// The address of a column comes from an instruction of the loop, so it may be another in the next turn.
+/// The address of a column comes from an instruction of the loop, so it may differ in the next turn.
 #[test]
 fn a_pointer_that_the_loop_chooses_is_refused() {
     let text = kings(LOAD, "", "%ymm0", END).replace(".LBB0_1:\n", ".LBB0_1:\ncmovneq %r9, %rax\n");
     assert!(reason(&text).contains("is not known in the next turn"));
 }
 
-/// The page of one label and the lowest bits of another are the address of neither.
+/// The page of one label plus the lowest bits of another is the address of neither.
 #[test]
 fn a_mask_of_aarch64_is_read_from_one_label() {
     let (dialect, text) = LISTINGS[1];

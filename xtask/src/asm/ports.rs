@@ -1,4 +1,4 @@
-//! `cargo xtask ports`: the least time of each batch loop, by llvm-mca's model of this CPU.
+//! `cargo xtask ports`: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
 //! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations that the
 //! core can dispatch per cycle. llvm-mca has these numbers for many CPUs. Next to a measured time, the bound shows how much
@@ -42,7 +42,7 @@ struct Bound {
     question: &'static str,
     /// The name of the row, which is the backend.
     row: String,
-    /// The least number of cycles per board.
+    /// The minimum number of cycles per board.
     cycles: f64,
     /// The number of instructions per board.
     instructions: f64,

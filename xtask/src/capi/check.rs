@@ -7,7 +7,7 @@
 //! build systems:   the examples find the library by pkg-config and by CMake
 //! ```
 //!
-//! What a machine lacks is skipped by name.
+//! If a tool is missing, the task prints its name and skips its checks.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ use super::header::{self, PATTERNS, Pattern};
 use super::install::{Profile, install, shared_name};
 use super::tools::{is_installed, output_of, run};
 
-/// The tests, from `bindings/c/tests`. One more is generated, which calls every function of a pattern.
+/// The tests, from `bindings/c/tests`. One more is generated, which calls the functions of every pattern.
 const TESTS: [&str; 5] = ["contract", "features", "fences", "patterns", "reader"];
 
 /// Every warning is an error.
@@ -154,7 +154,7 @@ impl Checker {
             }
             println!("AddressSanitizer and UndefinedBehaviorSanitizer find nothing in the tests");
             if is_installed("valgrind")? {
-                // The pages of `fences.c` find the same, and valgrind takes minutes for all patterns on all backends.
+                // The guard pages of `fences.c` find the same errors. Valgrind would take minutes for it.
                 for test in tests.iter().filter(|test| !test.ends_with("fences.c")) {
                     let program = self.compile("gcc", &["-std=c11", "-g"], test, &self.shared())?;
                     let options = ["--quiet", "--error-exitcode=99", "--leak-check=full"];
@@ -200,7 +200,7 @@ impl Checker {
         Ok(())
     }
 
-    /// Checks which requests the file for the version of a CMake package accepts.
+    /// Checks which requested versions the CMake version file accepts.
     fn check_cmake_versions(&self) -> Result<()> {
         let template = fs::read_to_string(self.package.join("setwise-config-version.cmake.in"))?;
         let [file, script] = ["version.cmake", "versions.cmake"].map(|name| self.folder.join(name));
@@ -226,9 +226,10 @@ foreach(request 0.3:TRUE 0.3.0:TRUE 0.3.4:TRUE 0.3.5: 0.2: 0.4: 0.30: 1.3: 0:)
 endforeach()
 ";
 
-/// Returns a test that calls every function of a pattern and compares it with the call by name. It finds a declaration whose number
-/// or types of arguments differ from those of the library. It cannot find two names that are swapped, since all names come from one
-/// list; a test of `bindings/patterns` compares them with those of the kernels.
+/// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
+/// declaration whose number or types of arguments differ from those of the library. It cannot find two swapped names of
+/// inputs, since all names come from one list. A test of `bindings/patterns` compares these names with those of the
+/// kernels' inputs.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in PATTERNS {

@@ -51,7 +51,7 @@ fn text() -> String {
     values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
 }
 
-/// What the header says of a pattern.
+/// What the header says about a pattern.
 pub(super) struct Pattern {
     pub(super) name: &'static str,
     pub(super) inputs: &'static [&'static str],
@@ -82,7 +82,7 @@ for_each_pattern!(table);
 pub(super) struct Form {
     pub(super) name: &'static str,
     pub(super) element: &'static str,
-    /// The number of elements if it is not that of the boards.
+    /// The number of elements, if it is not the number of boards.
     pub(super) words: Option<usize>,
 }
 
@@ -128,7 +128,7 @@ impl Pattern {
 /// The length of a line.
 const WIDTH: usize = 120;
 
-/// Joins parts with blanks to lines, all but the first of which start with `indent`.
+/// Joins parts with spaces into lines. All lines after the first start with `indent`.
 fn wrapped<'a>(parts: impl Iterator<Item = &'a str>, indent: &str) -> String {
     let mut lines = vec![String::new()];
     for part in parts {

@@ -8,8 +8,8 @@
 //! lib/cmake/setwise/setwise-config.cmake, setwise-config-version.cmake
 //! ```
 //!
-//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` would do most of this, but it takes
-//! minutes to build, writes no files for CMake, and wants to write the header itself.
+//! The installed files find each other by relative paths, so the folder can be moved. `cargo-c` would do most of this,
+//! but it takes minutes to build, writes no files for CMake, and would write the header itself.
 
 use std::env;
 use std::fs::{self, File};
@@ -33,7 +33,7 @@ pub(super) enum Profile {
     Dev,
 }
 
-/// The name of the shared library on systems with ELF files, with the version that programs ask for.
+/// The name of the shared library on systems with ELF files, with the version of the ABI.
 pub(super) fn shared_name() -> String {
     format!("libsetwise.so.{ABI_VERSION}")
 }
@@ -99,7 +99,7 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
     )?;
     let mut files: Vec<String> = Vec::new();
     for message in messages.lines() {
-        let message: Artifact = serde_json::from_str(message).context("a message of cargo")?;
+        let message: Artifact = serde_json::from_str(message).context("cannot read a message of cargo")?;
         if message.target.is_some_and(|target| target.name == "setwise_c") {
             files = message.filenames;
         }
@@ -107,12 +107,12 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
     let with = |end: &str| files.iter().find(|name| name.ends_with(end)).map(PathBuf::from);
     match (with(".so"), with(".a")) {
         (Some(shared), Some(archive)) => Ok([shared, archive]),
-        _ => bail!("cargo built no shared and static library, but {files:?}"),
+        _ => bail!("cargo built {files:?}, expected a shared and a static library"),
     }
 }
 
-/// Returns the options for the libraries of the system that the static library needs. These are those of Rust's standard library,
-/// so an empty library needs the same.
+/// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
+/// needs any, so an empty library needs the same.
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;

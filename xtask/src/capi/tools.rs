@@ -1,4 +1,4 @@
-//! Running compilers and other programs, which a machine may lack.
+//! Runs compilers and other programs, which may be missing.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -22,7 +22,8 @@ pub(super) fn output_of(command: &mut Command) -> Result<String> {
     String::from_utf8(output.stdout).with_context(|| format!("the output of {shown} is not text"))
 }
 
-/// Returns whether a program is installed. If it is not, that is printed, and is an error on a machine that must have everything.
+/// Returns whether a program is installed. If it is not, prints its name, and returns an error on a machine that must
+/// have everything.
 pub(super) fn is_installed(program: &str) -> Result<bool> {
     let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {

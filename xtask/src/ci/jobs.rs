@@ -77,9 +77,9 @@ pub(super) const JOBS: &[Job] = &[
         // Online, it would query the registry again for every package, although everything has been fetched.
         environment: &[("CARGO_NET_OFFLINE", "true")],
     },
-    // A workspace of its own. It runs only if it or what it depends on has changed.
+    // A separate workspace. The job runs only if it or what it depends on has changed.
     job("python", "scripts/python.sh"),
-    // The page, in a browser. It runs only if it or what it depends on has changed.
+    // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
     job("prove", "cargo xtask prove"),
@@ -89,7 +89,8 @@ pub(super) const JOBS: &[Job] = &[
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
-    // The only feature that the README's test command does not enable. In asan and on other processors, all tests have it.
+    // The only feature that the README's test command does not enable. The jobs for asan and other CPUs enable it as
+    // well.
     job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
@@ -106,7 +107,7 @@ pub(super) const JOBS: &[Job] = &[
         "-p setwise-board -p setwise-simd -p setwise -p setwise-positions",
         must run "sse2-prefix,portable-prefix,scalar-prefix"
     ),
-    // Adds SSSE3, SSE4.1 and POPCNT to the previous one, which only these two packages use.
+    // This CPU also has SSSE3, SSE4.1 and POPCNT, which only these two packages use.
     on_cpu!(
         "cpu-no-avx2",
         "Nehalem",
@@ -129,7 +130,7 @@ pub(super) const JOBS: &[Job] = &[
         command: "scripts/cross.sh wasm32-wasip1 test -p setwise-board -p setwise-simd -p setwise -p setwise-positions --tests --all-features",
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
-    // A workspace of its own. The first run compiles some hundred crates into a cache outside the clone.
+    // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
     job("engines", "scripts/engines.sh"),
 ];
 
@@ -189,7 +190,7 @@ impl Need {
     }
 }
 
-/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`. They are independent of the
+/// Returns the backends that must run on this machine, according to the CPU flags in `cpuinfo`, independently of the
 /// detection under test. Without flags, only the backends in plain Rust are listed.
 fn must_run_here(cpuinfo: &str) -> String {
     let line = cpuinfo.lines().find(|line| line.starts_with("flags"));

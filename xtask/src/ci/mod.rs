@@ -33,7 +33,8 @@ pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 /// The number of last lines of a failed job that are repeated at the end.
 const REPEATED: usize = 60;
 
-/// What even such a machine may lack: nightly compilers are not always available, and `cargo-deny` takes minutes to build.
+/// What may be missing even with [`NO_SKIP`]: nightly compilers are not always available, and `cargo-deny` takes
+/// minutes to build.
 const MAY_LACK: [&str; 2] = [NIGHTLY, CARGO_DENY];
 
 /// Prints every job with its command.

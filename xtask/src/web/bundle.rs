@@ -1,4 +1,4 @@
-//! Modules of JavaScript to one script: each module once, after those that it imports, without `import` and `export`.
+//! Joins JavaScript modules into one script: each once, after those that it imports, without `import` and `export`.
 //!
 //! ```text
 //! a.js   import { b } from './b.js';        (() => {
@@ -16,7 +16,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 
-/// Returns the script of a module and of all that it imports, directly or not.
+/// Returns the script of a module and of all that it imports, directly or indirectly.
 pub(super) fn bundle(folder: &Path, entry: &str) -> Result<String> {
     let mut modules = Modules {
         folder,
@@ -87,7 +87,7 @@ impl Modules<'_> {
     }
 }
 
-/// Returns the name that a line at the top of a module declares. Lines that are indented are inside of something.
+/// Returns the name that a line at the top level of a module declares. Indented lines are not at the top level.
 fn declared(line: &str) -> Option<&str> {
     let words = ["const ", "let ", "function ", "async function ", "class "];
     let rest = words.iter().find_map(|word| line.strip_prefix(word))?;

@@ -117,12 +117,12 @@ fn check_sources(root: &Path, listing: &str) -> Result<()> {
     let (_, files) = files.split_once(": ").context("cargo lists no files of the module")?;
     for file in files.split(' ').map(|file| file.replace('\0', " ")) {
         let is_source = sources::sources().any(|source| Path::new(&file).starts_with(root.join(source)));
-        ensure!(is_source, "{file} is part of the page, and missing in crates/cli/build/sources.rs");
+        ensure!(is_source, "{file} is part of the page, but missing from crates/cli/build/sources.rs");
     }
     Ok(())
 }
 
-/// Adds a flag that replaces the folder of downloaded crates in messages of panics, which are part of the module.
+/// Adds a flag that replaces the folder of downloaded crates in panic messages, which are part of the module.
 fn flags_with(flags: &str) -> String {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| env::var_os("HOME").map(|home| Path::new(&home).join(".cargo")));
@@ -199,7 +199,7 @@ mod tests {
         let listing = "/t/m.wasm: /a\\ b/bindings/web/src/lib.rs /a\\ b/crates/core/src/lanes.rs";
         check_sources(root, &format!("{listing}\n")).unwrap();
         let error = check_sources(root, &format!("{listing} /a\\ b/crates/files/src/lib.rs\n")).unwrap_err();
-        let expected = "/a b/crates/files/src/lib.rs is part of the page, and missing in crates/cli/build/sources.rs";
+        let expected = "/a b/crates/files/src/lib.rs is part of the page, but missing from crates/cli/build/sources.rs";
         assert_eq!(error.to_string(), expected);
         assert!(check_sources(root, "").is_err());
     }

@@ -24,7 +24,7 @@ pub struct Way {
 
 /// Work that runs on one way to count, like a closure that is generic over the backend and the method.
 pub trait CountingJob {
-    /// Does the work.
+    /// Runs the work on one way.
     fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M);
 }
 

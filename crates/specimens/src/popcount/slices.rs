@@ -31,7 +31,7 @@ impl<W: CountWord> Popcount for FourSums<W> {
     }
 }
 
-/// Counts two registers for every three: odd and major.
+/// Counts two registers for every three: their sum modulo 2 and their carry, bit by bit.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CarrySave3;
 

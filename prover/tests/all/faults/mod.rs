@@ -1,7 +1,7 @@
 //! Faults planted in recorded machine code: in masks, shifts, operators, lanes, addresses, ternary tables, and counters.
 //!
-//! Each fault is refuted by boards, refused, for example because of a wrong address, or proved harmless. The tests check that
-//! harmless faults agree with the oracle on random boards.
+//! Each fault is refuted by boards, refused (for example because of a wrong address), or proved harmless. The tests
+//! check that loops with harmless faults agree with the oracle on random boards.
 
 mod planted;
 mod shown;
@@ -34,8 +34,8 @@ enum Kind {
 }
 
 impl Kind {
-    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. The arithmetic of a
-    /// turn remains correct, so that none of them may be accepted.
+    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. They leave
+    /// the arithmetic of a turn correct, but are never harmless.
     fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }
@@ -94,16 +94,16 @@ fn each_fault_is_found(listing: usize) {
 }
 
 #[test]
-fn faults_in_loops_of_x86_are_refuted_or_proved_to_be_none() {
+fn faults_in_loops_of_x86_are_found_or_proved_harmless() {
     each_fault_is_found(0);
 }
 
 #[test]
-fn faults_in_loops_of_aarch64_are_refuted_or_proved_to_be_none() {
+fn faults_in_loops_of_aarch64_are_found_or_proved_harmless() {
     each_fault_is_found(1);
 }
 
 #[test]
-fn faults_in_loops_of_webassembly_are_refuted_or_proved_to_be_none() {
+fn faults_in_loops_of_webassembly_are_found_or_proved_harmless() {
     each_fault_is_found(2);
 }

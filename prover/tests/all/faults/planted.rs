@@ -50,7 +50,7 @@ fn in_loops(dialect: Dialect, text: &str) -> Vec<bool> {
 
 type Faults = Vec<(Kind, String)>;
 
-/// Replaces the first text of each entry with the second, in a line that contains it.
+/// Returns a fault for each entry whose first text is in the line. The second text replaces it.
 fn replaced(line: &str, entries: &[(Kind, &str, &str)]) -> Faults {
     let contained = entries.iter().filter(|(_, from, _)| line.contains(from));
     contained.map(|(kind, from, to)| (*kind, line.replacen(from, to, 1))).collect()
@@ -116,7 +116,7 @@ fn arm(line: &str) -> Faults {
     faults
 }
 
-/// Returns faults in an instruction of WebAssembly. The `next` one shows what a constant is used for.
+/// Returns faults in an instruction of WebAssembly. The line after it, `next`, shows what a constant is used for.
 fn wasm(line: &str, next: &str) -> Faults {
     let mut faults = replaced(
         line,
@@ -148,7 +148,7 @@ fn wasm(line: &str, next: &str) -> Faults {
         let wrong = |bit: u32| (Kind::Mask, format!("\tv128.const {first}, {}", second ^ 1 << bit));
         faults.extend([0, 7, 13, 36, 63].map(wrong));
     }
-    // A mask, an input or a sum is in a local. Locals of other types are refused.
+    // A local contains a mask, an input or a sum. A local of another type in its place is refused.
     for mnemonic in ["local.get", "local.tee"] {
         let local = line.strip_prefix(&format!("\t{mnemonic} ")).and_then(|local| local.parse::<u32>().ok());
         let other = |local| (Kind::OtherRegister, format!("\t{mnemonic} {local}"));
@@ -157,7 +157,7 @@ fn wasm(line: &str, next: &str) -> Faults {
     faults
 }
 
-/// Returns faults in immediates: shift counts that are off by one, and one wrong bit of a ternary table.
+/// Returns faults in immediates: shift counts that are off by one, and ternary tables with one wrong bit.
 fn immediates(sign: char, line: &str) -> Faults {
     let shifts = line.contains("shl v") || line.contains("shr v") || line.contains("psrl") || line.contains("psll");
     let Some((before, rest)) = line.split_once(sign).filter(|_| shifts || line.contains("ternlog")) else {
@@ -173,7 +173,7 @@ fn immediates(sign: char, line: &str) -> Faults {
     }
 }
 
-/// Returns a wrong register, swapped sources, or swapped lanes before a store.
+/// Returns faults in registers and stores: swapped sources, swapped lanes, no store, or a wrong register.
 fn registers_of_x86(line: &str) -> Faults {
     let Some((mnemonic, operands)) = line.trim().split_once(' ') else { return Vec::new() };
     let parts: Vec<&str> = operands.split(", ").collect();
