@@ -1,5 +1,5 @@
-//! Puts the page into the program if `cargo xtask web` has built it from the present sources. Otherwise, and in a package, the
-//! program has no page, and `setwise web` prints the reason.
+//! Puts the page into the program if `cargo xtask web` has built it from the current sources. Otherwise, and in a
+//! package, the program has no page, and `setwise web` prints the reason.
 
 mod sources;
 

@@ -1,7 +1,8 @@
-//! The sources of the page as a mark in it, so that a program never contains a page that was built from other sources.
+//! A mark in the page that identifies its sources, so that a program never contains a page that was built from other
+//! sources.
 //!
-//! `cargo xtask web` puts the mark into the page, and the build script compares it with the sources that are there. Both compile
-//! this file.
+//! `cargo xtask web` puts the mark into the page, and the build script compares it with the current sources. Both
+//! compile this file.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -30,7 +31,7 @@ const OTHERS: [&str; 7] = [
     "xtask/src/web",
 ];
 
-/// Returns the element that a page built from the present sources contains.
+/// Returns the element that a page built from the current sources contains.
 ///
 /// # Errors
 ///

@@ -15,12 +15,13 @@ use crate::input::Data;
 pub(crate) struct Needs {
     /// Its place, and its text if it is read from text.
     pub(crate) places: bool,
-    /// Further columns, even if there is a text that has them.
+    /// The further columns, also of positions that are read from text.
     pub(crate) extras: bool,
 }
 
 impl Needs {
-    /// Returns whether further columns are wanted, perhaps to write them as text.
+    /// Returns whether further columns are needed of positions that are not read from text: as columns, or to write the
+    /// positions as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.extras
     }

@@ -19,7 +19,8 @@ const EN_PASSANT: Bitboard = Bitboard(RANK_1 << 16 | RANK_1 << 40);
 const ROOKS: usize = 3;
 const KINGS: usize = 5;
 
-/// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is as unknown.
+/// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is treated as
+/// unknown.
 pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Extra {
     let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
     let (castling, en_passant) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());

@@ -75,8 +75,8 @@ impl Format {
         let (extension, _) = extension(Path::new(name));
         if PACKED.contains(&extension.as_str()) {
             return Err(usage(format!(
-                "{name}: packed formats are not guessed from .{extension}; name it with --from marlinformat, bulletformat or \
-                 viriformat"
+                "{name}: packed formats are not guessed from .{extension}; name the format with --from marlinformat, \
+                 bulletformat or viriformat"
             )));
         }
         Ok(Self::of_extension(&extension).unwrap_or(Self::Fen))

@@ -27,8 +27,8 @@ impl Layout {
         }
     }
 
-    /// Returns the name of a feature of such boards. In a relative layout, own pieces are computed like White's: own pawns move
-    /// up the board.
+    /// Returns the name of a feature in this layout. In a relative layout, own pieces are computed like White's: own
+    /// pawns move up the board.
     pub(crate) fn name(self, feature: Feature) -> String {
         format!("{}_{}", self.sides()[feature.side().index()], feature.name())
     }

@@ -99,7 +99,7 @@ fn response<'a>(request: &str, page: &'a [u8]) -> (&'static str, &'a [u8]) {
         }
         (Some("GET" | "HEAD"), Some(_), Some(_)) => ("404 Not Found", b"The page is at /\n"),
         (_, _, Some(_)) => ("405 Method Not Allowed", b"Only GET and HEAD\n"),
-        _ => ("400 Bad Request", b"Not a request of HTTP\n"),
+        _ => ("400 Bad Request", b"Not an HTTP request\n"),
     }
 }
 

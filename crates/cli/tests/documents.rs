@@ -1,4 +1,4 @@
-//! Runs the commands that the README and the guide to files show, in the order in which they stand there.
+//! Runs the commands that the README and the guide to files show, in their order.
 #![cfg(unix)]
 
 mod common;

@@ -79,7 +79,7 @@ fn the_modules_of_the_testkit_are_fresh() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), Leaper::built_in().count() + 1, "no other files");
 }
 
-/// Commands in the help are for a shell.
+/// A `;` must be quoted in the examples of the help, because a shell would end the command there.
 #[test]
 fn examples_of_several_steps_are_quoted() {
     for command in ["kernel", "leaper"] {

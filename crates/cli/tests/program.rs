@@ -412,7 +412,8 @@ fn a_damaged_file_is_named() {
     assert!(text(&output.stderr).starts_with(&file), "{}", text(&output.stderr));
 }
 
-/// Nothing is measured before the positions are known to be good. What is measured is tested where no clock is needed.
+/// Nothing is measured before the positions are known to be good. Unit tests, which need no clock, check what is
+/// measured.
 #[test]
 fn bench_refuses_positions_that_it_cannot_read() {
     let bad = b"8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n";
@@ -427,7 +428,7 @@ fn bench_refuses_positions_that_it_cannot_read() {
     }
 }
 
-/// `setwise bench` measures on the first of the positions that the laboratory measures on.
+/// The embedded positions of `setwise bench` are the first of those that the benchmarks use.
 #[test]
 fn embedded_positions_are_those_of_the_test_kit() {
     let lines: Vec<&str> = include_str!("../src/bench/positions.fen").lines().collect();

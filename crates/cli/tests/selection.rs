@@ -45,7 +45,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
         let some = |before: &[&str]| good(&[before, &[&games], &options].concat(), "");
         let rows = some(&["positions", "white_knight_captures", "black_knight_move_count"]);
         assert!(rows.lines().skip(1).eq(expected.iter().copied()), "{options:?}: {} rows", rows.lines().count());
-        // What is summed are the same positions.
+        // The totals are those of the same positions.
         let kept_file = path_in(&folder, "kept.fen");
         good(&[&["convert", &games, &kept_file], &options[..]].concat(), "");
         let converted = fs::read_to_string(&kept_file).unwrap();
@@ -58,7 +58,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
     }
 }
 
-/// What comes after the last position that is wanted is not read, or not looked at, wherever pieces end.
+/// What comes after the last wanted position is not read, or is ignored, wherever pieces end.
 #[test]
 fn nothing_after_the_limit_counts() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";
@@ -123,7 +123,7 @@ fn an_output_file_has_what_standard_output_would_have() {
     assert!(!folder.path().join("b.csv").exists());
 }
 
-/// Every path to an input is the input.
+/// An input is recognised by every path that leads to it.
 #[cfg(unix)]
 #[test]
 fn an_output_that_is_an_input_is_refused() {

@@ -5,7 +5,7 @@ use setwise_program::Program;
 use setwise_program::proof::equivalent;
 
 kernel! {
-    /// Squares that exactly one of two knights' sets attacks, as first written.
+    /// Squares that exactly one of two sets of knights attacks, as first written.
     fn AttackedByOne(spread, white, black) -> [squares] {
         let (by_white, by_black) = (spread.knight(white), spread.knight(black));
         let squares = (by_white & !by_black) | (by_black & !by_white);

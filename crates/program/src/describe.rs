@@ -20,8 +20,8 @@ pub struct Leaper {
     steps: Vec<(u8, u8)>,
 }
 
-/// The built-in leapers: name and steps. A step is two distances. Either one may be along files and the other along ranks, each
-/// in either direction.
+/// The built-in leapers: name and steps. A step is two distances, one in files and the other in ranks, in either order
+/// and in either direction.
 ///
 /// The names are those of fairy chess.
 pub const BUILT_IN: [(&str, &str); 20] = [
@@ -81,7 +81,8 @@ impl Leaper {
         Program::leaper(&format!("{}_attacks", self.name), &self.steps)
     }
 
-    /// Returns the program of the squares that at least two of these leapers attack, such as `camel_attacks_at_least_two`.
+    /// Returns the program of the squares that at least two of these leapers attack, such as
+    /// `camel_attacks_at_least_two`.
     #[must_use]
     pub fn attacks_at_least_two(&self) -> Program {
         Program::leaper_at_least_two(&format!("{}_attacks_at_least_two", self.name), &self.steps)

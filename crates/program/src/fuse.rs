@@ -1,4 +1,4 @@
-//! Several programs as one, which computes terms that they share once.
+//! Several programs fused into one, which computes shared terms once.
 
 use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, Value};

@@ -5,8 +5,8 @@
 //! . x . x . . .               then ranks:  three_files one rank up and down, one_file three ranks up and down
 //! ```
 //!
-//! The formula is that of [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the steps when it is
-//! compiled. Ranks whose distances along files contain those of others take their union from them.
+//! The formula is that of [`LeaperAttacks`](setwise_core::patterns::leaper::LeaperAttacks), which needs the steps at
+//! compile time. The union for a set of distances in files is built from the largest union that it contains.
 //!
 //! Source: the factored forms of the Chess Programming Wiki's Knight Pattern page, applied to other steps.
 
@@ -18,8 +18,8 @@ use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, Value};
 
 impl Program {
-    /// Returns the program of the squares that a set of leapers attacks, own pieces ignored. A step is two distances from 0
-    /// to 7, in either order along files and ranks, and in either direction.
+    /// Returns the program of the squares that a set of leapers attacks, own pieces ignored. A step is two distances
+    /// from 0 to 7, one in files and the other in ranks, in either order and in either direction.
     ///
     /// ```
     /// use setwise_program::Program;
@@ -43,8 +43,8 @@ impl Program {
         Self::of_tape(name.into(), vec!["leapers".into()], vec!["attacks".into()], leaper.tape, vec![attacks])
     }
 
-    /// Returns the program of the squares that at least two leapers of a set attack. From the same squares, a leaper attacks at
-    /// least two squares of the set, so these are its fork squares.
+    /// Returns the program of the squares that at least two leapers of a set attack. These are also the fork squares of
+    /// the set: a leaper on one of them attacks at least two squares of the set.
     ///
     /// ```
     /// use setwise_program::Program;
@@ -78,7 +78,7 @@ impl Program {
     }
 }
 
-/// Returns the distances along files (bit n: n files) at each distance along ranks.
+/// Returns the distances in files for each distance in ranks, as a set of bits: bit n is a distance of n files.
 fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     assert!(!steps.is_empty(), "a leaper has a step");
     let mut files_at: BTreeMap<u32, u8> = BTreeMap::new();
@@ -89,7 +89,8 @@ fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
     files_at
 }
 
-/// The squares that some sets contain, and those that at least two of them contain, if there are any.
+/// The squares that at least one of several sets contains, and those that at least two contain. For a single set, `two`
+/// is `None`.
 #[derive(Clone, Copy)]
 struct Count {
     one: Value,
@@ -98,7 +99,8 @@ struct Count {
 
 struct Recorder {
     tape: Tape,
-    /// Sets of distances along files (bit n: n files), with the union of the set moved by each of them to both sides.
+    /// Sets of distances in files (bit n: n files), each with the union of the set moved by these distances to both
+    /// sides.
     united: Vec<(u8, Value)>,
 }
 
@@ -119,13 +121,13 @@ impl Recorder {
         self.united.push((files, union));
     }
 
-    /// Records the set moved by a distance to both sides.
+    /// Records the union of the set moved by a distance in files to both sides.
     fn beside(&mut self, distance: u32) -> Value {
         let images = self.images(distance);
         self.union(images)
     }
 
-    /// Records the set moved by a distance to each side: the set itself if the distance is 0.
+    /// Records the set moved by a distance in files, once to each side. For the distance 0, that is the set itself.
     fn images(&mut self, distance: u32) -> Vec<Value> {
         let set = Value::new(0);
         let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
@@ -144,7 +146,7 @@ impl Recorder {
         }
     }
 
-    /// Records a united set moved by a distance up and down.
+    /// Records the union for a set of distances in files, moved up and down by a distance in ranks.
     fn along_ranks(&mut self, files: u8, ranks: u32) -> Value {
         let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
         if ranks == 0 {

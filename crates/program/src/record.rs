@@ -26,8 +26,8 @@ impl Program {
         Self::with_answers(kernel, spread, Answers::Refused, &[0; IN])
     }
 
-    /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with no,
-    /// all later ones with yes. With one round, the program is a step of the loop.
+    /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with
+    /// no, all later ones with yes. With one round, the program is a step of the loop.
     ///
     /// On boards for which these answers are right, the program computes the same as the kernel.
     ///
@@ -37,7 +37,7 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// Panics after thousands of tests, because the loop of the kernel waits for another answer.
+    /// Panics after thousands of tests: the loop of the kernel then does not end when a set is empty.
     pub fn record_rounds<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,

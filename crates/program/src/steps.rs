@@ -34,7 +34,8 @@ pub struct Operand {
 }
 
 impl Program {
-    /// Returns a step for each input and each operation, in order. Constants have none: they are named where they are used.
+    /// Returns a step for each input and each operation, in order. Constants have no step; they are named where they
+    /// are used.
     ///
     /// # Panics
     ///

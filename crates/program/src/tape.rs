@@ -27,9 +27,10 @@ use crate::{Operation, Value};
 pub(crate) enum Answers {
     /// The test is an error.
     Refused,
-    /// The first sets that are tested, of this number, are not empty; all others are.
+    /// The given number of first tests find a set that is not empty. All later tests find an empty set.
     NotEmpty(usize),
-    /// As on given boards, for which this is the value of every operation recorded so far.
+    /// Tests have the result that they have on given boards. The value has, for these boards, the result of every
+    /// operation recorded so far.
     OnBoards(Vec<u64>),
 }
 

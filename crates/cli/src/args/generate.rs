@@ -35,8 +35,8 @@ pub(crate) struct GenKernel {
     /// Kernels of the library, such as knight_attacks, or leapers: a name, such as zebra, or NAME=STEPS, such as camel=3,1
     #[arg(value_name = "KERNEL", required = true)]
     pub(crate) kernels: Vec<String>,
-    /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all of them with a
-    /// choice when the program runs; may be repeated
+    /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all, with the
+    /// best one chosen at run time; may be repeated
     #[arg(long, value_name = "NAME", default_value = "all", value_parser = instruction_set)]
     pub(crate) isa: Vec<Isa>,
     /// Name of the function, without the instruction set; by default the names of the kernels
@@ -67,7 +67,8 @@ fn instruction_set(name: &str) -> Result<Isa, String> {
     }
 }
 
-/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks, forks and fills, and a test
+/// Writes a module for a leaper, without dependencies: a table of single squares, set-wise attacks, forks and fills,
+/// and a test
 #[derive(clap::Args)]
 #[command(after_help = GEN_EXAMPLES)]
 pub(crate) struct GenLeaper {

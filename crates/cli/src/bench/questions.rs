@@ -54,7 +54,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// If two backends give different answers.
+    /// Returns an error if two backends give different answers.
     pub(super) fn measure(&self, positions: &Columns, boards: usize) -> Result<Answer> {
         let Self { name, kind } = *self;
         let mut workspace = kind.workspace(positions, boards.max(2048));

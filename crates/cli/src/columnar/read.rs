@@ -6,8 +6,8 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
-//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the memory does not depend on the
-//! size of row groups or files.
+//! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the use of memory does
+//! not depend on the size of row groups or files.
 
 use std::fs::File;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};

@@ -23,7 +23,7 @@ use crate::output::{ColumnarOptions, Shape, Sink};
 pub(crate) struct Table(RecordBatch);
 
 impl Table {
-    /// Returns the rows of a batch, whose columns are handed over. `values` has the values of each feature.
+    /// Returns the rows of a batch, and takes the columns out of it. `values` has the values of each feature.
     pub(crate) fn new(shape: &Shape, batch: &mut Batch, values: Vec<Vec<u64>>) -> Self {
         let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
         let mut arrays = Vec::new();
@@ -41,7 +41,7 @@ impl Table {
         }
         for ((_, is_number), values) in shape.features.iter().zip(values) {
             arrays.push(if *is_number {
-                // The numbers are so small: see the definitions of the features.
+                // The numbers fit into a byte: see the definitions of the features.
                 Arc::new(values.into_iter().map(|value| Some(value as u8)).collect::<UInt8Array>())
             } else {
                 Arc::new(UInt64Array::from(values))
@@ -52,7 +52,7 @@ impl Table {
     }
 }
 
-/// Returns a further column, which is handed over.
+/// Takes a further column out of a batch.
 fn further(batch: &mut Batch, name: &str) -> ArrayRef {
     let extras = &mut batch.extras;
     match name {

@@ -1,6 +1,7 @@
 //! `setwise gen kernel` and `setwise gen leaper`: write recorded kernels and leapers as source.
 //!
-//! The instructions that are written are first proved to compute the same as the recorded kernel, for all boards.
+//! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
+//! is not decided, the header of the file says so.
 
 use anyhow::Result;
 use setwise_program::emit::{InstructionSet, Target, emit, emit_leaper};
@@ -59,12 +60,12 @@ fn target(args: &GenKernel) -> Target {
     Target::new(args.lang, &sets)
 }
 
-/// Proves the instructions for a set. Returns what was proven of `what`, for the header.
+/// Proves the instructions for a set. Returns a line for the header that says what was proven of `what`.
 fn proof(program: &Program, set: InstructionSet, what: &str) -> Result<String> {
     match emitted(program, set) {
         Ok(proof) => Ok(format!("{what}: the same as the recorded kernel for all 2^{} inputs", proof.bits)),
         Err(Failure::Undecided(reason)) => Ok(format!("{what}: nothing, because {reason}")),
-        Err(failure) => anyhow::bail!("a mistake in setwise: the instructions for {set} are not the kernel: {failure}"),
+        Err(failure) => anyhow::bail!("an error in setwise: the instructions for {set} are wrong: {failure}"),
     }
 }
 

@@ -65,7 +65,7 @@ impl<R: Read> Records<R> {
             }
             let field = &record[*fen];
             if matches!(field.trim_ascii_start().first(), None | Some(b'#')) {
-                // A reader of lines would skip it. A rank without squares makes it an error.
+                // As a line, this field would be skipped. A rank without squares makes it an error.
                 text.push(b'/');
             }
             // A line end inside quotes is a blank like any other.

@@ -28,7 +28,7 @@ pub(crate) struct Output {
     target: Target,
 }
 
-/// The way of the results.
+/// The writer of the results, with its compression.
 enum Target {
     Plain(BufWriter<Sink>),
     Zstd(zstd::Encoder<'static, Sink>),
@@ -75,7 +75,7 @@ impl Output {
         }
     }
 
-    /// Writes what is buffered. A file gets its name.
+    /// Writes what is buffered. A file, which is now complete, gets its name.
     pub(crate) fn finish(self) -> Result<()> {
         let sink = match self.target {
             Target::Plain(file) => file.into_inner().map_err(|error| error.into_error().into()),
@@ -90,7 +90,8 @@ impl Output {
         named(self.name.as_deref(), sink.and_then(|sink| finish(sink).map_err(Into::into)))
     }
 
-    /// Ends after an error in the data: standard output gets the lines before it, a file is not written.
+    /// Ends the output after an error in the data. Standard output gets the lines before the error; a file is not
+    /// written.
     pub(crate) fn give_up(self) -> Result<()> {
         match self.target {
             Target::Plain(_) if self.name.is_none() => self.finish(),

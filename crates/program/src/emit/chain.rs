@@ -4,8 +4,8 @@
 //! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
 //! ```
 //!
-//! Sets that other instructions compute come first, those with the shortest way to them before others; then logic, each part
-//! of which a cone takes together with the union so far.
+//! Operands that other instructions compute come first, in order of depth. Operands that are logic come after them,
+//! because one cone can cover such an operand together with the union so far.
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
@@ -19,7 +19,7 @@ pub(super) enum Chain {
     Xor,
 }
 
-/// An operand of a chain, and whether its complement is meant, which only intersections have.
+/// An operand of a chain, and whether its complement is used. Only intersections have complements.
 pub(super) type Part = (Value, bool);
 
 /// Returns the same program with its unions, intersections and differences as chains.
@@ -89,7 +89,8 @@ impl Chains<'_> {
     }
 }
 
-/// Collects the operands of a chain through operands that nothing else uses.
+/// Collects the operands of a chain. A part that is a chain of the same operator, and that nothing else uses, is
+/// replaced by its own operands.
 pub(super) fn collect(lines: &[Line], uses: &[usize], value: Value, of: Chain, parts: &mut Vec<Part>) {
     for part in operands(lines[value.index()].instruction) {
         if is_inner(lines, uses, part, of) {
@@ -100,7 +101,7 @@ pub(super) fn collect(lines: &[Line], uses: &[usize], value: Value, of: Chain, p
     }
 }
 
-/// Returns which lines are inside of a longer chain.
+/// Returns for each line whether it is part of a longer chain.
 fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
     let mut inner = vec![false; lines.len()];
     for instruction in lines.iter().map(|line| line.instruction) {
@@ -140,7 +141,7 @@ pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
     uses
 }
 
-/// Returns the number of instructions on the longest way to each line.
+/// Returns the number of instructions on the longest path to each line.
 pub(super) fn depths(lines: &[Line]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
     for line in lines {

@@ -1,4 +1,4 @@
-//! What instructions compute. Each is defined once, by operations of a [`Program`](crate::Program).
+//! Defines what each instruction computes, by operations of a [`Program`](crate::Program).
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
@@ -12,12 +12,12 @@ use crate::{Operation, Value};
 pub(super) struct Computed<'a> {
     lowered: &'a Lowered,
     pub(super) tape: Tape,
-    /// The value of each line that was recorded.
+    /// The value of each line recorded so far.
     values: Vec<Option<Value>>,
 }
 
 impl<'a> Computed<'a> {
-    /// Records the lines in order. Bytes that count members are recorded when something needs them.
+    /// Records the lines in order. A line whose bytes count members is recorded only if another line needs its value.
     pub(super) fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
@@ -46,7 +46,7 @@ impl<'a> Computed<'a> {
         value
     }
 
-    /// Returns the sets whose members a line counts in each byte, if it does.
+    /// Returns the sets whose members a line counts in each byte, or `None` if it does not count members.
     fn counted(&self, line: Value) -> Option<Vec<Value>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::AddPairs(fours, 4) => self.counted_in(fours, 4),
@@ -54,13 +54,13 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Returns the sets whose members a line counts in each group of 4 or 8 bits, if it does: counts, or sums of these that do not
-    /// overflow.
+    /// Returns the sets whose members a line counts in each group of 4 or 8 bits, or `None`. Such a line is a count, or
+    /// a sum of counts that cannot overflow.
     fn counted_in(&self, line: Value, bits: u32) -> Option<Vec<Value>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
             Instruction::CountBytes(set) if bits == 8 => Some(vec![set]),
-            // Without an overflow no carry leaves a group, so words add groups as well.
+            // Without overflow no carry leaves a group, so adding words also adds the groups.
             Instruction::AddBytes(a, b) | Instruction::Add(a, b) => {
                 let part = |line| if bits == 8 { self.counted(line) } else { self.counted_in(line, bits) };
                 Some([part(a)?, part(b)?].concat()).filter(|sets| sets.len() <= most_sets(bits))
@@ -69,7 +69,7 @@ impl<'a> Computed<'a> {
         }
     }
 
-    /// Records the sum of bytes that count members: the sum of the population counts.
+    /// Records the sum of bytes that count members, as a sum of population counts.
     fn counts(&mut self, bytes: Value) -> Value {
         let sets = self.counted(bytes).expect("the bytes count members");
         let counts: Vec<Value> = sets
@@ -140,7 +140,7 @@ fn meaning(tape: &mut Tape, instruction: Instruction) -> Value {
     }
 }
 
-/// Returns a word with the same value in each part of this number of bits.
+/// Returns a word with `value` in each group of `bits` bits.
 fn every(bits: u32, value: u64) -> u64 {
     (0..64 / bits).fold(0, |word, part| word | value << (part * bits))
 }
@@ -169,13 +169,14 @@ fn table_of(tape: &mut Tape, operands: &[Value], contains: &dyn Fn(usize) -> boo
     union
 }
 
-/// Records the table of 16 counts. An index with its highest bit set gives 0, other bits above the lower four are ignored.
+/// Records lookups in a table of 16 counts, one for each byte. An index with its highest bit set yields 0; other bits
+/// above the lower four are ignored.
 fn count_nibbles(tape: &mut Tape, a: Value) -> Value {
     let bits: Vec<Value> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
-        // Rows in which no bit is set are true for the bits that no byte uses.
+        // Every other bit of a byte matches row 0, which no digit contains.
         let set = masked(tape, set, every(8, 1));
         let set = tape.record(Operation::Up(set, digit));
         count = tape.record(Operation::Or(count, set));
@@ -183,19 +184,19 @@ fn count_nibbles(tape: &mut Tape, a: Value) -> Value {
     count
 }
 
-/// Returns the mask of every second number of this number of bits, the lowest included.
+/// Returns the mask of every second group of `bits` bits, starting with the lowest.
 pub(super) fn every_second(bits: u32) -> u64 {
     every(2 * bits, (1 << bits) - 1)
 }
 
-/// Records the sums of neighbouring numbers of this number of bits.
+/// Records the sums of neighbouring groups of `bits` bits.
 fn add_pairs(tape: &mut Tape, a: Value, bits: u32) -> Value {
     let low = every_second(bits);
     let (even, odd) = (masked(tape, a, low), down_masked(tape, a, bits, low));
     tape.record(Operation::Add(even, odd))
 }
 
-/// Records the sums of parts of this number of bits, without carries from one part to the next.
+/// Records the sums of groups of `bits` bits, without carries from one group to the next.
 fn add_parts(tape: &mut Tape, a: Value, b: Value, bits: u32) -> Value {
     let highest = every(bits, 1 << (bits - 1));
     let (low_a, low_b) = (masked(tape, a, !highest), masked(tape, b, !highest));

@@ -1,4 +1,4 @@
-//! What an emitted file contains, whatever its language: functions, words of the header, boards of the test.
+//! What an emitted file contains, whatever its language: the functions and the header.
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
@@ -7,15 +7,15 @@ use super::set::Architecture;
 use super::{InstructionSet, Target, lower};
 use crate::{Program, Value};
 
-/// The column at which comments start, after statements that are shorter.
+/// The column at which the comment after a statement starts, unless the statement is longer.
 pub(super) const COMMENTS: usize = 76;
 
 /// An emitted file.
 pub(super) struct File<'a> {
     pub(super) program: &'a Program,
     pub(super) target: &'a Target,
-    /// One function for each instruction set, the better of two later. In the module of a leaper, the second one is
-    /// `attacks_at_least_two`.
+    /// One function for each instruction set. Of two for the same processors, the better one is later. In the module of
+    /// a leaper, the second function is `attacks_at_least_two`.
     pub(super) functions: Vec<Function>,
     /// In the module of a leaper, its name and the program of the second function.
     pub(super) leaper: Option<(&'a str, &'a Program)>,
@@ -38,7 +38,7 @@ impl<'a> File<'a> {
         Self { program, target, functions: target.sets(program).into_iter().map(function).collect(), leaper: None }
     }
 
-    /// Returns the module of a leaper. `target` is one for functions of one board.
+    /// Returns the module of a leaper. `target` must be one for functions of one board.
     pub(super) fn of_leaper(
         name: &'a str,
         attacks: &'a Program,
@@ -55,7 +55,8 @@ impl<'a> File<'a> {
         parameters(self.program).into()
     }
 
-    /// Returns a parameter that has the name of a function which the function of the parameter calls.
+    /// Returns a parameter whose name begins with the name of a function. It could hide that function, or one of its
+    /// helpers, where they are called.
     pub(super) fn ambiguous(&self) -> Option<String> {
         let functions: Vec<&str> = self.functions.iter().map(|function| function.name.as_str()).collect();
         let is_called = |name: &String| functions.iter().any(|function| name.starts_with(function));
@@ -101,7 +102,7 @@ impl<'a> File<'a> {
             lines.push(format!("    {name}: {} for {boards} board{plural}", lowered.instructions()));
         }
         if let Some(name) = self.dispatcher() {
-            lines.push(format!("    {name}: calls the best that the processor has"));
+            lines.push(format!("    {name}: calls the best of these that the processor supports"));
         }
         lines.push(String::new());
         if self.target.proven.is_empty() {
@@ -133,7 +134,7 @@ impl<'a> File<'a> {
     fn about_one_board(&self) -> Vec<String> {
         vec![
             "A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function".into(),
-            "takes a single square and reads a table, any other one takes any set.".into(),
+            "takes a single square and reads a table; every other function takes sets.".into(),
         ]
     }
 }
@@ -143,7 +144,7 @@ impl Function {
         let mut lowered = lower(program, set);
         let helpers: Vec<Lowered> = lowered.functions().into_iter().map(|(_, function)| function).collect();
         let [inputs, results] = parameters(program);
-        // The scalar function of C calls a function for counts that is no helper.
+        // In C, the scalar function also calls `count`, which is not a helper.
         let called = helpers.iter().map(|helper| helper.name.as_str()).chain(["count"]);
         let called = called.map(|helper| format!("{name}_{helper}"));
         make_distinct(&mut lowered, inputs.into_iter().chain(results).chain(called));
@@ -173,19 +174,20 @@ impl Function {
         self.uses(name) > 0 || self.lowered.results().any(|result| result == name)
     }
 
-    /// Returns whether it counts members.
+    /// Returns whether an instruction counts the members of a whole board.
     pub(super) fn counts(&self) -> bool {
         self.lowered.lines().iter().any(|line| matches!(line.instruction, Instruction::Popcount(_)))
     }
 
-    /// Returns the number of instructions that use the value of a name.
+    /// Returns the number of instructions that use the value with this name.
     pub(super) fn uses(&self, name: &str) -> usize {
         let lines = self.lowered.lines();
         let is_named = |value: &Value| lines[value.index()].name == name;
         lines.iter().filter(|line| line.instruction.operands().any(|operand| is_named(&operand))).count()
     }
 
-    /// Returns whether a value is a byte addition that another one doubles. Compilers would make a shift and a mask of both.
+    /// Returns whether a value is a byte addition that another one doubles. Compilers would replace both by a shift and
+    /// a mask.
     pub(super) fn is_doubled_again(&self, value: Value) -> bool {
         let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
         let lines = self.lowered.lines();

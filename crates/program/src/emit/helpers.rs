@@ -1,5 +1,5 @@
-//! Functions of an emitted file for what a set has no instruction for. They are proved on their own, so a proof of a program
-//! takes each of them as one instruction.
+//! Functions of an emitted file that replace instructions which a set does not have. They are proved separately, so a
+//! proof of a program treats each of them as one instruction.
 //!
 //! ```text
 //! equal
@@ -10,8 +10,8 @@
 //! SSE2, scalar      no such table: counts in pairs of bits, in groups of four, in bytes
 //!
 //! sum of eight bytes
-//! NEON, simd128     three sums of neighbours, each in twice as many bits
-//! scalar            the same with masks
+//! NEON, simd128     three sums of neighbours, each in twice as many bits; simd128 needs masks for the last
+//! scalar            the same sums with masks
 //! ```
 //!
 //! Sources: Mula, Kurz and Lemire, Faster Population Counts Using AVX2 Instructions (2018); Warren, Hacker's Delight, chapter 5.
@@ -39,7 +39,8 @@ impl InstructionSet {
         Some(lines.finish(self, "equal", both))
     }
 
-    /// Returns the function that counts the ones of each four bits, for sets without a better way to count bytes.
+    /// Returns the function that counts the ones of each group of four bits, or `None` if the set has a better way to
+    /// count.
     pub(super) fn count_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -53,7 +54,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that widens numbers of four bits to bytes, each the sum of two.
+    /// Returns the function that adds the two groups of four bits in each byte, or `None` for sets that do not count
+    /// such groups.
     pub(super) fn add_fours(self) -> Option<Lowered> {
         matches!(self, Self::Scalar | Self::Sse2).then(|| {
             let mut lines = Lines(Vec::new());
@@ -63,7 +65,8 @@ impl InstructionSet {
         })
     }
 
-    /// Returns the function that counts the ones of each byte by a table, or `None` if there is a better way.
+    /// Returns the function that counts the ones of each byte with a table, or `None` if the set has an instruction for
+    /// it or no such table.
     pub(super) fn count_bytes(self) -> Option<Lowered> {
         matches!(self, Self::Avx2 | Self::Avx512).then(|| {
             let mut lines = Lines(Vec::new());
@@ -94,8 +97,8 @@ impl InstructionSet {
 }
 
 impl Lowered {
-    /// Returns the functions that the program calls. Before each stands the instruction in whose place it is called, as a program
-    /// of its own: the function must compute the same.
+    /// Returns the functions that the program calls, each after the instruction that it replaces. That instruction is a
+    /// program as well, and the function must compute the same.
     #[must_use]
     pub fn functions(&self) -> Vec<(Program, Lowered)> {
         let mut functions: Vec<(Program, Lowered)> = Vec::new();
@@ -109,12 +112,12 @@ impl Lowered {
         functions
     }
 
-    /// Returns what a function that others call does.
+    /// Returns the comment of a helper in the emitted file.
     pub(super) fn purpose(&self) -> &'static str {
         match self.name.as_str() {
-            "equal" => "Returns all ones for each board that is equal.",
+            "equal" => "Returns all ones for each board that is equal in both registers, otherwise 0.",
             "count_fours" => "Counts the ones of each group of four bits.",
-            "add_fours" => "Adds two neighbouring groups of four bits, for each byte.",
+            "add_fours" => "Adds the two groups of four bits in each byte.",
             "count_bytes" => "Counts the ones of each byte.",
             _ => "Adds the eight bytes of each board.",
         }
@@ -147,7 +150,8 @@ impl Lines {
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
     }
 
-    /// Adds neighbouring numbers of this number of bits. Where there is no instruction for that, both are masked and added.
+    /// Adds the sums of neighbouring groups of `bits` bits: one instruction if the set has it, otherwise masks and an
+    /// addition.
     fn add_pairs(&mut self, set: InstructionSet, numbers: Value, bits: u32, name: &str, comment: &str) -> Value {
         if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);

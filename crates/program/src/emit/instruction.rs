@@ -1,11 +1,11 @@
-//! The instructions that a program is lowered to. There is one enumeration for all instruction sets; lowering uses only those
-//! that a set has.
+//! The instructions that a program is lowered to. One enumeration serves all instruction sets; lowering uses only the
+//! instructions that a set has.
 
 use super::InstructionSet;
 use super::lowered::Lowered;
 use crate::Value;
 
-/// One instruction on every board of a register. Operands are lines before it.
+/// One instruction on every board of a register. Its operands are earlier lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Instruction {
     /// The boards of a column.
@@ -40,7 +40,7 @@ pub enum Instruction {
     Add(Value, Value),
     /// The sums of bytes.
     AddBytes(Value, Value),
-    /// The difference of two numbers.
+    /// The first number minus the second.
     Sub(Value, Value),
     /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
     Equal(Value, Value),
@@ -54,8 +54,8 @@ pub enum Instruction {
     CountBytes(Value),
     /// The sum of the eight bytes: one instruction, or a function of the emitted file.
     SumBytes(Value),
-    /// The sums of two neighbouring numbers of this number of bits, each in twice as many bits. For four bits a function of the
-    /// emitted file.
+    /// The sums of neighbouring groups of this number of bits, each in twice as many bits. For groups of four bits,
+    /// this is a function of the emitted file.
     AddPairs(Value, u32),
     /// The number of members.
     Popcount(Value),

@@ -1,5 +1,5 @@
-//! Lowered programs. What their instructions compute is recorded as a [`Program`], which can be run, listed and compared with
-//! the original one for all boards.
+//! Lowered programs. What their instructions compute is recorded as a [`Program`], which can be run, listed and
+//! compared with the original one for all boards.
 
 use super::InstructionSet;
 use super::computed::Computed;
@@ -7,7 +7,7 @@ use super::instruction::Instruction;
 use super::spelling::Spelling;
 use crate::{Program, Value};
 
-/// An instruction of a lowered program, with its name and what it is in words.
+/// An instruction of a lowered program, with its name and a description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// The instruction.
@@ -18,7 +18,7 @@ pub struct Line {
     pub comment: String,
 }
 
-/// A program as instructions of one instruction set. [`lower()`](super::lower()) makes it.
+/// A program as instructions of one instruction set, made by [`lower()`](super::lower()).
 #[derive(Debug, Clone)]
 pub struct Lowered {
     pub(super) set: InstructionSet,
@@ -41,7 +41,7 @@ impl Lowered {
         &self.lines
     }
 
-    /// Returns the number of instructions in one turn of the loop. Loads, stores and constants do not count.
+    /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count.
     #[must_use]
     pub fn instructions(&self) -> usize {
         let counted = self.lines.iter().map(|line| match line.instruction {
@@ -79,7 +79,8 @@ impl Lowered {
         })
     }
 
-    /// Returns the same program with one instruction replaced: a planted fault, for checks of checks.
+    /// Returns the same program with one instruction replaced. Such planted faults show whether a check of programs
+    /// works.
     ///
     /// # Panics
     ///

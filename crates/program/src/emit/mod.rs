@@ -6,9 +6,9 @@
 //!   write        text in one language                         v1 = _mm256_add_epi8(knights, knights)
 //! ```
 //!
-//! The middle is a list that can be run, listed and proven equal to the program: see [`Lowered::program`]. So instruction
-//! selection ([`lower`], AVX-512's three-way logic) is checked for all boards, and only the spelling of single
-//! instructions is left to the test that every file contains.
+//! The middle form is a list of instructions that can be run, listed and proven equal to the program: see
+//! [`Lowered::program`]. So instruction selection ([`lower`], AVX-512's three-way logic) is checked for all boards, and
+//! only the spelling of single instructions is left to the test that every file contains.
 //!
 //! ```
 //! use setwise_core::{Prefix, patterns::KnightMoves};
@@ -27,8 +27,9 @@
 //! boards are computed twice, and columns of results must not overlap others. Fewer boards than a register has are copied to
 //! a register with empty boards.
 //!
-//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares. [`emit_leaper`] adds
-//! fills and the squares that are attacked twice. That is what `setwise gen leaper` writes.
+//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares.
+//! `setwise gen leaper` writes such a file with [`emit_leaper`], which adds fills and the squares that at least two
+//! members of a set attack.
 
 mod c;
 mod chain;
@@ -109,8 +110,8 @@ impl Target {
         Self { command: Some(command.into()), ..self }
     }
 
-    /// Adds lines to the header that say what was proven. Nothing is claimed otherwise: a caller that has proven the
-    /// lowered programs, with the feature `proof`, can say so here.
+    /// Adds lines to the header that say what was proven. Without such lines, the header claims nothing. A caller that
+    /// has proven the lowered programs, with the feature `proof`, can say so here.
     #[must_use]
     pub fn with_proofs(self, proven: &[String]) -> Self {
         Self { proven: proven.to_vec(), ..self }
@@ -129,8 +130,8 @@ impl Target {
 ///
 /// # Errors
 ///
-/// Returns an error if the program or a column has a name that is not an identifier in snake case, if two columns have the
-/// same name, if there is nothing to emit, or if a table of squares is to be written for several inputs or results.
+/// Returns an error if a name is not an identifier in snake case or is reserved, if two columns have the same name, if
+/// there is nothing to emit, or if a table of squares is to be written for several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let file = File::new(program, target);
@@ -140,8 +141,9 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     Ok(text(&file))
 }
 
-/// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They compute the
-/// squares that it attacks, those that it attacks twice, and fills. The instruction sets of the target do not matter.
+/// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They
+/// compute the squares that the set attacks, those that at least two of its members attack, and fills. The instruction
+/// sets of `target` are ignored.
 ///
 /// ```
 /// use setwise_program::Leaper;
@@ -194,13 +196,14 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
 pub enum EmitError {
     /// The name is not an identifier in snake case.
     Name(String),
-    /// The name of the program is a word of the language or of the file, or a parameter would have the name of a function.
+    /// A language or the file uses the name of the program for something else, or a parameter could hide a function.
     Reserved(String),
     /// Two columns have this name.
     Twice(String),
     /// There is no instruction set, no input or no result.
     Nothing,
-    /// The program with this name has several inputs or results, and its results for single squares are no table.
+    /// The program with this name has several inputs or results, so there is no table of its results for single
+    /// squares.
     Several(String),
 }
 

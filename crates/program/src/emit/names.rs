@@ -1,16 +1,16 @@
 //! The names in an emitted file.
 //!
 //! ```text
-//! program    knight_moves        knight_moves_avx2, knight_moves_avx2_count       functions: an error if it is reserved
-//! columns    own, moves          in_own, out_moves                                parameters: never reserved
-//! values     own, v3, while      own, v3, while_2                                 variables: changed if necessary
+//! program    mobility            mobility_avx2, mobility_avx2_count_bytes     functions: an error if it is reserved
+//! columns    own, moves          in_own, out_moves                            parameters: never reserved
+//! values     own, v3, while      own, v3, while_2                             variables: changed if necessary
 //! ```
 
 use std::collections::HashSet;
 
 use super::lowered::Lowered;
 
-/// Words that a language reserves, names that the text of every file uses, and what the headers of C define.
+/// Words reserved by a language, names used in the text of every file, and names defined by the headers of C.
 const RESERVED: &str = "
     abstract alignas alignof and and_eq as asm async atomic_cancel atomic_commit atomic_noexcept auto await become bitand bitor
     board boards bool box break case catch char char16_t char32_t char8_t check class co_await co_return co_yield compl concept
@@ -38,7 +38,8 @@ pub(super) fn make_distinct(lowered: &mut Lowered, others: impl IntoIterator<Ite
     }
 }
 
-/// Returns whether a name looks like a type or an intrinsic of a header. Those of x86 begin with `_`.
+/// Returns whether a name looks like a type or an intrinsic of a header. Those of x86 begin with `_`, so no line has
+/// such a name.
 fn is_intrinsic(name: &str) -> bool {
     let starts = ["i8x16_", "i32x4_", "i64x2_", "u8x16_", "u16x8_", "u32x4_", "u64x2_", "v128_", "wasm_"];
     name.ends_with("_t")

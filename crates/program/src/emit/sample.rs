@@ -14,8 +14,8 @@ impl File<'_> {
         })
     }
 
-    /// Returns the sets of the test of one board, each with its result. For a leaper, each also has the squares that are attacked
-    /// twice, a path, and the squares that are reached within the path.
+    /// Returns the sets of the test of one board, each with its result. For a leaper, each also has the squares that at
+    /// least two members attack, a path, and the squares that are reached within the path.
     pub(super) fn sets_of_one_board(&self) -> Vec<Vec<u64>> {
         let (inputs, results) = self.test_boards();
         let pairs = inputs[0].iter().zip(&results[0]).map(|(set, result)| vec![*set, *result]);
@@ -42,7 +42,8 @@ impl File<'_> {
 
     /// Returns the boards of the test: for each input a column, and for each result what the recorded kernel computes.
     ///
-    /// Bits are spread by multiplication; sets with few members are intersections. The first boards are special.
+    /// Board 0 is empty, board 1 is full, the next six have one member each, and the six after them are intersections
+    /// with few members. Multiplication spreads the bits of all others.
     pub(super) fn test_boards(&self) -> (Vec<Vec<u64>>, Vec<Vec<u64>>) {
         let inputs = self.program.inputs().len();
         let set = |board: usize, input: usize| {
@@ -63,7 +64,7 @@ impl File<'_> {
     }
 }
 
-/// Returns a word whose bits a number determines.
+/// Returns a pseudo-random word that depends only on `number`.
 fn spread(number: usize) -> u64 {
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     let word = SPREAD.wrapping_mul(number as u64);

@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum InstructionSet {
-    /// One board at a time, in any standard compiler.
+    /// One board at a time, for any standard compiler.
     Scalar,
     /// x86-64: two boards in a register.
     Sse2,
@@ -84,20 +84,20 @@ impl InstructionSet {
         }
     }
 
-    /// Returns the end of the names of its functions.
+    /// Returns the suffix of the names of its functions.
     pub(super) fn suffix(self) -> String {
         self.name().replace('-', "_")
     }
 
-    /// Returns whether it adds bytes, so that a step to the east needs no mask.
+    /// Returns whether the set has an addition of bytes, so that a step to the east needs no mask.
     pub(super) fn adds_bytes(self) -> bool {
         self != Self::Scalar
     }
 
-    /// Returns whether it shifts within bytes, so that a step along a rank needs no mask.
+    /// Returns whether the set is used with shifts of bytes, so that a step along a rank needs no mask.
     ///
-    /// The library shifts words with simd128, which is faster on x86. Emitted files shift bytes, because Clang 14 does not finish
-    /// compiling some kernels with shifts of words for WebAssembly.
+    /// With simd128, the library shifts words, which is faster on x86. Emitted files shift bytes instead, because Clang
+    /// 14 does not finish compiling some kernels with shifts of words for WebAssembly.
     pub(super) fn shifts_bytes(self) -> bool {
         matches!(self, Self::Neon | Self::Simd128)
     }

@@ -4,8 +4,8 @@
 //! (a << 8) | b | (c << 8)        ((a | c) << 8) | b
 //! ```
 //!
-//! Different parts of a kernel do this, as knights and kings of attacked squares, so a formula cannot say it without mixing
-//! the parts.
+//! Such shifts come from different parts of a kernel, for example from the knights and the king in attacked squares. A
+//! formula could share them only by mixing these parts.
 
 use super::chain::{Chain, collect, depths, uses};
 use super::instruction::Instruction;

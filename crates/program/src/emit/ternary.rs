@@ -8,10 +8,12 @@
 //!
 //! This is the mapping of logic to lookup tables of three inputs. Every value gets the cones that end in it (its cuts),
 //! from those of its operands. The first choice has the least area if every value is shared by all of its uses; then
-//! each choice in turn is replaced by a better one, with the cones of all others as they are. A cone may contain a value that
-//! others need too, if computing it again costs nothing: both digits of the sum of three sets are one instruction each.
+//! each choice in turn is replaced by a better one, while all other choices stay as they are. A cone may contain a
+//! value that others need too, if computing it again costs nothing: both digits of the sum of three sets are one
+//! instruction each.
 //!
-//! Unions and intersections of many sets are chains beforehand, which cones can cover from any side.
+//! Unions and intersections of many sets are made into chains first (see the module `chain`), because cones can then
+//! cover two more operands each.
 //!
 //! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).
 
@@ -43,7 +45,7 @@ pub(super) fn cover(lowered: Lowered) -> Lowered {
     written(lowered, &cuts, &chosen)
 }
 
-/// Returns the cuts of every line, without the line alone. There are none for lines that are not logic.
+/// Returns the cuts of every line, except the one that consists of the line itself. Lines that are not logic have none.
 fn cuts(lines: &[Line]) -> Vec<Vec<Cut>> {
     let mut cuts: Vec<Vec<Cut>> = Vec::with_capacity(lines.len());
     for line in lines {

@@ -4,7 +4,8 @@ use super::{Failure, Proof, equivalent};
 use crate::Program;
 use crate::emit::{InstructionSet, lower};
 
-/// Proves that the instructions which are emitted for a program and a set compute the same as the program, for all boards.
+/// Proves that the instructions that are emitted for a program and a set compute the same as the program, for all
+/// boards.
 ///
 /// A function that the emitted one calls, to count members for example, is proved for all boards on its own.
 ///
@@ -26,7 +27,8 @@ pub fn emitted(program: &Program, set: InstructionSet) -> Result<Proof, Failure>
     for (instruction, function) in lowered.functions() {
         let function = function.program();
         let results = |program: &Program| program.results().map(|(_, value)| value).collect::<Vec<_>>();
-        // Diagrams of the sum of eight bytes would be large. The function is the same list of operations.
+        // Diagrams of a sum of eight bytes would be large, but this function has the same operations as the
+        // instruction.
         let is_same = instruction.operations() == function.operations() && results(&instruction) == results(&function);
         if !is_same {
             equivalent(&instruction, &function)?;

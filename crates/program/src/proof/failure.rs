@@ -23,8 +23,8 @@ pub enum Undecided {
     LargeNumber,
     /// The results depend on the emptiness of too many large sets.
     ManyConditions,
-    /// The results differ only for certain answers to whether large sets are empty, and no boards with these answers were
-    /// found.
+    /// The results differ only for certain answers to whether large sets are empty, and no boards with these answers
+    /// were found.
     OnlyByConditions,
 }
 

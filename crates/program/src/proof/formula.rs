@@ -171,8 +171,8 @@ impl AllBoards {
 
     /// Returns the condition that a set is empty.
     ///
-    /// If the diagram would be large, the condition is a new variable, the same for the same set. What is then proved
-    /// holds for both values of the variable, and so for the true one.
+    /// If the diagram would be large, the condition is a new variable, the same for the same set. A proof then holds
+    /// for both values of the variable, and so for the correct one.
     ///
     /// # Errors
     ///

@@ -1,7 +1,8 @@
 //! Boards for formulas that contain conditions.
 //!
-//! Whether a large set is empty is a variable of its own. The smallest boards for a formula may need values of these variables
-//! that are wrong for the boards. Then constraints that make the wrong values right are added, and the search starts again:
+//! Whether a large set is empty is a variable of its own. The smallest boards for a formula may need values of these
+//! variables that are wrong for the boards. Then constraints that rule out the wrong values are added, and the search
+//! starts again:
 //!
 //! ```text
 //! needed empty, but the set has a3, c3      if it is empty, a3 and c3 are not in it

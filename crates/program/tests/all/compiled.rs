@@ -1,4 +1,5 @@
-//! Emitted files are compiled and run with the compilers of this machine. A compiler that is missing is skipped by name.
+//! Compiles emitted files with the compilers of this machine, and runs them. A missing compiler is reported and
+//! skipped.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
@@ -52,7 +53,8 @@ fn expected(kernel: LibraryKernel, view: &View) -> (Vec<u64>, Vec<u64>) {
     }
 }
 
-/// Returns the boards of all inputs, column after column, then what the oracle computes from them. The interpreter computes the same.
+/// Returns the boards of all inputs, column after column, then what the oracle computes from them. Checks that the
+/// interpreter computes the same.
 fn columns(program: &Program, kernel: LibraryKernel, views: &[View]) -> Vec<u64> {
     let (inputs, results): (Vec<Vec<u64>>, Vec<Vec<u64>>) = views.iter().map(|view| expected(kernel, view)).unzip();
     inputs.iter().zip(&results).for_each(|(inputs, results)| assert_eq!(program.run(inputs), *results, "{kernel}"));
@@ -97,7 +99,7 @@ pub(crate) fn folder() -> PathBuf {
     folder
 }
 
-/// Returns whether a command can be started. Prints that it is skipped otherwise.
+/// Returns whether a command can be started. If not, prints that it is skipped.
 pub(crate) fn is_there(program: &str) -> bool {
     let found = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !found {

@@ -1,4 +1,4 @@
-//! Numbers of members, and sums of them, in lowered programs.
+//! Population counts, and sums of them, in lowered programs.
 
 use setwise::Color::White;
 use setwise::backend::Prefix;
@@ -9,8 +9,7 @@ use setwise_program::{LibraryKernel, Program};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::view::View;
 
-/// Returns the functions that are emitted for sums of counts, each with the instruction it
-/// replaces.
+/// Returns the functions that are emitted for sums of counts, each with the instruction it replaces.
 fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
     let kernels = [LibraryKernel::KnightMobility.record(Prefix), Program::record(ManyCounts, Prefix)];
     kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
@@ -59,7 +58,7 @@ fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
     assert_eq!(proved.iter().map(|(set, name)| format!("{set} {name}")).collect::<Vec<_>>(), expected);
 }
 
-/// The bytes of 31 counts are 248 at most; those of anything else are 255.
+/// A sum of 31 counts has bytes of at most 248. The function also adds larger bytes.
 #[test]
 fn functions_that_add_bytes_add_all_of_them() {
     let words =
@@ -85,7 +84,7 @@ fn functions_that_add_bytes_add_all_of_them() {
 }
 
 kernel! {
-    /// Thirty-two counts of one set, and sixty-four.
+    /// Thirty-two counts of one set, and sixty-four of it with one count of another set.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
         let two = one.add(one);
@@ -97,7 +96,8 @@ kernel! {
     }
 }
 
-/// A byte of a full board has 8 ones, and a group of four bits has 4: 32 and 4 of them would overflow.
+/// On a full board, a byte has 8 ones and a group of four bits has 4. Sums of 32 such bytes, or of 4 such groups, would
+/// overflow.
 #[test]
 fn counts_are_not_added_beyond_what_a_byte_or_a_group_holds() {
     use Instruction as I;
@@ -111,7 +111,7 @@ fn counts_are_not_added_beyond_what_a_byte_or_a_group_holds() {
     }
 }
 
-/// The sum of the bytes of 32 counts is no sum of counts: the proof fails.
+/// A byte that adds 32 counts may overflow, so the proof fails.
 #[test]
 fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
     use Instruction as I;
@@ -130,7 +130,7 @@ fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
     }
 }
 
-/// Returns the faults of an instruction that counts.
+/// Returns faults of an instruction that counts.
 fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     use Instruction as I;
     match instruction {
@@ -143,7 +143,7 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// With a fault, the number of moves is no sum that a diagram decides. Boards are enough to refute it.
+/// With a fault, diagrams cannot decide the number of moves. Boards from games are enough to refute it.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {
     let program = LibraryKernel::KnightMobility.record(Prefix).unwrap();

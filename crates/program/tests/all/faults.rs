@@ -1,6 +1,6 @@
-//! Faults planted in recorded programs: in masks, shifts, directions, operators and operands. Each is refuted by boards for which
-//! the interpreter confirms the difference, or proved to be none: diagrams are the same for all ways to write a formula, so a
-//! program that is not refuted computes the same for all boards.
+//! Faults planted in recorded programs: in masks, shifts, directions, operators and operands. Each fault is either
+//! refuted by boards for which the interpreter confirms the difference, or proved to change nothing: diagrams are the
+//! same for all ways to write a formula, so a program that is not refuted computes the same for all boards.
 //!
 //! ```text
 //! v3 & not file a   a mask with one square more or less       v1 << 17   by 16, 18, 9 or 25 places, or downward
@@ -44,7 +44,8 @@ fn other_operations(operation: Operation) -> Vec<Operation> {
     }
 }
 
-/// Returns the operation with each operand in turn replaced by another value: the one before it, and the one before the operation.
+/// Returns the operation with each operand in turn replaced by another value: the one before it, and the one before the
+/// operation.
 fn other_operands(value: Value, operation: Operation, values: &[Value]) -> Vec<Operation> {
     let before = |value: Value| value.index().checked_sub(1).map(|index| values[index]);
     let mut found = Vec::new();
@@ -83,7 +84,7 @@ fn faults(program: &Program) -> Vec<Fault> {
     all
 }
 
-/// Returns programs with one fault each, and the fault in words. There are about `most` if there are more, evenly chosen from all.
+/// Returns programs with one fault each, and the fault in words: at most `most` of them, chosen evenly from all faults.
 fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     let all = faults(program);
     let every = all.len().div_ceil(most);
@@ -96,7 +97,7 @@ fn faulty(program: &Program, most: usize) -> Vec<(String, Program)> {
     planted.collect()
 }
 
-/// Returns the number of faults refuted, and of those proved to be none.
+/// Returns the number of faults that are refuted, and of those proved to change nothing.
 fn refuted(program: &Program, most: usize) -> [usize; 2] {
     let mut counts = [0; 2];
     let mut random = Sets::seeded(9);
@@ -159,7 +160,7 @@ kernel! {
     }
 }
 
-/// The shift empties a1 to a3, so the mask does not matter there.
+/// The shift empties the first 17 squares, a1 to a3, so the mask does not matter there.
 #[test]
 fn a_mask_may_have_any_squares_that_the_shift_empties() {
     let program = Program::record(NorthNorthEast, Prefix).unwrap();

@@ -1,11 +1,12 @@
-//! Kernels that are loops, by their step.
+//! Proves kernels that are loops by their step.
 //!
 //! ```text
 //! start, step, end      proved for all boards against coordinates
-//! start step ... end    with n steps, is operation by operation what the kernel does in n rounds, for every n
+//! start step ... end    with n steps, is operation by operation what the kernel does in n rounds, for n from 0 to 63
 //! ```
 //!
-//! So a loop is what its coordinates say, however many rounds a board needs. No path on 64 squares has more than 63 steps.
+//! So a loop computes what its coordinates say, however many rounds a board needs. No path on 64 squares has more than
+//! 63 steps.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
@@ -93,7 +94,7 @@ kernel! {
 }
 
 kernel! {
-    /// One round backward: what of a frontier can still arrive.
+    /// One round backward: the squares of a frontier that lead to the goal.
     fn Backward(spread, arriving, squares, frontier, goal) -> [arriving, squares] {
         let arriving = (spread.king(arriving) | goal) & frontier;
         let squares = squares | arriving;

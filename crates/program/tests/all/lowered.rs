@@ -1,4 +1,5 @@
-//! What is emitted is a lowered program. It is proved to be the recorded one, for every instruction set and all boards.
+//! Emitted files consist of lowered programs. These are proved equal to the recorded ones, for every instruction set
+//! and all boards.
 
 use setwise::backend::Prefix;
 use setwise::kernel;
@@ -23,7 +24,8 @@ fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
     }
 }
 
-/// The ceilings of `xtask/asm-expectations.txt`, what the compiler makes of the library's backends.
+/// The limits are those of `xtask/asm-expectations.txt`: the instructions that the compiler makes of the library's
+/// backends.
 #[test]
 fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     use InstructionSet::{Avx2, Avx512, Scalar, Sse2};
@@ -35,7 +37,7 @@ fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
     }
 }
 
-/// The formula is found when the program runs; that of the library's kernel when it is compiled.
+/// The formula of the program is found at run time, that of the library's kernel at compile time.
 #[test]
 fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
     let mut kernels = 0;
@@ -49,7 +51,7 @@ fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_k
             kernels += 1;
         }
     }
-    // The library spells `root50_leaper` otherwise.
+    // The library spells `root50_leaper` differently.
     assert_eq!(kernels, BUILT_IN.len() - 1);
 }
 
@@ -67,7 +69,7 @@ fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
         .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
         emitted(&program, InstructionSet::Scalar).unwrap();
     }
-    // The library finds pairs of directions once for both ranks; this formula adds them up in the same way.
+    // Both count part of the images before the ranks are shifted.
     let forks = LibraryKernel::ForkSquares.record(Prefix).unwrap();
     let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
     equivalent(&forks, &knights).unwrap();
@@ -95,7 +97,8 @@ fn a_table_needs_one_input_and_one_result() {
     assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
 }
 
-/// The loop of attacked squares in the assembly of the library's backends, without loads, stores and comments.
+/// The limits are the instructions of the loop of attacked squares in the assembly of the library's backends, without
+/// loads, stores and comments.
 #[test]
 fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     let program = LibraryKernel::AttackedSquares.record(Prefix).unwrap();
@@ -125,7 +128,8 @@ fn faults(instruction: Instruction) -> Vec<Instruction> {
     }
 }
 
-/// A fault is refuted with boards, or proved to be none: a mask may have any squares that a shift has emptied, for example.
+/// A fault is refuted by boards, or proved to change nothing. For example, a mask may have any squares that a shift has
+/// emptied.
 #[test]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
     use LibraryKernel as K;

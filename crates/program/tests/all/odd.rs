@@ -1,6 +1,6 @@
 //! Files of odd programs: results that compute nothing, inputs that nothing uses, and names that mean something else.
 //!
-//! Every file is compiled with the flags of careful users, and passes the test that it contains.
+//! Every file is compiled with strict warnings, and passes the test that it contains.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use setwise_program::{LibraryKernel, Program};
 
 use crate::compiled::{folder, is_there};
 
-/// The compilers of a language with their flags. The last one is followed by the name of the program.
+/// The compilers of C and C++, with their flags.
 const IN_C: [&[&str]; 4] = [
     &["gcc", "-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
     &["g++", "-O0", "-std=c++17", "-xc++"],
@@ -59,7 +59,8 @@ fn works(command: &[&str], empty: &Path) -> bool {
     output.status.success()
 }
 
-/// Compiles the file of a program in both languages, for a function of each instruction set and the best of them.
+/// Compiles the file of a program in both languages, with a function for each instruction set and one that calls the
+/// best.
 fn compile_all(program: &Program) {
     for language in [Language::C, Language::Rust] {
         compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());
@@ -148,7 +149,7 @@ kernel! {
     }
 }
 
-/// The lines of a chain are its operands and one line for each, not a chain for each operand.
+/// A chain has its operands and one line for each of them, not another chain for each operand.
 #[test]
 fn long_chains_are_lowered_once() {
     let program = Program::record(LongUnion, Prefix).unwrap();
@@ -158,7 +159,7 @@ fn long_chains_are_lowered_once() {
     assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }
 
-/// A file for several kinds of processors compiles for each of them, also without a function that chooses.
+/// A file for several kinds of processors compiles for each of them, even without a dispatcher.
 #[test]
 fn a_file_for_several_processors_compiles_without_a_choice() {
     let program = LibraryKernel::KnightMobility.record(Prefix).unwrap();

@@ -56,7 +56,7 @@ pub(crate) fn specification(kernel: LibraryKernel, boards: &AllBoards) -> Vec<Wo
     vec![set.word()]
 }
 
-/// Returns the steps of a leaper of any name.
+/// Returns the steps of the leaper that a kernel is named after.
 fn steps(kernel: LibraryKernel) -> &'static [(u8, u8)] {
     match kernel.name().trim_end_matches("_attacks") {
         "wazir" => &[(1, 0)],
@@ -135,7 +135,7 @@ fn safe_forks(boards: &AllBoards, pawns_forward: i32) -> Squares<'_> {
     forks(boards, 2).and(&safe)
 }
 
-/// Returns the lines along which every flight square is next to a king: rank, file, diagonal, antidiagonal.
+/// Returns the lines along which every escape square is next to a king: rank, file, diagonal, antidiagonal.
 fn vulnerable_lines(boards: &AllBoards) -> Word {
     let king = Squares::input(boards, 0);
     let flights = king.moved(&KING).without(&Squares::input(boards, 1));
@@ -178,7 +178,7 @@ fn attacked(boards: &AllBoards, forward: i32) -> Squares<'_> {
     leapers.or(&straight).or(&bishops.or(&queens).rays(&DIAGONAL, &blockers))
 }
 
-/// Returns how many steps every square is from a square, by walking: `None` if it is not reached.
+/// Returns the number of steps from one square to each square, by walking, or `None` if the square is not reached.
 fn distances(from: usize, steps: &[(i32, i32)]) -> [Option<usize>; 64] {
     let mut distances = [None; 64];
     distances[from] = Some(0);

@@ -1,5 +1,5 @@
-//! Every formula for attacks that is generic over lanes: those of the library, and those that exist to be compared.
-//! `Lookup` reads tables and the `EightLanes` of x86 are instructions, so neither can be recorded.
+//! Every formula for attacks that is generic over lanes: those of the library, and those that exist only for
+//! comparison. `Lookup` reads tables and the `EightLanes` of x86 are instructions, so neither can be recorded.
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise_program::{LibraryKernel, NotStraight, Program};

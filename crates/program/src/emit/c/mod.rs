@@ -41,8 +41,8 @@ pub(super) fn text(file: &File<'_>) -> String {
 const HEADERS: [(Architecture, &str); 3] =
     [(Architecture::X86, "immintrin.h"), (Architecture::Arm, "arm_neon.h"), (Architecture::Wasm, "wasm_simd128.h")];
 
-/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has none, so
-/// that another one is an error of the compiler.
+/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
+/// condition, so compiling it for another one is an error.
 fn begin(file: &File<'_>, architecture: Architecture) -> &'static str {
     match architecture {
         _ if !file.is_for_several() => "",
@@ -229,7 +229,7 @@ fn dispatcher(file: &File<'_>) -> String {
     let Some(name) = file.dispatcher() else { return String::new() };
     let (inputs, results) = file.parameters();
     let arguments = ["boards".to_string()].into_iter().chain(inputs).chain(results).collect::<Vec<_>>().join(", ");
-    let mut text = format!("\n/* The best function that the processor has. */\nvoid {name}({}) {{\n", parameters(file));
+    let mut text = format!("\n/* Calls the best supported function. */\nvoid {name}({}) {{\n", parameters(file));
     text += begin(file, Architecture::X86);
     for function in file.of(Architecture::X86).rev() {
         let _ = writeln!(
@@ -252,7 +252,7 @@ fn dispatcher(file: &File<'_>) -> String {
     text
 }
 
-/// Returns the condition that a processor of x86 has the instructions.
+/// Returns the condition that an x86 processor has the instructions.
 fn supports(function: &Function) -> String {
     let features = function.set.features().split(',').map(|feature| format!("__builtin_cpu_supports(\"{feature}\")"));
     features.collect::<Vec<_>>().join(" && ")

@@ -39,7 +39,7 @@ static inline uint64_t {name}(unsigned square) {{
     )
 }
 
-/// Returns a function for any set.
+/// Returns a function that takes any set.
 fn function(function: &Function, computes: &str) -> String {
     let [input, result] = function.of_one_board();
     let is_unused = function.unused(&[String::new()]).next().is_some();
@@ -61,8 +61,8 @@ static inline uint64_t {}(uint64_t {input}) {{
 /// Returns the further functions of a leaper.
 fn of_leaper(file: &File<'_>, leaper: &str, at_least_two: &Program) -> String {
     let attacks = file.program.name();
-    let forks = "the squares that at least two members of a set attack. From the same squares, a leaper attacks at least two\n * \
-                 squares of the set: a fork";
+    let forks = "the squares that at least two members of a set attack. These are also its fork squares: a leaper on one of\n * \
+                 them attacks at least two squares of the set";
     assert_eq!(file.functions[1].name, at_least_two.name());
     function(&file.functions[1], forks)
         + &format!(
@@ -72,7 +72,7 @@ static inline uint64_t {leaper}_fill(uint64_t set) {{
     return set | {attacks}_setwise(set);
 }}
 
-/* Computes the squares of path that are reached from start in any number of moves, all on squares of path. */
+/* Computes the squares of path that leapers on start reach by any number of moves within path. */
 static inline uint64_t {leaper}_flood_fill(uint64_t start, uint64_t path) {{
     uint64_t reached = start & path;
     uint64_t grown = {leaper}_fill(reached) & path;
@@ -96,7 +96,7 @@ fn test(file: &File<'_>) -> String {
     let (what, more) = match file.leaper {
         None => ("what the kernel computes", String::new()),
         Some((leaper, at_least_two)) => (
-            "the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path",
+            "its attacks, the squares attacked at least twice, a path, and the squares reached within the path",
             format!(
                 "        wrong |= {}(row[0]) != row[2];
         wrong |= {leaper}_fill(row[0]) != (row[0] | row[1]);

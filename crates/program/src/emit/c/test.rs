@@ -31,8 +31,8 @@ pub(super) fn text(file: &File<'_>) -> String {
     let _ = write!(
         text,
         "
-/* Compares a function with the recorded kernel on 0 to {TEST_BOARDS} boards. Returns 1 if a board differs, or one is written after
- * the last. */
+/* Compares a function with the recorded kernel on 0 to {TEST_BOARDS} boards. Returns 1 if a board differs, or if one is written
+ * after the last. */
 static int check(const char *name, void (*function)({})) {{
     int wrong = 0;
     for (size_t boards = 0; boards <= {TEST_BOARDS}; boards++) {{

@@ -2,16 +2,17 @@
 //!
 //! ```text
 //! east(a)                a + a in each byte             scalar: (a << 1) & not file a
-//! west(a)                x86: (a >> 1) & not file h     NEON, simd128: a >> 1 in each byte
+//! west(a)                (a >> 1) & not file h          NEON, simd128: a >> 1 in each byte
 //! a & !b                 one instruction
 //! !a & !b                !(a | b): complements are signs of values, which further logic absorbs
 //! (a << 32) | (a >> 32)  the halves exchanged
 //! equal(a, b)            one instruction, or a function of the emitted file
-//! popcount(a)            the same; a sum of counts adds bytes first: see the module `sums`
+//! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `sums`
 //! ```
 //!
-//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no result
-//! needs are removed. AVX-512 then covers the logic with three-way instructions: see [`cover`](super::ternary::cover).
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no
+//! result needs are removed. AVX-512 then covers the logic with three-way instructions: see
+//! [`cover`](super::ternary::cover).
 
 mod steps;
 mod sums;
@@ -73,7 +74,7 @@ struct Lowering<'a> {
     known: HashMap<Instruction, Value>,
     /// What each operation is lowered to.
     values: Vec<Signed>,
-    /// The sets whose members a line counts.
+    /// The sets whose members are counted by a line, for each line that counts.
     sums: HashMap<Value, Vec<Value>>,
 }
 
@@ -147,7 +148,7 @@ impl Lowering<'_> {
         self.values[value.index()]
     }
 
-    /// Returns the line of an operation that is no complement. There is one instruction for it if it was one.
+    /// Returns a line with the value of an operation. If only the complement has a line, adds an instruction.
     fn positive(&mut self, value: Value) -> Value {
         let Signed { line, complement } = self.of(value);
         if !complement {
@@ -162,7 +163,7 @@ impl Lowering<'_> {
         self.push(Instruction::Constant(word), identifier(word), constant(word))
     }
 
-    /// Adds the last instruction of an operation, which has its name and its words.
+    /// Adds the last instruction of an operation, which gets its name and its description.
     fn last(&mut self, value: Value, instruction: Instruction) -> Value {
         self.last_signed(value, instruction, false).line
     }
@@ -198,7 +199,8 @@ impl Lowering<'_> {
         self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
     }
 
-    /// Returns the name of a value: for a step of an input both names, such as `east_knights`, otherwise that of the listing.
+    /// Returns the name of a value. For a step of an input, this contains both names, such as `east_knights`; otherwise
+    /// it is the name in the listing.
     fn name(&self, value: Value) -> String {
         let operation = self.program.operations()[value.index()];
         let step = operation.step().zip(operation.operands().next());

@@ -1,21 +1,21 @@
-//! Numbers of members, and their sums.
+//! Population counts and sums of them.
 //!
 //! ```text
 //! popcount(a)                   the ones of each byte, then the sum of the eight bytes
 //! popcount(a) + popcount(b)     the ones of each byte, added as bytes, then one sum of eight bytes
 //! ```
 //!
-//! A byte has at most 8 ones, so the bytes of 31 sets can be added before they overflow, and one sum of eight bytes is enough
-//! for all of them. Without an instruction or a table for bytes, sets are counted in groups of four bits first: these have at
-//! most 4 ones, so three sets can be added before they are widened to bytes. With AVX-512 VPOPCNTDQ nothing is shared, since
-//! one instruction counts a board.
+//! A byte has at most 8 ones, so the counts of up to 31 sets can be added byte by byte without overflow. One sum of
+//! eight bytes is then enough for all of them. Where no instruction and no table counts bytes, groups of four bits are
+//! counted first. A group has at most 4 ones, so the counts of three sets can be added before they are widened to
+//! bytes. With AVX-512 VPOPCNTDQ nothing is shared, since one instruction counts a board.
 
 use super::Lowering;
 use crate::Value;
 use crate::emit::InstructionSet;
 use crate::emit::instruction::Instruction as I;
 
-/// The largest number of sets whose counts are added in numbers of this number of bits.
+/// The largest number of sets whose counts can be added in groups of `bits` bits without overflow.
 pub(in crate::emit) const fn most_sets(bits: u32) -> usize {
     ((1 << bits) - 1) / bits as usize
 }
@@ -24,7 +24,7 @@ impl Lowering<'_> {
     /// Lowers the number of members of a set.
     pub(super) fn count(&mut self, value: Value, set: Value) -> Value {
         let line = match self.set {
-            // A processor may have an instruction for words.
+            // Many processors have an instruction that counts a whole word.
             InstructionSet::Scalar | InstructionSet::Avx512Vpopcnt => self.last(value, I::Popcount(set)),
             _ => {
                 let bytes = self.bytes(value, &[set]);
@@ -35,7 +35,8 @@ impl Lowering<'_> {
         line
     }
 
-    /// Lowers the sum of two numbers. If both are sums of counts, their sets are counted together.
+    /// Lowers the sum of two numbers. If both are sums of counts, their sets are counted together, as long as no byte
+    /// can overflow.
     pub(super) fn sum(&mut self, value: Value, a: Value, b: Value) -> Value {
         let sets = self.sums.get(&a).zip(self.sums.get(&b)).map(|(a, b)| [a.as_slice(), b].concat());
         match sets.filter(|sets| sets.len() <= most_sets(8) && self.set != InstructionSet::Avx512Vpopcnt) {
@@ -50,7 +51,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds the number of members of all sets together, for each byte.
+    /// Adds instructions that count the members of all `sets` together, byte by byte.
     fn bytes(&mut self, value: Value, sets: &[Value]) -> Value {
         let name = self.name(value);
         let by_fours = matches!(self.set, InstructionSet::Scalar | InstructionSet::Sse2);
@@ -59,12 +60,13 @@ impl Lowering<'_> {
         } else {
             sets.iter().map(|set| self.counted(I::CountBytes(*set), *set, "bytes", "byte")).collect()
         };
-        // No byte overflows, so words add bytes too.
+        // No byte overflows, so adding words also adds the bytes.
         let add = if self.set == InstructionSet::Scalar { I::Add } else { I::AddBytes };
         self.total(&format!("{name}_bytes"), &bytes, add)
     }
 
-    /// Adds the number of members of at most three sets together: in groups of four bits, which are then widened.
+    /// Adds instructions that count the members of at most three sets together: in groups of four bits, which are then
+    /// widened to bytes.
     fn bytes_by_fours(&mut self, name: &str, sets: &[Value]) -> Value {
         let fours = sets.iter().map(|set| self.counted(I::CountFours(*set), *set, "fours", "group of four bits"));
         let fours: Vec<Value> = fours.collect();
@@ -79,7 +81,7 @@ impl Lowering<'_> {
         self.push(count, format!("{set}_{parts}"), format!("members of each {part} of {set}"))
     }
 
-    /// Adds the sum of several lines.
+    /// Adds instructions that sum several lines.
     fn total(&mut self, name: &str, lines: &[Value], add: fn(Value, Value) -> I) -> Value {
         let mut total = lines[0];
         for (n, line) in lines.iter().enumerate().skip(1) {

@@ -11,7 +11,7 @@ pub(super) fn text(file: &File<'_>) -> String {
     let name = file.program.name();
     let arguments = arguments(file);
     let mut text =
-        format!("\n/// Computes `{name}` for every board, by the best instructions that the processor has.\n");
+        format!("\n/// Computes `{name}` for every board, with the best instructions that the processor has.\n");
     text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
     let _ = writeln!(text, "{}#[allow(unreachable_code, reason = \"some targets need no choice\")]", many(file));
     let _ = write!(text, "#[rustfmt::skip]\npub fn {name}({}) {{\n", parameters(file));
@@ -38,7 +38,7 @@ pub(super) fn text(file: &File<'_>) -> String {
     text + "}\n"
 }
 
-/// Returns the number by which `detected` means an instruction set.
+/// Returns the constant that stands for an instruction set in `detected`.
 fn level(function: &Function) -> &'static str {
     match function.set.name() {
         "sse2" => "SSE2",
@@ -59,7 +59,7 @@ const AVX512: u8 = 3;
 #[cfg(target_arch = "x86_64")]
 const AVX512_VPOPCNT: u8 = 4;
 
-/// Returns the best instruction set that processor and operating system support. The answer is kept.
+/// Returns the best instruction set that the processor and the operating system support. The result is cached.
 #[cfg(target_arch = "x86_64")]
 fn detected() -> u8 {
     use core::sync::atomic::{AtomicU8, Ordering};
@@ -80,14 +80,14 @@ fn detected() -> u8 {
 fn detect() -> u8 {
     use core::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv};
 
-    /// Returns the registers that the operating system preserves.
+    /// Returns the mask of the register states that the operating system preserves.
     #[target_feature(enable = "xsave")]
     fn preserved() -> u64 {
         // SAFETY: the function enables the instruction.
         unsafe { _xgetbv(0) }
     }
     const OSXSAVE: u32 = 1 << 27;
-    /// Upper halves of YMM and lower ones, and the parts of AVX-512.
+    /// The states of SSE and AVX; `ZMM` adds those of AVX-512.
     const YMM: u64 = 0b110;
     const ZMM: u64 = 0b1110_0110;
     /// SSE3, SSSE3, FMA, SSE4.1, SSE4.2, POPCNT, AVX and F16C.
@@ -102,7 +102,7 @@ fn detect() -> u8 {
     if highest < 7 || features & OSXSAVE == 0 || features & FEATURES_1 != FEATURES_1 {
         return SSE2;
     }
-    // SAFETY: OSXSAVE says that the operating system has enabled the instruction, and the page exists.
+    // SAFETY: OSXSAVE says that the operating system has enabled the instruction, and leaf 7 exists.
     let (preserved, page) = unsafe { (preserved(), __cpuid_count(7, 0)) };
     if preserved & YMM != YMM || page.ebx & AVX2_BIT == 0 {
         SSE2

@@ -63,10 +63,10 @@ fn arguments(file: &File<'_>) -> String {
     [inputs, results].concat().join(", ")
 }
 
-/// The attribute for items that lints of style would change: long literals, many lines, similar names.
+/// The attribute for items about which lints of style would warn: long literals, many lines, similar names.
 const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
-/// Returns the attribute for a function with more parameters than Clippy likes.
+/// Returns the attribute for a function with more parameters than Clippy accepts.
 fn many(file: &File<'_>) -> &'static str {
     let (inputs, results) = file.parameters();
     if inputs.len() + results.len() > 7 {
@@ -130,7 +130,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
     text + "    }\n}\n"
 }
 
-/// Returns the constants and the loop, without its last bracket.
+/// Returns the constants and the loop, without its closing brace.
 fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
     let boards = function.set.boards();
     let (inputs, results) = file.parameters();
@@ -211,7 +211,7 @@ fn statements(
                 _ => "zmm_reg",
             };
             let _ = writeln!(text, "{indent}// Keeps the compiler from making a shift and a mask of two additions.");
-            let _ = writeln!(text, "{indent}// SAFETY: there is no instruction in it.");
+            let _ = writeln!(text, "{indent}// SAFETY: the template contains no instruction.");
             let options = "options(pure, nomem, nostack, preserves_flags)";
             let _ = writeln!(
                 text,
@@ -223,7 +223,7 @@ fn statements(
     text
 }
 
-/// Returns a call of a function with a feature that the whole target has. Only WebAssembly needs no unsafe block for that.
+/// Returns a call of a function whose features the whole target has. Only WebAssembly needs no unsafe block for that.
 fn called(function: &Function, call: &str) -> String {
     match function.set.architecture() {
         Architecture::Arm => format!("unsafe {{ {call} }}"),

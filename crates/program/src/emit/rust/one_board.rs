@@ -43,7 +43,7 @@ pub fn {name}(square: usize) -> u64 {{
     )
 }
 
-/// Returns a function for any set.
+/// Returns a function that takes any set.
 fn function(function: &Function, computes: &str) -> String {
     let [input, result] = function.of_one_board();
     let is_unused = function.unused(&[String::new()]).next().is_some();
@@ -67,8 +67,8 @@ pub const fn {}({input}: u64) -> u64 {{
 /// Returns the further functions of a leaper.
 fn of_leaper(file: &File<'_>, leaper: &str, at_least_two: &Program) -> String {
     let attacks = file.program.name();
-    let forks = "the squares that at least two members of a set attack. From the same squares, a leaper\n/// attacks at least two \
-                 squares of the set: a fork";
+    let forks = "the squares that at least two members of a set attack. These are also its fork squares: a leaper on one of\n/// \
+                 them attacks at least two squares of the set";
     assert_eq!(file.functions[1].name, at_least_two.name());
     function(&file.functions[1], forks)
         + &format!(
@@ -80,7 +80,7 @@ pub const fn {leaper}_fill(set: u64) -> u64 {{
     set | {attacks}_setwise(set)
 }}
 
-/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+/// Computes the squares of `path` that leapers on `start` reach by any number of moves within `path`.
 #[inline]
 #[must_use]
 pub const fn {leaper}_flood_fill(start: u64, path: u64) -> u64 {{
@@ -106,7 +106,7 @@ fn test(file: &File<'_>) -> String {
     let (what, columns, kind, more) = match file.leaper {
         None => ("what the kernel computes", "set, expected", "u64, u64", String::new()),
         Some((leaper, at_least_two)) => (
-            "the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path",
+            "its attacks, the squares attacked at least twice, a path, and the squares reached within the path",
             "set, expected, twice, path, reached",
             "u64, u64, u64, u64, u64",
             format!(
