@@ -19,7 +19,7 @@ void check(int error)
         throw std::runtime_error(setwise_error_message(error));
 }
 
-// Positions in memory of their own.
+// Positions that own their columns.
 struct Positions {
     std::vector<std::uint64_t> words;
     std::vector<std::uint8_t> sides;

@@ -17,7 +17,7 @@ int main(void)
     uint64_t total;
 
     if (setwise_abi_version() != SETWISE_ABI_VERSION || setwise_version_number() < SETWISE_VERSION_NUMBER) {
-        fprintf(stderr, "this program was compiled for another setwise than %s\n", setwise_version());
+        fprintf(stderr, "setwise %s does not support the header that this program was compiled with\n", setwise_version());
         return 1;
     }
     int error = setwise_map_knight_attacks(knights, squares, 3);

@@ -1,7 +1,8 @@
 //! Backends as opaque pointers. A null pointer is the automatic choice.
 //!
-//! There is no setting of "the" backend. A setting of the process would not be safe in programs with threads, and libraries in one
-//! program would change it for each other. So the backend is an argument, as a pointer that C can compare and share.
+//! There is no global setting for the backend. It would not be safe in programs with threads, and libraries in one
+//! program would change it for each other. The backend is therefore an argument: a pointer that C can compare and
+//! share.
 
 use std::ffi::{CString, c_char, c_int};
 use std::ptr;
@@ -21,7 +22,8 @@ pub struct Backend {
     ready: Option<Backends>,
 }
 
-/// All backends, in the order of `setwise::auto`, with what was detected. This and [`AUTO`] are the only state of the library.
+/// All backends, in the order of `setwise::auto`, with what was detected. Apart from the texts of features, this and
+/// [`AUTO`] are the only state of the library.
 static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
     let backend = |id: &BackendId| Backend {
         id: *id,
@@ -34,13 +36,13 @@ static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
 /// The automatic backend.
 static AUTO: LazyLock<Backends> = LazyLock::new(setwise::auto);
 
-/// Returns the automatic backend. What `setwise::auto` inlines would be repeated in every function.
+/// Returns the automatic backend. Calling `setwise::auto` instead would inline its code into every exported function.
 #[inline]
 pub(crate) fn auto() -> Backends {
     *AUTO
 }
 
-/// Returns a backend of the table, or the automatic one for null.
+/// Returns the backend at an address in the table, or the automatic one for null.
 pub(crate) fn or_auto(backend: *const Backend) -> Result<Backends, Error> {
     if backend.is_null() {
         return Ok(auto());

@@ -1,8 +1,8 @@
-//! Columns of the caller: checks of their addresses, and slices of what passes them.
+//! Columns of the caller: checks of their addresses, and slices of the columns that pass.
 //!
-//! Everything about an address that can be checked is checked before any of it is used: null, alignment, length and overlap. What
-//! cannot be checked is what the caller promises in the section "Columns" of `setwise.h`: that the memory is there, that
-//! inputs are initialised, and that no other thread and no callback writes it during the call.
+//! Null, alignment, length and overlap are checked before a column is used. The rest cannot be checked, so the caller
+//! promises it in the section "Columns" of `setwise.h`: the memory exists, inputs are initialised, and no other thread
+//! and no callback writes it during the call.
 
 use std::slice;
 
@@ -69,8 +69,8 @@ pub(crate) unsafe fn column<'a, T>(start: *const T, length: usize) -> &'a [T] {
     unsafe { slice::from_raw_parts(start, length) }
 }
 
-/// Returns a column that [`Region::of`] has accepted and [`check_apart`] has found to be apart from all others. Its elements are
-/// only written, because they may be memory that C has not initialised.
+/// Returns a column that [`Region::of`] has accepted and that overlaps no other column according to [`check_apart`].
+/// Its elements must only be written, because C may not have initialised them.
 ///
 /// # Safety
 ///
@@ -96,7 +96,7 @@ pub(crate) unsafe fn array<'a, T>(start: *const T, length: usize) -> Result<&'a 
     Ok(unsafe { column(start, length) })
 }
 
-/// Writes a value to a place of the caller.
+/// Writes a value to a variable of the caller.
 ///
 /// # Safety
 ///

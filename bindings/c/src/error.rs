@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 macro_rules! errors {
     ($($error:ident = $code:literal $name:literal, $message:literal;)+) => {
-        /// The reason why a function did not do its work. `setwise.h` has the codes.
+        /// The reason why a function failed. `setwise.h` has the codes.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[repr(i32)]
         #[allow(missing_docs, reason = "each is documented by its message")]
@@ -47,7 +47,7 @@ errors! {
     UnknownRules = 9 "SETWISE_ERROR_UNKNOWN_RULES", c"no rules have this number";
     BadLine = 10 "SETWISE_ERROR_BAD_LINE", c"reading stopped after a line that is not a position";
     Full = 11 "SETWISE_ERROR_FULL", c"the columns are full, and the text has more positions";
-    Internal = 12 "SETWISE_ERROR_INTERNAL", c"an error of the library itself";
+    Internal = 12 "SETWISE_ERROR_INTERNAL", c"an internal error of the library";
 }
 
 /// The code of success.
@@ -65,7 +65,7 @@ pub(crate) fn status(run: impl FnOnce() -> Result<(), Error>) -> c_int {
 
 /// Runs a function. A panic becomes [`Error::Internal`].
 ///
-/// Nothing that a panic interrupts is used again in a way that would show it: columns belong to the caller, and evaluators
+/// After a panic, no code relies on data that is only partly written: columns belong to the caller, and evaluators
 /// write their buffers before they read them.
 #[inline]
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Error> {

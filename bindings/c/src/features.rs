@@ -13,8 +13,8 @@ use crate::error::{Error, caught, status};
 use crate::handle;
 use crate::positions::ConstColumns;
 
-/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the space that this needs. For C it is an opaque
-/// type.
+/// `setwise_features` of `setwise.h`: features that are ready to be computed, and the memory that this needs. For C it
+/// is an opaque type.
 pub struct Features {
     evaluator: Evaluator,
     sides: Vec<Color>,
@@ -23,17 +23,17 @@ pub struct Features {
 /// The number of positions whose sides to move are converted at once.
 const PIECE: usize = 4096;
 
-/// The names of all features, which Rust makes of a side and a name.
+/// The names of all features, built from a side and a name.
 static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
 
-/// The definitions of all features. Rust has no NUL at their ends.
+/// The definitions of all features, copied because the Rust strings do not end with a NUL.
 static DEFINITIONS: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.definition().to_string()));
 
 fn texts(text: fn(Feature) -> String) -> Vec<CString> {
     Feature::all().map(|feature| CString::new(text(feature)).expect("a text without a NUL")).collect()
 }
 
-/// Returns a pointer to a text of a list, or null after its end.
+/// Returns a pointer to the text with this index, or null after the last.
 fn text_at(texts: &'static LazyLock<Vec<CString>>, index: usize) -> *const c_char {
     caught(|| texts.get(index).map(|text| text.as_ptr())).ok().flatten().unwrap_or(ptr::null())
 }
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn setwise_features_new(
     features: *mut *mut Features,
 ) -> c_int {
     status(|| {
-        // Null is refused before there is something that would have to be freed.
+        // Null is refused before the features are allocated, so that they cannot leak.
         Region::of(features.cast_const(), 1)?;
         let backend = backend::or_auto(backend)?;
         // SAFETY: the caller promises `count` names.
@@ -106,8 +106,9 @@ pub unsafe extern "C" fn setwise_features_new(
 ///
 /// # Safety
 ///
-/// The features must be those of [`setwise_features_new`], not freed, and not in use by another thread. There must be a column of
-/// the outputs for each feature. All columns must be as the section "Columns" of `setwise.h` says.
+/// The features must come from [`setwise_features_new`], must not have been freed, and must not be in use by another
+/// thread. `outputs` must have a column for each feature. All columns must be as the section "Columns" of `setwise.h`
+/// says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_compute(
     features: *mut Features,
@@ -143,15 +144,15 @@ pub unsafe extern "C" fn setwise_features_compute(
     })
 }
 
-/// Writes values to the elements from `start` on of a column.
+/// Writes values to a column, from the element `start` on.
 ///
 /// # Panics
 ///
-/// If the values do not end before `length`.
+/// Panics if the values extend beyond `length`.
 ///
 /// # Safety
 ///
-/// The column must have `length` elements, which can be written and are apart from the values.
+/// The column must have `length` elements, which can be written and do not overlap the values.
 unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
     let is_inside = start.checked_add(values.len()).is_some_and(|end| end <= length);
     assert!(is_inside, "more values than positions");
@@ -165,7 +166,8 @@ unsafe fn store(column: *mut u64, length: usize, start: usize, values: &[u64]) {
 ///
 /// # Safety
 ///
-/// The features must be null, or those of [`setwise_features_new`], not freed before, and not in use by another thread.
+/// The pointer must be null, or must come from [`setwise_features_new`] and be neither freed nor in use by another
+/// thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_features_free(features: *mut Features) {
     if !features.is_null() {
@@ -181,7 +183,7 @@ mod tests {
 
     use super::*;
 
-    /// Nothing but this check would stop an evaluator that returns too many values from writing after the columns.
+    /// Only this check stops an evaluator that returns too many values from writing past the end of the columns.
     #[test]
     fn values_that_do_not_fit_are_not_written() {
         let mut column = [9; 4];

@@ -1,8 +1,8 @@
 //! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
 //!
-//! Each form is one generic function. `patterns.rs` exports it for each pattern under a name of its own, and again through the table
-//! of patterns. All of them check the columns, make slices of them and call the Rust library, so a call costs a few
-//! comparisons more than the call of that library.
+//! Each form is one generic function. `patterns.rs` exports it for each pattern under its own name, and again through
+//! the table of patterns. A form checks the columns, makes slices of them and calls the Rust library, so a call costs
+//! only a few comparisons more than a direct call of that library.
 
 use setwise::{Backends, Kernel};
 use setwise_patterns::OnColumns;
@@ -62,13 +62,13 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
     // SAFETY: the columns have just been checked; the caller promises their elements.
     let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: the columns have just been checked, also to be apart; the caller promises their elements.
+    // SAFETY: the columns have just been checked, and do not overlap; the caller promises their elements.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
 }
 
-/// Writes the number of squares in all results of a kind together, one word.
+/// Writes one word for each result: the number of squares on all boards together.
 ///
 /// # Safety
 ///

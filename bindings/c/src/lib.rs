@@ -32,8 +32,8 @@ use crate::backend::Backend;
 use crate::features::Features;
 use crate::patterns::Pattern;
 
-/// The version of the binary interface, which is also the number in the name of the shared library. It grows when a program that
-/// was compiled with an older header could no longer run.
+/// The version of the binary interface, which is also the number in the name of the shared library. It increases when a
+/// program that was compiled with an older header could no longer run.
 const ABI_VERSION: u32 = 1;
 
 const VERSION: &CStr = handle::literal(concat!(env!("CARGO_PKG_VERSION"), "\0"));

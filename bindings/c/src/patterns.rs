@@ -1,6 +1,6 @@
 //! The functions of patterns: each form of each pattern under its own name, and a table of all patterns for calls by name.
 //!
-//! For `knight_moves`, the macros below write
+//! For `knight_moves`, the macros below generate
 //!
 //! ```text
 //! pub mod knight_moves {
@@ -18,8 +18,8 @@
 //! static PATTERNS: &[Pattern] = &[Pattern { name: c"knight_moves", inputs: &[c"knights", c"own"], .., forms: knight_moves::FORMS }, ..];
 //! ```
 //!
-//! The functions with names always use the automatic backend: nearly every caller wants that one, and their signatures stay
-//! as short as a loop. Another backend is an argument of the functions of `any.rs`, which take any pattern.
+//! These functions always use the automatic backend, which nearly every caller wants, so their signatures stay short.
+//! The functions of `any.rs`, which take any pattern, also take a backend.
 
 use std::ffi::{CStr, c_int, c_void};
 
@@ -33,7 +33,7 @@ use crate::error::{Error, status};
 use crate::form;
 use crate::handle;
 
-/// A form with arrays of columns as its arguments. A column of the inputs has words, or squares as bytes.
+/// A form that takes arrays of columns. The columns of inputs contain words, or squares as bytes.
 pub(crate) type Form<T> = unsafe fn(Backends, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
 
 /// The forms that a pattern has.
@@ -86,8 +86,8 @@ macro_rules! export {
     };
 }
 
-/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. A number has no counts, and a count
-/// is one already.
+/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all
+/// forms, counts all except `map`, and numbers only `map`. If the inputs are squares, there is only `map` as well.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
@@ -138,7 +138,7 @@ macro_rules! export_form {
     };
 }
 
-/// Makes a [`Form`] of a form of a pattern.
+/// Makes a [`Form`] that runs one form of a pattern.
 macro_rules! by_array {
     ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {

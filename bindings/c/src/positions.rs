@@ -54,12 +54,12 @@ impl Columns {
     ///
     /// # Panics
     ///
-    /// If the positions do not end before `capacity`, or the columns of the positions have different lengths.
+    /// Panics if the positions extend beyond `capacity`, or their columns have different lengths.
     ///
     /// # Safety
     ///
-    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. They must be writable, and apart from
-    /// the positions.
+    /// [`ConstColumns::regions`] must have accepted the columns with a length of `capacity`. They must be writable and
+    /// must not overlap the positions.
     pub(crate) unsafe fn write(self, capacity: usize, start: usize, positions: &Positions) {
         let (length, words) = (positions.len(), words(positions));
         assert!(
@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
 
-    /// Nothing but these checks would stop a reader that returns too many positions from writing after the columns.
+    /// Only these checks stop a reader that returns too many positions from writing past the end of the columns.
     #[test]
     fn positions_that_do_not_fit_are_not_written() {
         let mut two = Positions::default();

@@ -1,17 +1,18 @@
 //! The reader of FEN and EPD lines into columns of the caller.
 //!
-//! The reader of Rust appends to vectors. So a text is read in pieces whose positions stay in the second-level cache until they
-//! are copied, which takes a small part of the time of reading:
+//! The Rust reader appends to vectors. A text is therefore read in pieces, whose positions are still in the
+//! second-level cache when they are copied. Copying takes a small part of the reading time:
 //!
 //! ```text
 //! while there is text, and space in the columns:
-//!     take as many lines as there is space for, but at most 1024, and at most one more than have been read
-//!     read them; report those that are not positions; copy the others
+//!     take as many lines as there is space for, but at most 1024, and at most one more than have been read so far
+//!     read them; report those that are not positions; copy the positions
 //! ```
 //!
-//! A piece never has more lines than the columns have space, so no position is read that cannot be stored. Where reading stops at a
-//! bad line, the rest of its piece has been read in vain. The first pieces of a call have 1, 2, 4, ... lines, so that is at most
-//! about as much as the call has read before, even if every call stops at its first line.
+//! A piece never has more lines than the columns have space for, so every position that is read can be stored. If
+//! reading stops at a bad line, the work on the rest of its piece is wasted. The first pieces of a call have 1, 2, 4
+//! lines and so on. The wasted part is therefore at most about as long as what the call has read before, even if every
+//! call stops at its first line.
 
 use std::ffi::{CString, c_char, c_int, c_void};
 
@@ -27,8 +28,8 @@ const LINES: usize = 1024;
 
 /// `setwise_on_bad_line` of `setwise.h`.
 ///
-/// `setwise.h` forbids exceptions. One of C++ aborts the process where panics are caught, because the type allows unwinding;
-/// otherwise it would be undefined behaviour.
+/// `setwise.h` forbids exceptions. If C++ code throws one nevertheless, the process aborts where panics are caught,
+/// because this type allows unwinding. With `extern "C"`, the behaviour would be undefined.
 pub type OnBadLine =
     Option<unsafe extern "C-unwind" fn(*mut c_void, usize, *const c_char, usize, *const c_char) -> c_int>;
 
@@ -112,7 +113,7 @@ pub unsafe extern "C" fn setwise_read_fen(
     })
 }
 
-/// Returns the rules with a number of `enum setwise_rules`.
+/// Returns the rules with this number in `enum setwise_rules`.
 fn rules_of(number: c_int) -> Result<Rules, Error> {
     match number {
         0 => Ok(Rules::Chess),
@@ -122,12 +123,13 @@ fn rules_of(number: c_int) -> Result<Rules, Error> {
     }
 }
 
-/// [`Reader::append`]: appends the positions in a text, whose first line has this number, and passes on lines that are not
-/// positions. Returns the line number after the last line.
+/// [`Reader::append`]: appends the positions in a text, whose first line has this number, and passes lines that are not
+/// positions to a function. Returns the line number after the last line.
 type Append<'a> = &'a mut dyn FnMut(&[u8], usize, &mut Positions, &mut dyn FnMut(BadLine)) -> usize;
 
-/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false` for a line that is not a
-/// position, which it receives with its text. `store` receives positions and the number of those before them.
+/// Reads a text until it ends, `capacity` positions have been stored, or `report` returns `false`. `report` receives
+/// each line that is not a position, with its text. `store` receives positions, and the number of positions before
+/// them.
 fn read(
     append: Append<'_>,
     text: &[u8],
@@ -156,8 +158,8 @@ fn read(
     (done, Ok(()))
 }
 
-/// Reads the positions of a piece of text, whose first line has this number. Returns how much was read: everything, or, with an
-/// error, up to and including the line for which `report` returned `false`.
+/// Reads the positions in a piece of text, whose first line has this number. Returns the progress. If `report` returns
+/// `false` for a line, the progress ends after that line, and the result is an error.
 fn read_piece(
     append: Append<'_>,
     piece: &[u8],
@@ -194,7 +196,7 @@ fn first_lines(text: &[u8], count: usize) -> &[u8] {
 mod tests {
     use super::*;
 
-    /// Reads a text in parts. Returns the number of parts, of positions, and of lines that the reader of Rust was given.
+    /// Reads a text in parts. Returns the number of parts, of positions, and of lines that the Rust reader received.
     fn read_in_parts(mut text: &[u8], capacity: usize) -> (usize, usize, usize) {
         let mut reader = Reader::new(setwise::auto(), Rules::Chess);
         let (mut parts, mut stored, mut given) = (0, 0, 0);

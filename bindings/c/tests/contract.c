@@ -1,4 +1,4 @@
-/* What the header says of columns, errors, versions, and backends and patterns as objects. */
+/* Checks what the header says about columns, errors, versions, and backends and patterns as objects. */
 #include "test.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static void null_pointers_are_errors_unless_there_are_no_elements(void)
     CHECK(setwise_pattern_find("knight_moves", NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find(NULL, NULL) == SETWISE_ERROR_NULL_POINTER);
     CHECK(setwise_feature_find("white_knights", NULL) == SETWISE_ERROR_NULL_POINTER);
-    /* Without a place for them, no features are made, which AddressSanitizer and valgrind would find lost. */
+    /* With nowhere to store them, no features are allocated: AddressSanitizer and valgrind would report a leak. */
     const char *const names[] = {"white_knight_attacks", NULL};
     setwise_features *features = NULL;
     CHECK(setwise_features_new(NULL, names, 1, NULL) == SETWISE_ERROR_NULL_POINTER);
@@ -65,7 +65,7 @@ static void columns_that_overlap_or_are_misaligned_are_refused_and_not_written(v
     CHECK(setwise_map_knight_moves(words, words, results, LENGTH) == SETWISE_OK);
     CHECK(setwise_map_knight_attacks(words, words + LENGTH / 2, LENGTH / 2) == SETWISE_OK);
 
-    /* An address that is not that of a word is made by way of a union, so that the test itself converts no pointer to one. */
+    /* A union makes the misaligned pointer, so that the test itself makes no invalid conversion. */
     union {
         char *byte;
         uint64_t *word;
@@ -133,7 +133,7 @@ static void patterns_describe_their_inputs_and_forms(void)
         CHECK(strcmp(setwise_pattern_input_name(pattern, n), names[n]) == 0 && setwise_pattern_input_bytes(pattern, n) == 8);
     CHECK(setwise_pattern_input_name(pattern, 3) == NULL && setwise_pattern_input_bytes(pattern, 3) == 0);
     CHECK(setwise_pattern_forms(pattern) == all && setwise_pattern_is_number(pattern) == 0);
-    /* The others are compared with kernels in Rust. */
+    /* bindings/patterns/tests/definitions.rs compares the inputs of other patterns with those of kernels. */
     static const char *const sliders[2][3] = {{"rook_attacks", "rooks", "occupied"}, {"bishop_attacks", "bishops", "occupied"}};
     for (int n = 0; n < 2; n++) {
         pattern = found_pattern(sliders[n][0]);

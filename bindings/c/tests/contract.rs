@@ -1,5 +1,5 @@
-//! Checks what `setwise.h` promises of columns, for every form of every pattern and for every argument: an error has its
-//! code, and nothing is written. Also that the header and the library have the same error codes.
+//! Checks what `setwise.h` promises about columns, for every form of every pattern and for every argument: an error has
+//! its code, and nothing is written. Also checks that the header and the library have the same error codes.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CStr, c_int, c_void};
@@ -18,7 +18,7 @@ use setwise_c::patterns::Pattern;
 /// The length of all columns.
 const LENGTH: usize = 80;
 
-/// Columns of the inputs and the outputs of a pattern, apart from each other.
+/// Columns of the inputs and the outputs of a pattern, which do not overlap.
 struct Columns {
     memory: Vec<u64>,
     inputs: usize,
@@ -52,7 +52,7 @@ fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bo
         // SAFETY: the pointers are to columns of this length, or are refused.
         unsafe { form(ptr::null(), pattern, inputs.as_ptr(), outputs.as_ptr(), length) }
     };
-    // A pattern without the form has no other error.
+    // If the pattern lacks the form, there is nothing else to check.
     if run(&inputs, &outputs, 0) == Error::NoSuchForm as c_int {
         return false;
     }
@@ -87,7 +87,7 @@ fn check<T>(pattern: *const Pattern, form: General<T>, is_reduction: bool) -> bo
         }
     }
     assert!(columns.memory.iter().all(|word| *word == 7), "something was written");
-    // Without elements, columns are not looked at. Totals and heat maps are still written.
+    // Columns without elements are not used. Totals and heat maps are still written.
     let nulls = vec![ptr::null(); inputs.len()];
     let none = vec![ptr::null_mut(); outputs.len()];
     assert_eq!(run(&nulls, if is_reduction { &outputs } else { &none }, 0), OK);

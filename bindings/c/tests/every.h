@@ -1,4 +1,4 @@
-/* What the generated test `every.c` calls: columns that all differ, and comparisons with the call by name. */
+/* What the generated test `every.c` uses: columns that all differ, and comparisons with the call by name. */
 #ifndef EVERY_H
 #define EVERY_H
 
@@ -14,7 +14,7 @@ static uint64_t words[MOST][LENGTH], results[MOST][WORDS], expected_results[MOST
 static uint8_t squares[MOST][LENGTH], bytes[MOST][LENGTH], expected_bytes[MOST][LENGTH];
 static const void *words_pointers[MOST], *squares_pointers[MOST];
 
-/* Fills the inputs. A few words are small, since one may be the number of a pattern. */
+/* Fills the inputs. Some words are small, because an input may be the number `n` of a pattern. */
 static void fill(void)
 {
     for (size_t n = 0; n < MOST; n++) {

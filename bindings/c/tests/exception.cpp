@@ -1,4 +1,4 @@
-// The header forbids an exception of the callback. If there is one all the same, the library stops the process.
+// The header forbids exceptions in the callback. If the callback throws nevertheless, the library aborts the process.
 #include "test.h"
 
 #include <csignal>

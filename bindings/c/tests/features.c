@@ -1,9 +1,9 @@
-/* Features of positions. */
+/* Tests of the features of positions. */
 #include "positions.h"
 
 #include <string.h>
 
-/* Features that are made from names, of which none is unknown. */
+/* Returns the features with these names, all of which must be known. */
 static setwise_features *made(const char *const *names, size_t count)
 {
     setwise_features *features = NULL;
@@ -46,7 +46,7 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     CHECK(setwise_features_compute(features, &positions, 1, twice) == SETWISE_ERROR_OVERLAP);
     CHECK(setwise_features_compute(features, &positions, 1, into_input) == SETWISE_ERROR_OVERLAP);
 
-    /* An output that is the array of pointers. Pointers of wrong types are made by way of unions, as in reader.c. */
+    /* An output that overlaps the array of pointers. Unions make the pointers of wrong types, as in reader.c. */
     union {
         uint64_t *pointers[2];
         uint64_t word;
@@ -77,7 +77,7 @@ static void wrong_columns_of_features_are_errors_and_nothing_is_written(void)
     freed_columns(columns, 1);
 }
 
-/* The passed pawn on a5 is too far for the black king if white moves, and not if black does. */
+/* The black king cannot catch the passed pawn on a5 if white is to move, but can if black is. */
 static void every_side_to_move_but_zero_is_black(void)
 {
     setwise_columns columns = allocated_columns(1);

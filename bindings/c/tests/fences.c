@@ -1,5 +1,5 @@
-/* Runs every form of every pattern on every backend, on columns that touch pages that cannot be accessed. Whatever is not
- * known of a pattern in advance comes from the functions about patterns, so this is also how a program calls any pattern. */
+/* Runs every form of every pattern on every backend, on columns that border on inaccessible pages. Only the functions
+ * that describe patterns say which arguments a pattern takes, so this is also how a program can call any pattern. */
 #include "test.h"
 
 #include <signal.h>
@@ -9,7 +9,7 @@
 
 enum { MOST = 8, LONGEST = 67 };
 
-/* All kinds of tails, and less and more than a register. */
+/* Lengths with every kind of tail, shorter and longer than a register. */
 static const size_t LENGTHS[] = {1, 3, 7, 8, 9, 16, 31, LONGEST};
 
 typedef int words_form(const setwise_backend *, const setwise_pattern *, const void *const *, uint64_t *const *, size_t);
@@ -20,7 +20,7 @@ static void fill(uint8_t *bytes, size_t length, size_t seed)
         bytes[n] = (uint8_t)((0x9E3779B97F4A7C15u * (seed + n + 1)) >> 58);
 }
 
-/* A call of one form, with results of `element` bytes, `count` in each column. */
+/* A call of one form. Each column of results has `count` elements of `element` bytes. */
 struct call {
     const setwise_backend *backend;
     const setwise_pattern *pattern;
@@ -30,16 +30,16 @@ struct call {
 
 static struct call running;
 
-/* Ends the test with the call that has accessed a page outside its columns. */
+/* Prints the call that has accessed memory outside its columns, and ends the test. */
 static void on_wrong_access(int signal)
 {
     const char *const form = running.form == SETWISE_FORM_MAP ? "map"
         : running.form == SETWISE_FORM_COUNTS                 ? "counts"
         : running.form == SETWISE_FORM_TOTAL                  ? "total"
                                                               : "heat";
-    fprintf(stderr, "signal %d: setwise_%s of %s on %s accesses memory outside its columns of length %zu, which %s a page\n",
+    fprintf(stderr, "signal %d: setwise_%s of %s on %s accesses memory outside its columns of length %zu, which %s of a page\n",
         signal, form, setwise_pattern_name(running.pattern), setwise_backend_name(running.backend), running.length,
-        place == AT_START_OF_PAGE ? "start with" : "end with");
+        place == AT_START_OF_PAGE ? "begin at the start" : "end at the end");
     _Exit(1);
 }
 

@@ -1,4 +1,4 @@
-/* A few patterns against loops over files and ranks, and known results of patterns whose inputs are not alike. */
+/* Compares a few patterns with loops over files and ranks, and checks the order of columns by known results. */
 #include "test.h"
 
 #include "setwise.h"
@@ -104,7 +104,7 @@ static void contains(uint64_t result, const char *squares, const char *others)
     CHECK((result & set(squares)) == set(squares) && (result & set(others)) == 0);
 }
 
-/* For each number of inputs and outputs, a pattern with a result that would differ if two of its columns were swapped. */
+/* Checks a pattern for each number of inputs and outputs. Its results would differ if two columns were swapped. */
 static void columns_are_in_the_order_of_the_header(void)
 {
     const uint64_t a1 = set("a1"), d4 = set("d4"), e6 = set("e6"), two = 2;
@@ -145,7 +145,7 @@ static void columns_are_in_the_order_of_the_header(void)
     CHECK(setwise_map_knight_attacks_from(from, to, 2) == SETWISE_OK && to[0] == knight_attacks(d4) && to[1] == 0);
 }
 
-/* A knight on d5 can fork a8 and e8 from c7, unless that square is own, or a pawn on d8 or a knight on e6 attacks it. */
+/* A knight on d5 can fork a8 and e8 from c7, unless an own piece is on c7 or a pawn on d8 or a knight on e6 attacks it. */
 static void five_inputs_are_in_the_order_of_the_header(void)
 {
     static const struct {

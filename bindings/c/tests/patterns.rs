@@ -1,7 +1,8 @@
 //! Compares every exported function of every pattern with the Rust library, on every ready backend.
 //!
-//! The results of `map` are compared with those of the Rust library, and everything else is computed from them by
-//! plain loops. Functions by name and functions of any pattern are compared with each other.
+//! The results of `map` are compared with those of the Rust library. The expected counts, totals and heat maps are
+//! computed from these by plain loops. Each form is checked by its named function and by the function that takes any
+//! pattern.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::{CString, c_int, c_void};
@@ -16,7 +17,7 @@ use setwise_patterns::kernels::*;
 use setwise_patterns::{Arguments, OnColumns, Results, for_each_pattern};
 use setwise_testkit::random::Sets;
 
-/// A function by name, with arrays as its arguments.
+/// A named function, such as `setwise_map_knight_moves`, with arrays as its arguments.
 type Call<T> = fn(&[*const c_void], &[*mut T], usize) -> c_int;
 
 /// A pattern of the list.
@@ -28,11 +29,10 @@ struct Listed {
     outputs: usize,
     /// Computes the results with the Rust library.
     run: fn(&[&[u64]], &mut [&mut [u64]]),
-    /// The functions by name.
     named: Named,
 }
 
-/// The functions by name of a pattern.
+/// The named functions of a pattern.
 #[derive(Default)]
 struct Named {
     map: Option<Call<u64>>,
@@ -128,7 +128,7 @@ impl Inputs {
     }
 }
 
-/// Runs a form by both kinds of functions and compares the outputs, each of which has as many elements as the expected one.
+/// Runs a function and compares its outputs with the expected ones, which have the same lengths.
 fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
     what: &str,
     expected: &[Vec<T>],
@@ -144,7 +144,7 @@ fn check<T: Copy + Default + PartialEq + std::fmt::Debug>(
 type General<T> =
     unsafe extern "C" fn(*const Backend, *const Pattern, *const *const c_void, *const *mut T, usize) -> c_int;
 
-/// Checks the function by name, and the function of any pattern on every backend.
+/// Checks the named function of a form, and on every ready backend the function that takes any pattern.
 fn check_form<T: Copy + Default + PartialEq + std::fmt::Debug>(
     name: &str,
     inputs: &Inputs,
@@ -207,7 +207,7 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
     assert!(forms > 3 * patterns.len(), "{forms} functions");
 }
 
-/// Returns whether the number of squares in the results has a meaning.
+/// Returns whether the pattern must have the forms `counts`, `total` and `heat`.
 fn has_counts(pattern: &Listed) -> bool {
     pattern.arguments != Arguments::Squares && matches!(pattern.results, Results::Sets | Results::Counts)
 }

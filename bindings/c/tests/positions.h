@@ -1,4 +1,4 @@
-/* What the tests of positions have in common: columns that are owned here, and the reader without a callback. */
+/* What the tests of positions have in common: allocated columns, and the reader without a callback. */
 #ifndef POSITIONS_H
 #define POSITIONS_H
 
@@ -6,7 +6,7 @@
 
 #include "setwise.h"
 
-/* Columns of exactly the capacity. */
+/* Returns columns of exactly this capacity. */
 static inline setwise_columns allocated_columns(size_t capacity)
 {
     uint64_t *words[8];
@@ -26,7 +26,7 @@ static inline void freed_columns(setwise_columns columns, size_t capacity)
     freed(columns.side_to_move, capacity);
 }
 
-/* The reader with every argument that a test varies. */
+/* Calls the reader with the arguments that the tests vary. */
 static inline int read_fen(int rules, const char *text, size_t bytes, const setwise_columns *columns, size_t capacity,
     setwise_progress *progress)
 {

@@ -14,7 +14,7 @@ use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{BadLine, Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 
-/// Columns of a fixed capacity, as C owns them.
+/// Columns of a fixed capacity, as a C program owns them.
 struct Owned {
     words: [Vec<u64>; 8],
     sides: Vec<u8>,
@@ -31,7 +31,7 @@ impl Owned {
         CColumns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
     }
 
-    /// Appends the first positions to columns of Rust.
+    /// Appends the first `length` positions to columns of the Rust library.
     fn append(&self, length: usize, columns: &mut Columns) {
         let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } = columns;
         for (to, from) in [pawns, knights, bishops, rooks, queens, kings, white, black].into_iter().zip(&self.words) {
@@ -113,7 +113,7 @@ fn text() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// What the Rust library reads.
+/// Returns what the Rust library reads: the positions, the bad lines, and the number of lines.
 fn expected(text: &[u8]) -> (Columns, Vec<(usize, String)>, usize) {
     let (mut columns, mut bad) = (Columns::default(), Vec::new());
     let next = Reader::new(setwise::auto(), Rules::Chess)
@@ -142,7 +142,7 @@ fn positions_and_bad_lines_are_those_of_the_rust_reader() {
     assert!(owned.sides[progress.positions..].iter().all(|side| *side == 9), "written after the positions");
 }
 
-/// However small the columns are and wherever reading stops, the parts are the whole.
+/// Whatever the capacity and wherever reading stops, the parts add up to the whole text.
 #[test]
 fn a_text_can_be_read_in_parts() {
     let text = text();
@@ -179,7 +179,7 @@ fn features_are_those_of_the_rust_evaluator() {
         let names: Vec<CString> = wanted.iter().map(|feature| CString::new(feature.to_string()).unwrap()).collect();
         let names: Vec<*const c_char> = names.iter().map(|name| name.as_ptr()).collect();
         let mut features = ptr::null_mut();
-        // SAFETY: there are as many names.
+        // SAFETY: the array has this many names.
         assert_eq!(unsafe { setwise_features_new(ptr::null(), names.as_ptr(), names.len(), &mut features) }, OK);
         for length in [0, 1, 63, 65, columns.len()] {
             let mut results = vec![vec![0; length]; wanted.len()];

@@ -1,4 +1,4 @@
-/* The reader. */
+/* Tests of the reader. */
 #include "positions.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ static const char TEXT[] = "\xEF\xBB\xBF# a mark, a comment and an empty line\n"
                            "not a position\n"
                            "4k3/8/8/8/8/8/8/4K3 b";
 
-/* Bad lines in the order of calls, and the call that stops. */
+/* The bad lines in the order of the calls, and the number of the call that stops reading. */
 struct bad {
     size_t count, stop_at;
     size_t lines[8];
@@ -105,7 +105,7 @@ static void wrong_arguments_are_errors_and_nothing_is_written(void)
     CHECK(read_fen(1, EMPTY, EMPTY_BYTES, &wrong, 2, &progress) == SETWISE_ERROR_OVERLAP);
     CHECK(read_fen(1, (const char *)columns.kings, 16, &columns, 2, &progress) == SETWISE_ERROR_OVERLAP);
 
-    /* Pointers of wrong types are made by way of unions, so that the test itself converts no pointer to one. */
+    /* Unions make the pointers of wrong types, so that the test itself makes no invalid conversion. */
     union {
         uint64_t *words;
         setwise_progress *progress;

@@ -1,5 +1,5 @@
-/* What the tests have in common: checks, and memory that ends the test if anything outside it is read or written. It is
- * included first, because it selects what the headers of the system declare. */
+/* What the tests have in common: checks, and memory that ends the test if anything outside it is read or written. This
+ * header must be included first, because it selects what the system headers declare. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -20,9 +20,9 @@
         } \
     } while (0)
 
-/* Where `allocated` places memory. AddressSanitizer sees no access of the library, because it instruments only the test, so the
- * memory touches a page that cannot be accessed. On the heap, valgrind sees whether anything depends on memory that is not
- * initialised. */
+/* Where `allocated` places memory. AddressSanitizer instruments only the test and does not see what the library accesses,
+ * so the memory borders on an inaccessible page. On the heap, valgrind reports whatever depends on uninitialised
+ * memory. */
 enum place { AT_START_OF_PAGE, AT_END_OF_PAGE, ON_HEAP, PLACES };
 
 static int place = ON_HEAP;
@@ -38,7 +38,7 @@ static int place = ON_HEAP;
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* Returns the number of bytes of the pages for memory, without those around it. */
+/* Returns the size of the accessible pages that hold this many bytes. */
 static inline size_t page_bytes(size_t bytes)
 {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);

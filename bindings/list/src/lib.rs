@@ -130,7 +130,7 @@ macro_rules! for_each_pattern {
             fill_down Sets[boards] -> Sets[squares] = FillDown,
                 "The set and all squares south of it.";
             flip_diagonal Sets[boards] -> Sets[squares] = FlipDiagonal,
-                "The set mirrored at the diagonal from a1 to h8, so that files become ranks.";
+                "The set reflected in the diagonal from a1 to h8, so that files become ranks.";
             popcount Sets[boards] -> Counts[number] = Identity,
                 "The number of squares in the set.";
             king_flood Sets[start, path] -> Sets[squares] = KingFloodFill,

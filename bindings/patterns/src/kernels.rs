@@ -1,5 +1,5 @@
-//! The kernels of the list: those of the library, and others that only bindings need. The latter are formulas of the library as
-//! kernels, and patterns that take a number from a column.
+//! The kernels of the list: those of the library, and others that only bindings need. The latter wrap formulas of the
+//! library as kernels, or take a number from a column.
 //!
 //! In Rust the number of a pattern is a constant, as in `ForkSquares<3>`. A binding takes it as one more column, so it may differ
 //! from board to board. Lanes then need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each
@@ -133,7 +133,7 @@ kernel! {
 }
 
 kernel! {
-    /// A set mirrored at the diagonal from a1 to h8.
+    /// A set reflected in the diagonal from a1 to h8.
     pub fn FlipDiagonal(_spread, set) -> [flipped] { let flipped = flip_diagonal(set); }
 }
 

@@ -1,7 +1,7 @@
 //! A pattern that the bindings and `setwise-program` both offer has the same definition, inputs and results in both.
 //!
-//! The names of inputs come from one list, so two that are swapped there are swapped in every header and stub. The kernels of
-//! `setwise-program` take pieces of a position by these names, and are tested with positions.
+//! The names of inputs come from one list, so a swap of two names there would appear in every header and stub. The
+//! kernels of `setwise-program` take their inputs from a position by these names, and are tested with positions.
 
 use setwise_program::LibraryKernel;
 
@@ -30,7 +30,7 @@ const PATTERNS: &[Pattern] = &setwise_patterns::for_each_pattern!(table);
 /// The numbers in names of kernels, in words.
 const NUMBERS: [&str; 8] = ["zero", "one", "two", "three", "four", "five", "six", "seven"];
 
-/// Returns the pattern of a kernel, and its number if the pattern receives that as `n`.
+/// Returns the pattern of a kernel, and the number at the end of the kernel's name, which the pattern receives as `n`.
 fn pattern_of(kernel: LibraryKernel) -> (&'static Pattern, Option<usize>) {
     let name = kernel.name();
     let base = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
@@ -53,7 +53,7 @@ fn kernels_and_patterns_have_the_same_definitions() {
     for kernel in LibraryKernel::ALL {
         let (Pattern { definition, .. }, number) = pattern_of(*kernel);
         let expected = number.map_or((*definition).into(), |n| definition.replace(" n ", &format!(" {} ", NUMBERS[n])));
-        // Documentation has code in backquotes; a header of C has not.
+        // Documentation has code in backquotes; a C header does not.
         assert_eq!(kernel.definition().replace('`', ""), expected, "{kernel}");
     }
 }
@@ -66,7 +66,7 @@ fn kernels_and_patterns_have_the_same_inputs_and_results_in_the_same_order() {
         let expected: Vec<&str> = kernel.inputs().iter().copied().chain(n).collect();
         let are_same = pattern.inputs.iter().zip(&expected).all(|(input, expected)| is_same(input, expected));
         assert!(are_same && pattern.inputs.len() == expected.len(), "{kernel}: {:?}, not {expected:?}", pattern.inputs);
-        // A single result is called what it is: squares, or a number.
+        // Patterns call a single result `squares` or `number`, so only the names of several results are compared.
         assert!(pattern.results == kernel.results() || pattern.results.len() == 1, "{kernel}: {:?}", pattern.results);
     }
 }
