@@ -23,7 +23,7 @@ export function makeBoard() {
   arrange();
 }
 
-/** Puts the cells in order: the side at the bottom is white's, or black's if the board is flipped. */
+/** Puts the cells in order: white's side is at the bottom, or black's if the board is flipped. */
 export function arrange() {
   const { isFlipped } = current();
   const rows = Array.from({ length: 8 }, (_, row) => {
@@ -77,7 +77,7 @@ function nameOf(square, letter, isPainted, marked) {
   return parts.join(', ');
 }
 
-/** Returns the square at a place of the window, or -1 if it is not on the board. */
+/** Returns the square at a point in the window, or -1 if the point is not on the board. */
 export function squareAt(x, y) {
   const { left, top, width, height } = board.getBoundingClientRect();
   const [file, row] = [Math.floor((8 * (x - left)) / width), Math.floor((8 * (y - top)) / height)];
@@ -85,12 +85,12 @@ export function squareAt(x, y) {
   return current().isFlipped ? 8 * row + 7 - file : 8 * (7 - row) + file;
 }
 
-/** Returns the square that the keyboard is on. */
+/** Returns the square that has the keyboard focus. */
 export function focusedSquare() {
   return focused;
 }
 
-/** Moves the keyboard to a square. */
+/** Moves the keyboard focus to a square. */
 export function focusSquare(square) {
   cells[focused].tabIndex = -1;
   focused = square;
@@ -98,7 +98,7 @@ export function focusSquare(square) {
   cells[square].focus({ preventScroll: true });
 }
 
-/** Shows which piece has been picked up by keyboard: that of a square, or none for -1. */
+/** Highlights the square whose piece has been picked up by keyboard, or none for -1. */
 export function showPicked(square) {
   cells.forEach((cell, n) => cell.classList.toggle('picked', n === square));
 }

@@ -1,4 +1,4 @@
-// Copies text, also where the page has no access to the clipboard, as in files opened by some browsers.
+// Copies text, even if the page has no access to the clipboard. Some browsers refuse it to a page that is a file.
 
 import { say } from './editing.js';
 

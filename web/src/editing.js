@@ -1,4 +1,4 @@
-// Changes of the board, by pointer or keyboard, each with a sentence for screen readers.
+// Changes to the board, by pointer or keyboard, each with a sentence for screen readers.
 
 import { byId } from './element.js';
 import { change, current } from './state.js';
@@ -6,7 +6,7 @@ import { pieceName, squareName, has, withSquare } from './squares.js';
 
 const spoken = byId('spoken');
 
-/** Says a sentence to screen readers. */
+/** Makes screen readers say a sentence. */
 export function say(sentence) {
   spoken.textContent = sentence;
 }
@@ -42,8 +42,8 @@ export function paintSquare(square, isPainted) {
 }
 
 /**
- * Returns what the tool in hand does to squares that it is swept across, from what it does to the first one: it removes what it
- * would otherwise place.
+ * Returns the function that applies the chosen tool to each square of a sweep. If the first square already has the
+ * piece or the paint of the tool, the sweep removes instead of placing.
  */
 export function strokeFrom(square) {
   const { tool, pieces, painted } = current();

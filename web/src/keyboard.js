@@ -1,27 +1,27 @@
-// The keyboard on the board: arrows move between squares, letters of FEN place pieces, and Space uses the tool in hand.
+// The keyboard on the board: arrow keys move between squares, FEN letters place pieces, and Space uses the chosen tool.
 
 import { current, onChange } from './state.js';
 import { board, focusedSquare, focusSquare, showPicked } from './board.js';
 import { movePiece, paintSquare, placePiece, say, strokeFrom } from './editing.js';
 import { has, LETTERS, pieceName, squareName } from './squares.js';
 
-/** The steps of the arrows on a board that is not flipped: files and ranks. */
+/** The steps of the arrow keys on a board that is not flipped: files and ranks. */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 /** The square of the piece that has been picked up with Space, or -1. */
 let picked = -1;
 
-/** Starts to listen. */
+/** Adds the listeners. */
 export function listenToKeyboard() {
   board.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (react(event.key)) event.preventDefault();
   });
-  // The square of the piece may hold another one now, or none.
+  // The picked square may now hold another piece, or none.
   onChange((changed) => picked >= 0 && changed.has('pieces') && pick(-1));
 }
 
-/** Returns whether the key means something here. */
+/** Handles a key. Returns whether it has a meaning on the board. */
 function react(key) {
   const square = focusedSquare();
   if (key in ARROWS) focusSquare(neighbour(square, ARROWS[key]));

@@ -1,4 +1,4 @@
-// The page: it starts the module, and draws again what a change concerns.
+// The page: it starts the module, and draws again what a change affects.
 
 import { byId } from './element.js';
 import { arrange, draw, makeBoard } from './board.js';
@@ -47,7 +47,7 @@ function redraw(changed) {
 
 let pendingSteps = 0;
 
-/** Computes the steps again, once the overlays are on the screen: a list of a hundred steps takes longer than a frame. */
+/** Computes the steps again after the overlays have been drawn: a list of a hundred steps takes longer than a frame. */
 function scheduleSteps() {
   cancelAnimationFrame(pendingSteps);
   pendingSteps = requestAnimationFrame(() => setTimeout(renewSteps));
@@ -55,20 +55,20 @@ function scheduleSteps() {
 
 let pendingHash = 0;
 
-/** Puts the state into the address, a moment after the last change: browsers refuse too many of these. */
+/** Puts the state into the address, a moment after the last change: browsers limit the rate of such updates. */
 function scheduleHash() {
   clearTimeout(pendingHash);
   pendingHash = setTimeout(() => history.replaceState(null, '', `#${toHash()}`), 150);
 }
 
-/** Returns a module that shows a notice if it traps. Its text is then still borrowed, so every later call traps as well. */
+/** Wraps a module so that a trap shows a notice. Its text is then still borrowed, so every later call traps as well. */
 function noticingTraps(call) {
   return (name, text) => {
     try {
       return call(name, text);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) {
-        showNotice(`The page has stopped: ${error.message}. Open it again, without the part of its address after the #.`);
+        showNotice(`The page has stopped: ${error.message}. Open it again without the part of its address from the # on.`);
       }
       throw error;
     }
@@ -106,7 +106,7 @@ async function main() {
   drawControls();
   renewSteps();
   onChange(redraw);
-  // Not the present address: the pending one may have replaced it since.
+  // This does not read the current address: a pending update may already have replaced it.
   addEventListener('hashchange', ({ newURL }) => readHash(newURL));
   listenToPointer(show, settle);
   listenToKeyboard();
@@ -118,6 +118,6 @@ async function main() {
 }
 
 main().catch((error) => {
-  showNotice(`This page cannot run here: ${error.message}. It needs a browser of 2024 or later.`);
+  showNotice(`This page cannot run here: ${error.message}. It needs a browser from 2024 or later.`);
   throw error;
 });

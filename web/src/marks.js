@@ -1,5 +1,5 @@
-// The marks of overlays: a colour, a shape and a place within the square for each, so that neither colour nor shape is needed
-// alone to tell them apart.
+// The marks of overlays: each has its own colour, shape and place within the square, and any one of these is enough to
+// tell them apart.
 //
 // The colours are those of Okabe and Ito (Color Universal Design), chosen to differ for every kind of colour vision.
 

@@ -1,9 +1,9 @@
 // The WebAssembly module: how it is chosen, started and called.
 //
 // The page contains two modules, compressed and in base64: one with simd128 and one without. `WebAssembly.validate` shows which
-// of them the browser runs. A module takes text and answers with text (bindings/web/src/exports.rs).
+// of them the browser can run. A module takes text and answers with text (bindings/web/src/exports.rs).
 
-/** The smallest module that uses simd128: it counts the bits of the bytes of a vector and takes out one lane. */
+/** A small module that uses simd128: it counts the bits in each byte of a vector and extracts one lane. */
 const USES_SIMD = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, // magic number and version
   1, 5, 1, 96, 0, 1, 127, // one type: a function without parameters that returns an i32
@@ -11,7 +11,7 @@ const USES_SIMD = new Uint8Array([
   10, 13, 1, 11, 0, 65, 0, 253, 15, 253, 98, 253, 22, 0, 11, // i32.const 0, i8x16.splat, i8x16.popcnt, i8x16.extract_lane_u 0
 ]);
 
-/** Returns whether the browser runs simd128. `?simd=0` in the address takes the other module, to try it. */
+/** Returns whether the browser runs simd128. `?simd=0` in the address selects the other module, for tests. */
 export function runsSimd() {
   return !location.search.includes('simd=0') && WebAssembly.validate(USES_SIMD);
 }
@@ -40,7 +40,7 @@ export async function startModule(bytes, onSample = () => {}) {
     const address = input(request.length);
     new Uint8Array(memory.buffer, address, request.length).set(request);
     const isResult = instance.exports[name]();
-    // In this order: a call may make the memory grow, which detaches the buffer it had before.
+    // `memory.buffer` is read after these calls, because a call may grow the memory, which detaches the old buffer.
     const [start, length] = [output(), outputLength()];
     const answer = new TextDecoder().decode(new Uint8Array(memory.buffer, start, length));
     if (!isResult) throw new Refusal(answer);

@@ -101,7 +101,7 @@ function value(name) {
   return element('div', { className: 'value' }, result, word, copy);
 }
 
-/** Fills the values of an overlay in. */
+/** Fills in the values of an overlay. */
 function fill(item, { name, results }) {
   item.classList.toggle('chosen', current().chosen === name);
   item.querySelector('.name').setAttribute('aria-pressed', String(current().chosen === name));

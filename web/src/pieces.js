@@ -43,7 +43,7 @@ export function definePieces() {
   byId('symbols').innerHTML = symbols.join('');
 }
 
-/** Returns a piece as an SVG element of its own, without a name for screen readers. */
+/** Returns a piece as a separate SVG element, without a name for screen readers. */
 export function pieceSvg(id) {
   return `<svg class="piece" viewBox="0 0 100 100" aria-hidden="true"><use href="#${id}"/></svg>`;
 }

@@ -1,6 +1,6 @@
-// Mouse, pen and touch on the board: pieces are dragged, or the tool in hand is swept across squares.
+// Mouse, pen and touch on the board: pieces are dragged, or the chosen tool is swept across squares.
 //
-// While a piece is dragged, the overlays are those of the position in which it stands on the square below the pointer.
+// While a piece is dragged, the overlays are those of the position with the piece on the square under the pointer.
 
 import { byId } from './element.js';
 import { current } from './state.js';
@@ -11,10 +11,10 @@ import { pieceSvg } from './pieces.js';
 
 const ghost = byId('ghost');
 
-/** The gesture that is under way: its pointer, and what it does when this pointer moves and when it is released. */
+/** The current gesture: its pointer, and the actions for when this pointer moves and when it is released. */
 let gesture = null;
 
-/** Starts to listen. `preview(pieces, lifted)` draws a position that is not the state's; `settle()` draws the state's again. */
+/** Adds the listeners. `preview(pieces, lifted)` draws a position without changing the state; `settle()` draws the state. */
 export function listenToPointer(preview, settle) {
   board.addEventListener('pointerdown', (event) => {
     const square = squareAt(event.clientX, event.clientY);
@@ -32,15 +32,15 @@ export function listenToPointer(preview, settle) {
   addEventListener('keydown', (event) => event.key === 'Escape' && gesture && end(nothing, event, settle));
 }
 
-/** Returns whether an event belongs to the gesture. Other fingers have pointers of their own. */
+/** Returns whether an event belongs to the gesture. Other fingers have other pointers. */
 function isOwn({ pointerId }) {
   return gesture?.pointer === pointerId;
 }
 
-/** The end of a gesture that changes nothing more. */
+/** The last action of a gesture that changes nothing at its end. */
 function nothing() {}
 
-/** Ends the gesture. It has ended even if its last action fails. */
+/** Ends the gesture, even if its last action fails. */
 function end(action, event, settle) {
   gesture = null;
   ghost.hidden = true;
@@ -48,7 +48,7 @@ function end(action, event, settle) {
   settle();
 }
 
-/** Drags the piece of a square. Returns null if there is none. */
+/** Starts to drag the piece of a square. Returns null if there is none. */
 function drag(from, start, preview) {
   const { pieces } = current();
   if (pieces[from] === '') return null;
@@ -67,7 +67,7 @@ function drag(from, start, preview) {
   return { move, drop: ({ clientX, clientY }) => movePiece(from, squareAt(clientX, clientY)) };
 }
 
-/** Applies the tool in hand to a square, and to every square that the pointer then enters. */
+/** Applies the chosen tool to a square, and to every square that the pointer then enters. */
 function sweep(first) {
   const stroke = strokeFrom(first);
   let last = first;

@@ -1,6 +1,7 @@
 // The race: the strategies of the module against each other, measured in a worker, with bars that grow with every sample.
 //
-// The worker starts from a Blob, because a page that is a file may not load another file. Its script is a text in the page.
+// The worker starts from a Blob, because a page that is a file may not load another file. The page contains its script
+// as text.
 
 import { copyText } from './copy.js';
 import { byId, element } from './element.js';
@@ -10,7 +11,7 @@ import { say } from './editing.js';
 
 const [start, question, track, json] = ['start', 'question', 'track', 'json'].map(byId);
 
-/** The rounds of a race: enough for an interval, and few enough for a reader who waits. */
+/** The number of rounds of a race: enough for an interval, and few enough for a short wait. */
 const ROUNDS = 15;
 
 let worker = null;
@@ -37,7 +38,7 @@ function bar({ name, summary }) {
 }
 
 function missingLine(name) {
-  const reason = 'This browser does not run simd128, so this strategy takes no part.';
+  const reason = 'This browser does not run simd128, so this strategy is not measured.';
   const about = element('span', { className: 'definition' }, reason);
   const figures = element('span', { className: 'figures' }, 'missing');
   const head = element('div', { className: 'racer' }, element('code', {}, name), about, figures);
@@ -51,7 +52,7 @@ async function run(bytes, hasSimd) {
     bar.result.textContent = '';
     bar.line.classList.remove('fastest');
   }
-  byId('verdict').textContent = 'Measuring. Leave this page in front until the bars stand still.';
+  byId('verdict').textContent = 'Measuring. Keep this page in the foreground until the bars stop moving.';
   byId('race-result').hidden = true;
   start.textContent = 'Stop';
   question.disabled = true;
@@ -70,7 +71,7 @@ async function run(bytes, hasSimd) {
   started.postMessage({ bytes, request: [question.value, ROUNDS, positions].join('\n') });
 }
 
-/** Adds a sample. A bar is as long as the speed so far, times the part of the rounds that it has behind it. */
+/** Adds a sample. The length of a bar is the speed so far times the fraction of the rounds that are complete. */
 function grow({ row, nanoseconds }) {
   bars[row].samples.push(nanoseconds);
   const speeds = bars.map(({ samples }) => (samples.length > 0 ? 1 / median(samples) : 0));
@@ -89,7 +90,7 @@ function stop(message) {
   byId('verdict').textContent = message;
 }
 
-/** Shows the result: for each strategy its time, and how many times as fast as one board at a time it is. */
+/** Shows the result: the time of each strategy, and its speed relative to one board at a time. */
 function finish(answer, hasSimd) {
   const [[, boards, sampleMs], ...lines] = rows(answer);
   const strategies = lines.map(([name, nanoseconds, ratio, low, high]) => ({
@@ -105,7 +106,7 @@ function finish(answer, hasSimd) {
     fill.style.width = `${(100 * best.ns_per_board) / time}%`;
     line.classList.toggle('fastest', fastest.includes(strategies[n]));
     const interval = element('small', {}, ` (${low.toFixed(2)} to ${high.toFixed(2)})`);
-    result.replaceChildren(`${time.toFixed(2)} ns a board, `, element('b', {}, `${ratio.toFixed(2)} ×`), interval);
+    result.replaceChildren(`${time.toFixed(2)} ns per board, `, element('b', {}, `${ratio.toFixed(2)} ×`), interval);
   });
   const names = new Intl.ListFormat('en-GB').format(fastest.map(({ name }) => name));
   const together = fastest.length > 1 ? ' (their intervals overlap), up to' : ',';

@@ -48,7 +48,7 @@ export function hexadecimal(set) {
   return '0x' + set.toString(16).toUpperCase().padStart(16, '0');
 }
 
-/** Returns what a set holds in words, such as `2 squares: a3 c3`. */
+/** Describes a set in words, such as `2 squares: a3 c3`. */
 export function described(set) {
   const names = squaresOf(set).map(squareName);
   if (names.length === 0) return 'empty';

@@ -18,7 +18,7 @@ const state = {
   side: 'w',
   painted: 0n,
   isFlipped: false,
-  /** The names of overlays, each in its place: a free place is ''. The place decides colour and shape. */
+  /** The names of overlays, each in its place: a free place is ''. The place determines colour and shape. */
   shown: ['white_knight_moves', 'black_king_escapes', 'white_forks'],
   /** The overlay whose squares are tinted. */
   chosen: 'white_knight_moves',

@@ -11,13 +11,13 @@ const [select, slider, listing, play] = ['kernel', 'step', 'listing', 'play'].ma
 /** The signs between the operands of an operation and its result. */
 const SIGNS = ['&', '|', '^', '+'];
 
-/** The time for which a step is shown while all of them are played, in milliseconds. */
+/** The time in milliseconds for which each step is shown during playback. */
 const BEAT = 900;
 
 let program = { steps: [], results: [], measure: '' };
 let timer = 0;
 
-/** The number of the step that is drawn. That of the state may be too large for a shorter program. */
+/** The number of the step that is drawn. The number in the state may be too large for the program. */
 let drawn = 0;
 
 /** Makes the controls. */
@@ -78,7 +78,7 @@ function equation(formula, { operands, isNumber, word }) {
     const between = n === 0 ? [] : [element('span', { className: 'sign', ariaHidden: 'true' }, sign || ',')];
     return [...between, figure(picture(operand), operand.name, 'operand')];
   });
-  // The style sheet draws the arrow, which points to the result wherever there is room for it.
+  // The style sheet draws the arrow, because its direction depends on the width of the window.
   const [equals, className] = operands.length === 1 && !sign ? ['', 'sign arrow'] : ['=', 'sign'];
   if (operands.length > 0) parts.push(element('span', { className, ariaHidden: 'true' }, equals));
   const name = formula.split(' = ')[0];
@@ -86,7 +86,7 @@ function equation(formula, { operands, isNumber, word }) {
   return [...parts, figure(picture({ name, isNumber, word }, current().pieces), `${name}  ${value}`, 'result')];
 }
 
-/** Returns a number, or a set on a board with these pieces. */
+/** Returns the HTML of a number, or of a board with a set and these pieces. */
 function picture({ name, isNumber, word }, pieces = []) {
   return isNumber ? `<span class="number">${word}</span>` : boardPicture(word, name, pieces);
 }

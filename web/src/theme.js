@@ -1,4 +1,4 @@
-// Light and dark: as the system says, until the reader chooses.
+// The light and the dark theme: that of the system, until the reader chooses.
 
 import { byId } from './element.js';
 
@@ -6,7 +6,7 @@ const switcher = byId('theme');
 const KEY = 'setwise-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-/** Starts the switch. */
+/** Applies the theme, and adds the listeners of its button. */
 export function makeTheme() {
   apply(remembered());
   switcher.addEventListener('click', () => {
@@ -27,7 +27,7 @@ function apply(theme) {
   switcher.setAttribute('aria-label', isDark() ? 'Switch to the light theme' : 'Switch to the dark theme');
 }
 
-/** A page that is a file may have no storage. Then the choice lasts as long as the page. */
+/** Returns the chosen theme. A page that is a file may have no storage; the choice then lasts as long as the page. */
 function remembered() {
   try {
     return localStorage.getItem(KEY);
@@ -40,6 +40,6 @@ function remember(theme) {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // As above.
+    // There is no storage.
   }
 }

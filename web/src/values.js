@@ -46,7 +46,7 @@ export function overlaysOf(pieces) {
   });
 }
 
-/** Returns the steps of the chosen kernel, its results and the number of its operations. */
+/** Returns the steps of the chosen kernel, its results, and the text about the number and depth of its operations. */
 export function stepsOf() {
   const { pieces, side, painted, kernel, formula } = current();
   const answer = rows(call('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));
@@ -61,7 +61,7 @@ export function stepsOf() {
   return { steps, results, measure: of('measure')[0][0] };
 }
 
-/** Returns the questions and the strategies of a race, and the backends that cannot take part. */
+/** Returns the questions and the strategies of a race, and the backends that this module lacks. */
 export function lineup() {
   const answer = rows(call('lineup'));
   const of = (kind) => answer.filter(([first]) => first === kind);

@@ -24,7 +24,7 @@ test('a knight that is placed on b1 attacks a3, c3 and d2', async () => {
     const marked = await page.$$eval('#board .cell:has(.mark)', (cells) => cells.map((cell) => Number(cell.dataset.square)));
     assert.deepEqual(marked.sort((a, b) => a - b), [11, 16, 18]);
     await cell(page, 'b1').click();
-    assert.equal(await fen(page), '8/8/8/8/8/8/8/8 w - - 0 1', 'the same piece once more removes it');
+    assert.equal(await fen(page), '8/8/8/8/8/8/8/8 w - - 0 1', 'placing the same piece again removes it');
   });
 });
 
@@ -63,7 +63,7 @@ test('painted squares are the first input of patterns, and features read the pie
   });
 });
 
-test('a piece is dragged, and the overlays follow it before it is dropped', async () => {
+test('the overlays follow a dragged piece before it is dropped', async () => {
   await withPage(browser, { hash: hashOf('8/8/8/8/8/8/8/1N6 w', ['knight_attacks']) }, async (page) => {
     await page.mouse.move(...(await middle(page, 'b1')));
     await page.mouse.down();
@@ -79,7 +79,7 @@ test('a piece is dragged, and the overlays follow it before it is dropped', asyn
     await page.mouse.down();
     await page.mouse.move(5, 5, { steps: 5 });
     await page.mouse.up();
-    assert.equal(await fen(page), '8/8/8/8/8/8/8/8 w - - 0 1', 'off the board it is removed');
+    assert.equal(await fen(page), '8/8/8/8/8/8/8/8 w - - 0 1', 'a piece dropped off the board is removed');
   });
 });
 
@@ -152,11 +152,11 @@ test('everything on the board can be done by keyboard, on a flipped board as wel
     await press('ArrowUp', 'ArrowRight');
     assert.equal(await focused(), 'c3', 'up is toward the first rank');
     await press('ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft');
-    assert.equal(await focused(), 'h3', 'the edge stops');
+    assert.equal(await focused(), 'h3', 'the focus stops at the edge');
   });
 });
 
-test('a FEN is read, and one that is wrong shows its reason and keeps the board', async () => {
+test('a FEN is read, and a wrong one shows the reason and keeps the board', async () => {
   await withPage(browser, { hash: hashOf('8/8/8/8/8/8/8/1N6 w', ['black_king']) }, async (page) => {
     const set = async (text) => {
       await page.fill('#fen', text);

@@ -18,7 +18,7 @@ export const PAGE = process.env.SETWISE_PAGE ?? pathToFileURL(join(ROOT, 'web/di
 const tools = createRequire(join(process.env.SETWISE_WEB_TOOLS ?? HERE, 'package.json'));
 const { chromium } = tools('playwright-core');
 
-/** A time in milliseconds that only a page that hangs reaches, whatever else the machine does. */
+/** A time limit in milliseconds that only a hanging page exceeds, even on a busy machine. */
 const PATIENCE = 300_000;
 
 /** Starts the browser. */
@@ -28,9 +28,9 @@ export function start() {
 }
 
 /**
- * Opens the page, waits until it is ready, and runs a test with it. The test fails if the page writes an error to the console,
- * throws one, or requests anything but itself. `scripts` are functions that run in the page before its own, and `expected` are
- * errors that the test causes.
+ * Opens the page, waits until it is ready, and runs a test with it. The test fails if the page writes an error or a
+ * warning to the console, throws an error, or requests anything apart from itself. `scripts` are functions that run in
+ * the page before its own script, and `expected` has patterns for the errors that the test causes.
  */
 export async function withPage(browser, { hash = '', query = '', scripts = [], expected = [], ...options }, test) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });

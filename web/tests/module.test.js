@@ -1,4 +1,4 @@
-// The module: a trap is shown, memory that grows is no problem, and the program contains the page that was built.
+// The module: a trap is shown, the memory may grow, and the program serves the page that was built.
 
 import { after, before, test } from 'node:test';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ let browser;
 before(async () => (browser = await start()));
 after(() => browser.close());
 
-/** Replaces exports of each module that the page starts by those that `globalThis.replaced(exports)` returns. */
+/** Replaces exports of each module that the page starts with those that `globalThis.replaced(exports)` returns. */
 function replaceExports() {
   const instantiate = WebAssembly.instantiate;
   WebAssembly.instantiate = async (...given) => {
@@ -71,7 +71,7 @@ test('the program serves the page that was built', async () => {
     const [address] = line.split(' ');
     assert.match(address, /^http:/);
     const served = await (await fetch(address)).text();
-    assert.ok(served === readFileSync(`${ROOT}/web/dist/index.html`, 'utf8'), 'it is another page');
+    assert.ok(served === readFileSync(`${ROOT}/web/dist/index.html`, 'utf8'), 'the served page differs from the built one');
   } finally {
     server.kill();
   }

@@ -9,7 +9,7 @@ import { cell, hashOf, ROOT, shownValues, start, withPage } from './browser.js';
 /** The program that the values are compared with. */
 const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
 
-/** Games, endings, positions without kings, with several, and with pawns on the last ranks. */
+/** Games, endings, and positions without kings, with several kings, and with pawns on the last ranks. */
 const FENS = [
   'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w',
   'r3k2r/8/8/8/8/8/8/R3K2R b',
@@ -38,7 +38,7 @@ function features() {
   return lines.map((line) => new Map(line.split(',').map((value, n) => [names[n], [value]])));
 }
 
-/** Returns the results of a kernel, as the program explains it. */
+/** Returns the results of a kernel, as the program prints them. */
 function kernel(name, fen) {
   const lines = setwise('explain', name, `${fen} - - 0 1`, '--any-pieces').trim().split('\n\n').at(-1).split('\n');
   return lines.slice(0, -1).map((line) => line.match(/: (0x[0-9a-f]+|\d+)/)[1]);
@@ -109,7 +109,7 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
   });
 });
 
-test('what a bad link names is left out', async () => {
+test('bad values and unknown names in a link are ignored', async () => {
   await withPage(browser, { hash: '#fen=8/8_w&show=none.white_king.white_king&explain=none.none.99' }, async (page) => {
     assert.deepEqual((await shownValues(page)).map(([name]) => name), ['white_king']);
   });
@@ -120,12 +120,12 @@ test('what a bad link names is left out', async () => {
   }
   for (const fen of ['8/8/8/8/8/8/8/8', '8/8/8/8/8/8/8/8_x', '8/8/8/8/8/8/8/8%C2%A0w', '%E2%80%830_w']) {
     await withPage(browser, { hash: `#fen=${fen}` }, async (page) => {
-      assert.match(await page.inputValue('#fen'), /^r3k2r.* w - - 0 1$/, `the position of the page and not '${fen}'`);
+      assert.match(await page.inputValue('#fen'), /^r3k2r.* w - - 0 1$/, `the default position, not '${fen}'`);
     });
   }
 });
 
-test('a link that is followed removes the paint and the tint of before', async () => {
+test('following a link removes the previous paint and tint', async () => {
   const hash = hashOf(FENS[5], ['knight_attacks'], '&painted=0x0000000000000042');
   const options = { hash, permissions: ['clipboard-read', 'clipboard-write'] };
   await withPage(browser, options, async (page) => {

@@ -71,13 +71,13 @@ async function race(page) {
   return JSON.parse(await page.textContent('#json'));
 }
 
-// Which strategy wins is not judged here: that would depend on the load of the machine.
+// Which strategy wins is not checked, because that depends on the load of the machine.
 test('a race ends with a bar and a ratio for each strategy, and with its result as JSON', async () => {
   await withPage(browser, {}, async (page) => {
     const height = async () => (await page.locator('#track').boundingBox()).height;
     const before = await height();
     const { strategies, missing, question, boards, sample_ms: sample, baseline } = await race(page);
-    assert.equal(await height(), before, 'results take the place that was empty before');
+    assert.equal(await height(), before, 'results do not change the height');
     const names = strategies.map(({ name }) => name);
     assert.equal(baseline, 'one-at-a-time scalar-prefix');
     assert.deepEqual(names, [baseline, 'scalar-prefix', 'scalar-lookup', 'scalar-shift', 'portable-prefix', 'simd128-prefix']);
@@ -120,7 +120,7 @@ test('a race that is stopped and started again measures once', async () => {
         this.ended = true;
         end.call(this);
       };
-      // Before the first worker has the positions.
+      // All clicks come before the first worker receives the positions.
       [1, 2, 3].forEach(() => document.getElementById('start').click());
     });
     await page.waitForSelector('#race-result:not([hidden])', { state: 'attached' });
@@ -128,7 +128,7 @@ test('a race that is stopped and started again measures once', async () => {
   });
 });
 
-test('without simd128 the page takes the other module and names the strategy that is missing', async () => {
+test('without simd128 the page uses the other module and names the missing strategy', async () => {
   await withPage(browser, { query: '?simd=0', hash: hashOf(KNIGHTS, ['knight_attacks']) }, async (page) => {
     assert.equal(await page.textContent('#module-name'), 'without simd128');
     assert.equal(await page.textContent('.overlay .word'), '0x0000000000A51800');

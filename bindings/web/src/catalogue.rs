@@ -14,7 +14,7 @@ pub fn catalogue() -> String {
         let _ = writeln!(lines, "feature\t{feature}\tposition\t{}", feature.definition());
     }
     for kernel in LibraryKernel::ALL {
-        // The page shows plain text, and code in the documentation is in backquotes.
+        // The page shows plain text without the backquotes of the documentation.
         let definition = kernel.definition().replace('`', "");
         let _ = writeln!(lines, "kernel\t{kernel}\t{}\t{definition}", kernel.inputs().join(", "));
     }

@@ -9,9 +9,9 @@ use crate::request::{Request, hexadecimal};
 /// Returns the steps of a kernel. The lines after the FEN and the painted set are its name and the formula for attacks:
 /// `prefix` or `shifts`. The answer has
 ///
-/// - `step`, the text, `set` or `number`, the value, and the same of each operand with its name as the text,
+/// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its value,
 /// - `result`, the name, `set` or `number`, and the value,
-/// - `measure` and the number of operations and their depth in words.
+/// - `measure`, and a text with the number of operations and their depth.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn explain(text: &str) -> Result<String, String> {
     Ok(lines)
 }
 
-/// Returns the two fields of a value: what it is, and the value.
+/// Returns the two fields of a value: `set` or `number`, and the value.
 fn value(word: u64, is_number: bool) -> String {
     if is_number { format!("number\t{word}") } else { format!("set\t{}", hexadecimal(word)) }
 }
@@ -63,7 +63,7 @@ mod tests {
         assert!(text.lines().last().unwrap().starts_with("measure\t17 operations ("), "{text}");
     }
 
-    /// The last step adds two numbers up.
+    /// The last step adds two numbers.
     #[test]
     fn numbers_are_marked() {
         let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_mobility\nshifts").unwrap();

@@ -2,17 +2,17 @@
 //!
 //! ```text
 //! page                                       module
-//! address = input(length)                    makes room for `length` bytes
+//! address = input(length)                    reserves `length` bytes
 //! writes the bytes of its text there
-//! ok = overlays()                            reads them, keeps the answer
+//! ok = overlays()                            reads them, stores the answer
 //! reads output_length() bytes at output()
 //! ```
 //!
 //! The page writes between two calls, while nothing here is borrowed. A function returns 1 if its answer is a result, and 0 if
 //! the answer is the reason why there is none. After a panic, which is a trap, every later call traps as well.
 //!
-//! Nothing in this file is an unsafe block. The attribute and the block of foreign functions count as unsafe, because a name
-//! could be taken twice, and because the signatures must be those of the page (`web/src/module.js`).
+//! This file has no unsafe blocks. The attribute `no_mangle` and the `extern` block count as unsafe, because two
+//! symbols could have the same name, and because the signatures must match those of the page (`web/src/module.js`).
 #![allow(unsafe_code, reason = "exports and imports of a WebAssembly module")]
 
 use std::cell::RefCell;
@@ -32,13 +32,13 @@ thread_local! {
 // They take and return numbers only.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Returns the time in milliseconds since some start.
+    /// Returns the time in milliseconds since an arbitrary start.
     safe fn clock() -> f64;
-    /// Receives a sample of a race: the row and the nanoseconds a board.
+    /// Receives a sample of a race: the row and the nanoseconds per board.
     safe fn sample(row: u32, nanoseconds: f64);
 }
 
-/// Makes room for the text of the next call. Returns its address.
+/// Reserves `length` bytes for the text of the next call. Returns their address.
 // SAFETY: no other function of the module has this name.
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
@@ -63,7 +63,7 @@ extern "C" fn output_length() -> usize {
     OUTPUT.with_borrow(String::len)
 }
 
-/// Passes the text of the page to a function and keeps its answer. Returns 1 if it is a result.
+/// Passes the text of the page to a function and stores its answer. Returns 1 if it is a result.
 fn answered(answer: impl FnOnce(&str) -> Result<String, String>) -> u32 {
     let result = INPUT.with_borrow(|input| match str::from_utf8(input) {
         Ok(text) => answer(text),

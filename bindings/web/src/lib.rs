@@ -1,6 +1,6 @@
 //! The WebAssembly module of the page in `web/`: everything that the page computes.
 //!
-//! The page passes text and receives text, as a person would with the program `setwise`. Each answer is lines of fields
+//! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines of fields
 //! that are separated by tabs, so neither side needs a parser:
 //!
 //! ```text
@@ -20,9 +20,9 @@
 //! | [`lineup`] | | a line for each question and each strategy of a race |
 //! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
 //!
-//! A painted set that is not empty takes the place of a kernel's first input, as squares do in `setwise explain`.
+//! A painted set that is not empty replaces a kernel's first input, as squares do in `setwise explain`.
 //!
-//! The module is compiled twice, with simd128 and without; the page takes the first one that its browser accepts. Only
+//! The module is compiled twice, with simd128 and without; the page uses the first one that its browser accepts. Only
 //! `exports.rs`, which is compiled only for WebAssembly, touches the boundary. Everything else is tested on any machine.
 
 mod catalogue;

@@ -1,4 +1,5 @@
-//! What is raced: a pattern over the boards of real positions, by every backend and by one board at a time.
+//! The questions of a race: patterns on the boards of real positions, computed by every backend and one board at a
+//! time.
 
 use std::hint::black_box;
 
@@ -50,7 +51,7 @@ pub(crate) struct Workspace {
 }
 
 impl Question {
-    /// Fills columns with the boards of all positions, one FEN a line, white and black by turns.
+    /// Fills columns with the boards of all positions, one FEN per line, white and black alternately.
     ///
     /// # Errors
     ///
@@ -94,13 +95,13 @@ pub(crate) mod tests {
         assert_eq!(workspace.input[1][..2], [0xFFFF, 0xFFFF << 48]);
     }
 
-    /// Comparing empty columns would prove nothing.
     #[test]
     fn every_backend_and_one_at_a_time_write_the_same_answer() {
         for question in &QUESTIONS {
             let mut workspace = question.workspace(POSITIONS.lines()).unwrap();
             (question.one_at_a_time)(&mut workspace);
             let expected = std::mem::take(&mut workspace.sets);
+            // Comparing empty sets would prove nothing.
             assert!(expected.iter().any(|set| *set != 0), "{}", question.name);
             for backend in setwise::BackendId::ready() {
                 workspace.sets = vec![0; expected.len()];

@@ -1,4 +1,4 @@
-//! The race: every strategy that this browser runs, in interleaved rounds.
+//! The race: every strategy that this browser can run, in interleaved rounds.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -37,11 +37,11 @@ pub fn lineup() -> String {
 }
 
 /// Runs a race. The lines of the text are the name of a question, the number of rounds, and positions. `clock` returns
-/// milliseconds. Calls `on_sample` with the row of the strategy and the nanoseconds a board after each sample.
+/// milliseconds. After each sample, `on_sample` receives the row of the strategy and the nanoseconds per board.
 ///
-/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. Then it has a line for
-/// each strategy: its name, the median time in nanoseconds a board, how many times as fast as one board at a time it is, and both
-/// ends of the 95 % interval of that.
+/// The first line of the answer has the number of boards and the minimum time of a sample in milliseconds. After it
+/// comes a line for each strategy: its name, the median time in nanoseconds per board, its speed relative to one board
+/// at a time, and both ends of the 95 % interval of that ratio.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize
     });
     let mut lines = format!("boards\t{boards}\t{}\n", SAMPLE.as_millis());
     for (strategy, own) in strategies.iter().zip(&samples) {
-        // How many times as long the baseline takes is how many times as fast the strategy is.
+        // The relative speed is the time of the baseline divided by the time of the strategy.
         let faster = samples[0].against(own);
         let (time, [low, high]) = (own.nanoseconds() / boards, faster.interval);
         let _ = writeln!(lines, "{}\t{time:.4}\t{:.3}\t{low:.3}\t{high:.3}", strategy.name(), faster.median);
@@ -84,7 +84,7 @@ enum Strategy {
     Batch(Backends),
 }
 
-/// Returns one board at a time, then the backends from the baseline up.
+/// Returns the strategy that takes one board at a time, then the backends from the baseline up.
 fn strategies() -> impl Iterator<Item = Strategy> {
     let ready: Vec<Backends> = BackendId::ready().collect();
     std::iter::once(Strategy::OneAtATime).chain(ready.into_iter().rev().map(Strategy::Batch))
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::question::tests::POSITIONS;
 
-    /// Returns a clock that advances by a sample at each reading, so every sample has one pass.
+    /// Returns a clock that advances by more than the time of a sample at each reading, so every sample has one pass.
     fn clock() -> impl Fn() -> f64 {
         let time = Cell::new(0.0);
         move || time.replace(time.get() + 25.0)

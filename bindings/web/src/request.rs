@@ -1,4 +1,4 @@
-//! Requests of the page: a text of lines, of which the first two are the board.
+//! Requests of the page: lines of text, of which the first two describe the board.
 
 use std::str::Lines;
 
