@@ -211,11 +211,12 @@ impl<'a, T: Term> Machine<'a, T> {
         self.state.slots.insert(address, value);
     }
 
-    /// Makes everything unknown that a call may change: the stack, and all registers that have been written, apart from
-    /// those in `kept`.
-    pub fn forget_all(&mut self, kept: &[&str]) {
-        let written: BTreeSet<String> = self.state.registers.keys().cloned().collect();
-        for register in written.iter().filter(|register| !kept.contains(&register.as_str())) {
+    /// Makes everything unknown that a call may change: the stack, the `general` registers, and all other registers that
+    /// have been written, apart from those in `kept`. A general register that has not been written holds an argument.
+    pub fn forget_all(&mut self, general: &[&str], kept: &[&str]) {
+        let written: Vec<String> = self.state.registers.keys().cloned().collect();
+        let all: BTreeSet<&str> = written.iter().map(String::as_str).chain(general.iter().copied()).collect();
+        for register in all.into_iter().filter(|register| !kept.contains(register)) {
             self.forget(register);
         }
         self.state.slots.clear();

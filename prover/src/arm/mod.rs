@@ -14,9 +14,14 @@ use crate::bits::Term;
 use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
+/// The general registers that a called function may change.
+const CHANGED: [&str; 20] = [
+    "x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9", "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17",
+    "x18", "x30",
+];
+
 /// The registers that a called function preserves.
-const PRESERVED: [&str; 13] =
-    ["x18", "x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "sp"];
+const PRESERVED: [&str; 12] = ["x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27", "x28", "x29", "sp"];
 
 /// Executes an instruction that is not a jump.
 pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {
@@ -52,7 +57,7 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 /// Forgets what an unknown instruction could write: every register in its text.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("bl") {
-        return machine.forget_all(&PRESERVED);
+        return machine.forget_all(&CHANGED, &PRESERVED);
     }
     for word in instruction.operands.split(|c: char| !c.is_ascii_alphanumeric()) {
         match operands(word).as_deref() {

@@ -14,6 +14,10 @@ use crate::bits::Term;
 use crate::machine::{Condition, Machine};
 use operand::{Operand, operands};
 
+/// The general registers apart from `rbp` and `rsp`.
+const GENERAL: [&str; 14] =
+    ["rax", "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"];
+
 /// The registers that a called function preserves.
 const PRESERVED: [&str; 7] = ["rbx", "rbp", "rsp", "r12", "r13", "r14", "r15"];
 
@@ -52,12 +56,12 @@ pub(crate) fn condition<T: Term>(machine: &Machine<T>, jump: &Instruction) -> Op
 /// `rbp` and `rsp`, since some instructions write registers that their text does not name.
 pub(crate) fn forget<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) {
     if instruction.mnemonic.starts_with("call") {
-        return machine.forget_all(&PRESERVED);
+        return machine.forget_all(&GENERAL, &PRESERVED);
     }
     if instruction.operands.is_empty() {
-        return machine.forget_all(&["rsp"]);
+        return machine.forget_all(&GENERAL, &["rsp"]);
     }
-    for name in ["rax", "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15"] {
+    for name in GENERAL {
         machine.forget(name);
     }
     for word in instruction.operands.split(|c: char| !c.is_ascii_alphanumeric() && c != '%') {

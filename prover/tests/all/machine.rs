@@ -129,8 +129,21 @@ fn calls_and_cleared_registers_lose_constants() {
     let called = format!("{saved}\n{LOAD}\ncallq f\n{restored}");
     assert!(reason(&kings(&called, "", "%ymm0", END)).contains("lane 0 depends on"));
     assert!(proved(&kings(&format!("{saved}\ncallq f\n{restored}\n{LOAD}"), "", "%ymm0", END)).is_ok());
+    // An argument in a register that nothing wrote before the call is lost as well.
+    let unsaved = restored.replace("movq %r12, %rsi\n", "");
+    let lost = kings(&format!("{saved}\ncallq f\n{unsaved}\n{LOAD}"), "", "%ymm0", END);
+    assert!(reason(&lost).contains("the loop writes at rsi of line"));
     let unknown = format!("{LOAD}\nvpermb %ymm1, %ymm2, %ymm0");
     assert!(reason(&kings(&unknown, "", "%ymm0", END)).contains("which is not in its output"));
+}
+
+/// Nothing writes the registers with arguments before this call.
+#[test]
+fn a_call_on_aarch64_loses_arguments() {
+    let (dialect, text) = LISTINGS[1];
+    let called = text.replacen("\tldr x8, [x0, #8]", "\tbl f\n\tldr x8, [x0, #8]", 1);
+    let Err(Failure::Refused(reason)) = recorded(dialect, &called)[0].prove() else { panic!("accepted") };
+    assert!(reason.contains("x1 of line 6"), "{reason}");
 }
 
 #[test]
