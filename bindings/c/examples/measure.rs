@@ -4,8 +4,8 @@
 //! cargo run --release -p setwise-c --example measure
 //! ```
 //!
-//! Both run in interleaved rounds in one process, on 2,048 boards, which stay in the first-level cache. The functions are called
-//! through pointers that the compiler cannot see through, as a program calls a shared library.
+//! Both run in interleaved rounds in one process, on 2,048 boards, whose columns stay in the caches of one core. The functions
+//! are called through pointers that the compiler cannot see through, as a program calls a shared library.
 #![allow(unsafe_code, reason = "calls of a C interface")]
 
 use std::ffi::c_int;
@@ -21,8 +21,10 @@ use setwise_testkit::random::Sets;
 
 const BOARDS: usize = 2048;
 
-type One<T> = unsafe extern "C" fn(*const u64, *mut T, usize) -> c_int;
-type Two<T> = unsafe extern "C" fn(*const u64, *const u64, *mut T, usize) -> c_int;
+type In = *const u64;
+type One<T> = unsafe extern "C" fn(In, *mut T, usize) -> c_int;
+type Two<T> = unsafe extern "C" fn(In, In, *mut T, usize) -> c_int;
+type Eight<T> = unsafe extern "C" fn(In, In, In, In, In, In, In, In, *mut T, usize) -> c_int;
 
 fn main() {
     let mut sets = Sets::seeded(1);
@@ -48,8 +50,9 @@ fn main() {
         },
         |out| {
             let [x, y] = [a.as_ptr(), b.as_ptr()];
+            let map = black_box(c::white_attacked_squares::map as Eight<u64>);
             // SAFETY: all columns have this length.
-            unsafe { c::white_attacked_squares::map(x, y, x, y, x, y, x, y, out.as_mut_ptr(), BOARDS) }
+            unsafe { map(x, y, x, y, x, y, x, y, out.as_mut_ptr(), BOARDS) }
         },
     );
     compare(

@@ -39,7 +39,7 @@ pub(crate) fn functions() -> Vec<Function> {
         set("file_fill", ["set"], FileFill, "all squares of the files that the set occupies"),
         set("fill_up", ["set"], FillUp, "the set and all squares north of it"),
         set("fill_down", ["set"], FillDown, "the set and all squares south of it"),
-        set("flip_diagonal", ["set"], FlipDiagonal, "the set mirrored at the diagonal from a1 to h8, so that files become ranks"),
+        set("flip_diagonal", ["set"], FlipDiagonal, "the set reflected in the diagonal from a1 to h8, so that files become ranks"),
         set("king_flood", ["start", "path"], KingFloodFill, "the squares of path that a king reaches from start by steps within path"),
         set("shortest_path_squares", ["a", "b", "path"], ShortestPathSquares, "the squares of all shortest king paths within path from a to the nearest squares of b"),
         steps("king_steps", ["a", "b", "path"], KingSteps, "the least number of king steps from a to b within path; null if there is no way"),

@@ -127,7 +127,7 @@ impl Lanes for TwoBoards {
 /// their pipes.
 #[inline(always)]
 fn opaque(mut register: uint8x16_t) -> uint8x16_t {
-    // SAFETY: there is no instruction in it.
+    // SAFETY: the template contains no instruction.
     unsafe { asm!("/* {0:v} */", inout(vreg) register, options(pure, nomem, nostack, preserves_flags)) };
     register
 }

@@ -146,7 +146,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
 /// would merge two additions of [`east`](Lanes::east) into a shift and a mask.
 #[inline(always)]
 fn opaque(mut register: __m128i) -> __m128i {
-    // SAFETY: there is no instruction in it.
+    // SAFETY: the template contains no instruction.
     unsafe { asm!("/* {0} */", inout(xmm_reg) register, options(pure, nomem, nostack, preserves_flags)) };
     register
 }

@@ -189,7 +189,7 @@ impl Lanes for FourBoards {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn opaque(mut register: __m256i) -> __m256i {
-    // SAFETY: there is no instruction in it.
+    // SAFETY: the template contains no instruction.
     unsafe { asm!("/* {0} */", inout(ymm_reg) register, options(pure, nomem, nostack, preserves_flags)) };
     register
 }

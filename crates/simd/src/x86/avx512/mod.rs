@@ -254,7 +254,7 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn opaque(mut register: __m512i) -> __m512i {
-    // SAFETY: there is no instruction in it.
+    // SAFETY: the template contains no instruction.
     unsafe { asm!("/* {0} */", inout(zmm_reg) register, options(pure, nomem, nostack, preserves_flags)) };
     register
 }
