@@ -34,7 +34,8 @@ pub struct Recipe<'a, const IN: usize> {
     pub expected: u64,
 }
 
-/// The maximum size of columns past the caches. A virtual machine may report the cache of its whole host, of which it has a share.
+/// The maximum size of columns past the caches. A virtual machine may report the cache of its whole host, of which it
+/// has a share.
 const LONGEST: usize = 1 << 30;
 
 /// The length of the columns.

@@ -15,8 +15,8 @@ use crate::patterns::{Form, Forms, PATTERNS, Pattern};
 ///
 /// # Safety
 ///
-/// The arrays must have an element for each input and each output, and the columns must be as the section "Columns" of `setwise.h`
-/// says.
+/// The arrays must have an element for each input and each output, and the columns must be as the section "Columns" of
+/// `setwise.h` says.
 unsafe fn run<T>(
     backend: *const Backend,
     pattern: *const Pattern,
@@ -40,8 +40,8 @@ macro_rules! export_run {
             ///
             /// # Safety
             ///
-            /// The arrays must have an element for each input and each output of the pattern, and the columns must be as the section
-            /// "Columns" of `setwise.h` says.
+            /// The arrays must have an element for each input and each output of the pattern, and the columns must be
+            /// as the section "Columns" of `setwise.h` says.
             #[unsafe(no_mangle)]
             pub unsafe extern "C" fn $name(
                 backend: *const Backend,

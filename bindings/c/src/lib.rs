@@ -11,8 +11,8 @@
 //! ```
 //!
 //! `patterns.rs` exports the forms of all patterns from the list that the bindings share, and `any.rs` exports functions that take
-//! any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo xtask capi --check` compares them
-//! with the symbols of the built library.
+//! any pattern. `cargo xtask capi --header` writes the declarations from the same list, and `cargo xtask capi --check`
+//! compares them with the symbols of the built library.
 #![allow(unsafe_code, reason = "a C interface: exported symbols, and pointers of the caller")]
 
 pub mod any;

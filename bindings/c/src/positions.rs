@@ -96,8 +96,8 @@ impl ConstColumns {
     ///
     /// # Safety
     ///
-    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Nothing may write them while the
-    /// positions are in use.
+    /// [`Self::regions`] must have accepted the columns with a length of at least `start + length`. Nothing may write
+    /// them while the positions are in use.
     pub(crate) unsafe fn read(self, start: usize, length: usize, sides: &mut Vec<Color>) -> ColumnsRef<'_> {
         let words = self.words().map(|words| {
             // SAFETY: the caller promises that the column has these elements.

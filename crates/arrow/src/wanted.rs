@@ -23,9 +23,9 @@ pub enum Extra {
     All,
     /// The columns with these names, which must exist, in the order of the file.
     Named(Vec<String>),
-    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, as far as the file has them, in the order of the file and with
-    /// the types that are listed there. Integers of all types are read. A column of another type is an error, and a row with a
-    /// number that does not fit is bad.
+    /// The columns of [`COLUMNS`](crate::COLUMNS) with these names, as far as the file has them, in the order of the
+    /// file and with the types that are listed there. Integers of all types are read. A column of another type is an
+    /// error, and a row with a number that does not fit is bad.
     Listed(Vec<&'static str>),
 }
 

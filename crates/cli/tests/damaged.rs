@@ -6,8 +6,8 @@ use std::fs;
 
 use common::{START, fails, files_in, folder_with, good, path_in};
 
-/// Text has no redundancy of its own: a digit of a FEN that became another digit may still be a position. So compressed text has a
-/// checksum. The first bytes are those of the header, in which some changes mean nothing.
+/// Text has no redundancy of its own: a digit of a FEN that became another digit may still be a position. So compressed
+/// text has a checksum. The first bytes are those of the header, in which some changes mean nothing.
 #[test]
 fn every_change_in_compressed_text_is_found() {
     let folder = folder_with(&[("games.fen", format!("{START}\n").repeat(20).as_bytes())]);

@@ -76,8 +76,8 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Each format holds some of the further columns, and rows of features hold only those of a position's text. The others may have any
-/// type.
+/// Each format holds some of the further columns, and rows of features hold only those of a position's text. The others
+/// may have any type.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {
     let (folder, games) = games(10);

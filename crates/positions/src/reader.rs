@@ -79,9 +79,9 @@ impl Reader {
     /// Appends the positions in separate lines, which need not be in one text, such as the strings of a list. The first line has
     /// the number `first_line`. Returns the line number after the last line read.
     ///
-    /// Each line may include its line end. Everything else is as in [`append`](Self::append), and a line feed inside a line is an
-    /// error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. This takes a fraction of the time
-    /// of reading them.
+    /// Each line may include its line end. Everything else is as in [`append`](Self::append), and a line feed inside a
+    /// line is an error. The lines are copied, 64 at a time, to a text that stays in the first-level cache. This takes
+    /// a fraction of the time of reading them.
     ///
     /// ```
     /// use setwise_positions::{Columns, Reader, Rules};

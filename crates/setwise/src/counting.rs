@@ -16,8 +16,9 @@ pub struct Counting {
     /// The backend for sums of two words and more, if there is one that counts by instruction. Whether there is one does not
     /// depend on the slice, so the compiler moves this check out of a loop over slices.
     by_instruction: Option<ByInstruction>,
-    /// The method for short slices, and the number of words from which a slice is long. `None` for `count_ones` as compiled for the
-    /// target. The number is not zero, so that one comparison shows whether there is a method and whether the slice is short.
+    /// The method for short slices, and the number of words from which a slice is long. `None` for `count_ones` as
+    /// compiled for the target. The number is not zero, so that one comparison shows whether there is a method and
+    /// whether the slice is short.
     short: Option<(Short, NonZeroUsize)>,
     /// `None` for the same method as for short slices.
     long: Option<Backends>,
@@ -41,8 +42,8 @@ fn count_one(_: Scalar, word: u64) -> u32 {
     word.count_ones()
 }
 
-/// The backend that counts the bits of a register by one instruction, or by one for all its bytes. If the build has none, this is a
-/// backend that does not count in this way.
+/// The backend that counts the bits of a register by one instruction, or by one for all its bytes. If the build has
+/// none, this is a backend that does not count in this way.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
 type ByInstruction = backend_types::Avx512VpopcntPrefix;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]

@@ -13,8 +13,8 @@
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
 //!
-//! A set is a `UInt64`, a1 = bit 0. `Int64` is accepted as the same bits; the result is `UInt64`. Numbers are `Int64`, so that they
-//! can be subtracted. Null gives null. The columns of positions are those of [`setwise_arrow`].
+//! A set is a `UInt64`, a1 = bit 0. `Int64` is accepted as the same bits; the result is `UInt64`. Numbers are `Int64`,
+//! so that they can be subtracted. Null gives null. The columns of positions are those of [`setwise_arrow`].
 //!
 //! The functions run the kernels of the library on Arrow arrays, in the best backend of the CPU, without copying. They have names
 //! only, no state, so an engine that distributes plans finds them by name on each machine: see [`register_all`].

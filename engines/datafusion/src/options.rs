@@ -26,8 +26,8 @@ impl ConfigExtension for SetwiseOptions {
     const PREFIX: &'static str = "setwise";
 }
 
-/// Not by the macro of DataFusion, which lists settings without their prefix. Ballista sends the list to other machines, where the
-/// names would stand for nothing.
+/// Not by the macro of DataFusion, which lists settings without their prefix. Ballista sends the list to other
+/// machines, where the names would stand for nothing.
 impl ExtensionOptions for SetwiseOptions {
     fn as_any(&self) -> &dyn Any {
         self

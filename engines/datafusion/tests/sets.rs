@@ -200,8 +200,8 @@ fn every_function_is_tested_and_documented() {
     }
 }
 
-/// Patterns that are not functions of their own name, each with the functions that stand for it. Forms of the same pattern for one
-/// board, and parts for use in kernels, have the function of the pattern.
+/// Patterns that are not functions of their own name, each with the functions that stand for it. Forms of the same
+/// pattern for one board, and parts for use in kernels, have the function of the pattern.
 const STAND_INS: &[(&str, &[&str])] = &[
     ("king_distance_map", &["king_distance_digits"]),
     ("knight_distance_map", &["knight_distance_digits"]),

@@ -1,8 +1,8 @@
 //! Which executors a scheduler accepts: those of this program, in the same version.
 //!
-//! A stock executor of Ballista lacks the functions of setwise. Ballista would accept it, and each task on it would fail without a
-//! reason at the client. What an executor says about itself has no place for functions, so its name tells: executors of this
-//! program have names that start with the program and its version.
+//! A stock executor of Ballista lacks the functions of setwise. Ballista would accept it, and each task on it would
+//! fail without a reason at the client. What an executor says about itself has no place for functions, so its name
+//! tells: executors of this program have names that start with the program and its version.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;

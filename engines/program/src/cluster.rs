@@ -2,8 +2,8 @@
 //!
 //! A plan names functions, so each process must have them. The executor starts from Ballista's own list and adds to it.
 //!
-//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every second, and
-//! one that is silent for five seconds is lost; its tasks run again elsewhere.
+//! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every
+//! second, and one that is silent for five seconds is lost; its tasks run again elsewhere.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;

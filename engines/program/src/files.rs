@@ -1,7 +1,8 @@
 //! Files as tables by name: `select count(*) from 'games/x.parquet'`.
 //!
-//! A file becomes a table named after it without folder and extension, here `x`, and the query is changed to use that name. DataFusion
-//! can take the name of the file itself as that of a table, but a plan with a dot in the name of a table cannot be sent to a cluster.
+//! A file becomes a table named after it without folder and extension, here `x`, and the query is changed to use that
+//! name. DataFusion can take the name of the file itself as that of a table, but a plan with a dot in the name of a
+//! table cannot be sent to a cluster.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};

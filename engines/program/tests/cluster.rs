@@ -72,8 +72,8 @@ fn long_query(games: &str, times: usize) -> String {
 /// The sizes of a query: if it ends too early on a fast machine, a test repeats it with the next size.
 const TIMES: [usize; 3] = [8, 64, 512];
 
-/// Starts a query on a new cluster, waits until an executor has begun with it, and changes the cluster. `change` receives the number
-/// of that executor. Returns the end of the query, or `None` if it has ended before.
+/// Starts a query on a new cluster, waits until an executor has begun with it, and changes the cluster. `change`
+/// receives the number of that executor. Returns the end of the query, or `None` if it has ended before.
 fn in_mid_query(query: &str, executors: usize, change: impl Fn(&mut Cluster, usize)) -> Option<Output> {
     let mut cluster = Cluster::start(executors);
     let mut child = program(&["sql", query, "--format", "json", "--cluster", &cluster.address]).spawn().unwrap();

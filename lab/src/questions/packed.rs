@@ -26,15 +26,16 @@ pub(super) const ALL: &[Maker] = &[Maker::new("packed", packed), Maker::new("pac
 /// The number of boards in both questions.
 const BOARDS: usize = 2048;
 
-/// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of both steps.
+/// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of
+/// both steps.
 const PIECE: usize = 256;
 
 /// Five features that do not need all squares that a side attacks, which take longer than everything else.
 const WITHOUT_ATTACKS: [&str; 5] =
     ["white_knight_moves", "black_king_moves", "white_forks", "black_passers", "white_shield_pawns"];
 
-/// The wrapping sum of each column: six of pieces, two of sides. The sums differ if two columns are swapped, or if a set is in the
-/// wrong column.
+/// The wrapping sum of each column: six of pieces, two of sides. The sums differ if two columns are swapped, or if a
+/// set is in the wrong column.
 type Sums = [u64; 8];
 
 /// Returns the first [`BOARDS`] real positions as the reader of text reads them, repeated as needed. `None` if there are none.

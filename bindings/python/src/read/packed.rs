@@ -78,7 +78,8 @@ fn further(py: Python<'_>, extras: Extras) -> PyResult<Bound<'_, PyDict>> {
     Ok(columns)
 }
 
-/// Returns the further columns of positions as seen from the side to move. The spare bytes become a number, the first byte lowest.
+/// Returns the further columns of positions as seen from the side to move. The spare bytes become a number, the first
+/// byte lowest.
 fn further_relative(py: Python<'_>, extras: RelativeExtras) -> PyResult<Bound<'_, PyDict>> {
     let RelativeExtras { score, result, extra } = extras;
     let columns = PyDict::new(py);

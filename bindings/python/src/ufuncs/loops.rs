@@ -73,9 +73,9 @@ static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
 ///
 /// # Safety
 ///
-/// NumPy calls this with the operands that the ufunc was made for, in memory that no other thread writes, and with the [`Loop`]
-/// that belongs to the types of the operands as `data`.
-/// NumPy cannot prevent another thread of the program from writing an array that is in use; such a race is an error of the caller.
+/// NumPy calls this with the operands that the ufunc was made for, in memory that no other thread writes, and with the
+/// [`Loop`] that belongs to the types of the operands as `data`. NumPy cannot prevent another thread of the program
+/// from writing an array that is in use; such a race is an error of the caller.
 ///
 /// A panic ends the process, because it cannot unwind into C.
 pub(super) unsafe extern "C" fn run(

@@ -1,7 +1,7 @@
 //! Makes a ufunc from each pattern in the table.
 //!
-//! NumPy keeps pointers to the loops, types, names and documentation of a ufunc, and ufuncs live as long as the process. So all of
-//! these are allocated once and never freed.
+//! NumPy keeps pointers to the loops, types, names and documentation of a ufunc, and ufuncs live as long as the
+//! process. So all of these are allocated once and never freed.
 #![allow(
     unsafe_code,
     reason = "NumPy's interface for ufuncs is a C interface: pointers to functions, and to operands of loops"

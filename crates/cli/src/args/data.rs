@@ -226,8 +226,8 @@ impl Reading {
         self.column.as_deref()
     }
 
-    /// Returns how columnar files are read if the output has the `further` columns. It is an error to name a column if no file has
-    /// columns.
+    /// Returns how columnar files are read if the output has the `further` columns. It is an error to name a column if
+    /// no file has columns.
     pub(crate) fn columnar_plan(&self, files: &[Input], further: &'static [&'static str]) -> Result<ColumnarPlan> {
         let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
         if self.column.is_some() && !files.iter().any(has_columns) {

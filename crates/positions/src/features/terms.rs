@@ -104,9 +104,9 @@ terms! {
         /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its last rank
         /// is always one
         "passers" Passers;
-        /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers on ranks 1
-        /// and 8 cannot be caught, nor any without a king; with several kings, the one on the lowest square counts (a1 is lowest,
-        /// h8 highest)
+        /// passers that the other side's king cannot catch on an otherwise empty board, given the side to move; passers
+        /// on ranks 1 and 8 cannot be caught, nor any without a king; with several kings, the one on the lowest square
+        /// counts (a1 is lowest, h8 highest)
         "uncatchable_passers" UncatchablePassers;
         /// squares that own kings reach over empty squares not attacked by the other side, including their own squares
         "king_flood" KingFlood;

@@ -13,9 +13,10 @@
 //!
 //! Numbers are little-endian. The format is that of the trainer bullet; the description follows the crate `bulletformat`.
 //!
-//! The format does not say which side is to move, and it has no castling rights, no en passant square and no clocks. So its boards
-//! are [`Relative`]. In a round trip nothing else is lost, except codes after the last piece, which are ignored, and written as 0.
-//! Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules ignore them.
+//! The format does not say which side is to move, and it has no castling rights, no en passant square and no clocks. So
+//! its boards are [`Relative`]. In a round trip nothing else is lost, except codes after the last piece, which are
+//! ignored, and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules
+//! ignore them.
 
 use setwise::Backends;
 

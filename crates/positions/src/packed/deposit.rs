@@ -1,4 +1,5 @@
-//! Unpacks boards one by one, with an instruction set that implements [`Nibbles`]. A kernel turns the planes of a block into sets.
+//! Unpacks boards one by one, with an instruction set that implements [`Nibbles`]. A kernel turns the planes of a block
+//! into sets.
 
 use std::fmt::Debug;
 

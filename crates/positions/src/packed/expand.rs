@@ -1,8 +1,9 @@
 //! Places the pieces of packed boards on their squares with shifts and masks only, so it runs on every backend, several boards at
 //! once.
 //!
-//! First, the codes are transposed: 16 codes of four bits become four planes of 16 bits. The position of a bit in the word has six
-//! digits, and the transposition moves two of them to the front. Any two digits are exchanged by one exchange of bits:
+//! First, the codes are transposed: 16 codes of four bits become four planes of 16 bits. The position of a bit in the
+//! word has six digits, and the transposition moves two of them to the front. Any two digits are exchanged by one
+//! exchange of bits:
 //!
 //! ```text
 //! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
@@ -125,8 +126,8 @@ impl<V: Lanes> Steps<V> {
     }
 }
 
-/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves them down by that step, and keeps every
-/// second of the `empty` squares.
+/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves them down by that step, and
+/// keeps every second of the `empty` squares.
 #[inline(always)]
 fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     let odd = parities(*empty);

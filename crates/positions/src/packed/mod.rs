@@ -27,8 +27,8 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! As with text, a block of boards is read without branching on a bit of it, in the best [`Way`] that the CPU can take. A block with
-//! an error is read again, record by record. [`Rules`](crate::Rules) selects which positions are accepted.
+//! As with text, a block of boards is read without branching on a bit of it, in the best [`Way`] that the CPU can take.
+//! A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions are accepted.
 
 mod append;
 mod board;

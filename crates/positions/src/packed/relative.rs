@@ -9,8 +9,8 @@ use crate::placement::Placement;
 /// Boards as seen from the side to move. If it was black's turn, the board is flipped, rank 1 to rank 8, so that the pawns of
 /// `own` always move up the board. Which side that was is not known.
 ///
-/// The sides have other names than in [`Columns`], so that they cannot be mistaken for white and black. Features of white or black
-/// cannot be computed from them.
+/// The sides have other names than in [`Columns`], so that they cannot be mistaken for white and black. Features of
+/// white or black cannot be computed from them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct Relative {

@@ -18,8 +18,8 @@ pub(super) const MOST_PIECES: u32 = 32;
 
 /// The sets of pieces of a packed board. Inputs: the occupied squares, then the four planes, lowest bit first.
 ///
-/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks, which are among the rooks, too; and a word
-/// that is 0 if the board is right.
+/// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks, which are among the rooks, too;
+/// and a word that is 0 if the board is right.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sets {
     /// The squares on which a pawn is wrong.

@@ -104,8 +104,8 @@ impl Block {
         self.way
     }
 
-    /// Appends at most [`BOARDS`] boards to columns of pieces and sides. If a board is wrong, or one that `is_wrong` says is wrong
-    /// from its tail, appends nothing and returns `None`.
+    /// Appends at most [`BOARDS`] boards to columns of pieces and sides. If a board is wrong, or one that `is_wrong`
+    /// says is wrong from its tail, appends nothing and returns `None`.
     ///
     /// `is_wrong` returns a word that is not 0 if the tail is wrong.
     #[inline(always)]

@@ -13,9 +13,9 @@
 //! The king castles by moving to the square of its rook. The format is that of the engine Viridithas; the description follows the
 //! README of the crate `viriformat`.
 //!
-//! A game gives each position in which a move was made, with the score of that move, and with the result and the extra byte of
-//! the start position. The position after the last move has no score and is left out, as in the crate `viriformat`. A game without
-//! moves gives its start position, with its score.
+//! A game gives each position in which a move was made, with the score of that move, and with the result and the extra
+//! byte of the start position. The position after the last move has no score and is left out, as in the crate
+//! `viriformat`. A game without moves gives its start position, with its score.
 //!
 //! Moves are made, but not checked against the rules of chess: a knight may move like a bishop. What cannot be made at all is an
 //! error, and none of the positions of such a game are read.

@@ -9,8 +9,8 @@
 //! needed not empty, but the set is empty    try: it is empty; a1 is in it; b1 is in it; ...
 //! ```
 //!
-//! The formulas of whole sets, which are too large, are never built. (Source: counterexample-guided refinement, Clarke and others,
-//! 2000.)
+//! The formulas of whole sets, which are too large, are never built. (Source: counterexample-guided refinement, Clarke
+//! and others, 2000.)
 
 use super::{AllBoards, Formula};
 

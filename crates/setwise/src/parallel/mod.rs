@@ -33,9 +33,9 @@ use pieces::{Piece, Pieces};
 /// would wait longer for the last one. Shorter pieces are slower, because each is taken under a lock.
 const PIECE: usize = 128 << 10;
 
-/// The number of bytes for each thread, if the calling thread is outside the pool. The others may be asleep, and waking one up can
-/// take as long as a kernel of few operations takes for these bytes. Inside the pool they are usually awake, and a piece for
-/// each is enough.
+/// The number of bytes for each thread, if the calling thread is outside the pool. The others may be asleep, and waking
+/// one up can take as long as a kernel of few operations takes for these bytes. Inside the pool they are usually awake,
+/// and a piece for each is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
 /// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most are done before it

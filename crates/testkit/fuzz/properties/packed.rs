@@ -1,6 +1,6 @@
-//! For any bytes, the readers of packed boards accept the same records in every way that this CPU can take, and so does the reader
-//! of single records. What they read is written as the same bytes, apart from bytes that have no meaning. Games are read whole or
-//! not at all, and their positions can be written and read again.
+//! For any bytes, the readers of packed boards accept the same records in every way that this CPU can take, and so does
+//! the reader of single records. What they read is written as the same bytes, apart from bytes that have no meaning.
+//! Games are read whole or not at all, and their positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{

@@ -1,11 +1,12 @@
-//! String arrays of pandas, Polars, pyarrow and others, by the Arrow C data interface: <https://arrow.apache.org/docs/format/CDataInterface.html>.
+//! String arrays of pandas, Polars, pyarrow and others, by the Arrow C data interface:
+//! <https://arrow.apache.org/docs/format/CDataInterface.html>.
 //!
-//! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and bytes; or, as
-//! string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are moved out of their
-//! capsules, and released when they have been read.
+//! The producer passes structs of pointers in capsules. An array of strings has a bitmap of valid rows, offsets, and
+//! bytes; or, as string view, 16 bytes a row and several buffers of bytes. The rows are read in place. The structs are
+//! moved out of their capsules, and released when they have been read.
 //!
-//! Arrays are produced and released without the lock of the interpreter, because a producer may wait for another thread that needs
-//! the lock: one that reads ahead from a file object of Python, for example.
+//! Arrays are produced and released without the lock of the interpreter, because a producer may wait for another thread
+//! that needs the lock: one that reads ahead from a file object of Python, for example.
 //!
 //! That pointers and lengths of buffers are right is the contract of the interface. What is in the buffers may come from a file
 //! that nothing has checked, so offsets and views are checked here.
