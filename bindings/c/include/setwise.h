@@ -20,14 +20,15 @@
  *   - an output that overlaps an input or another output is SETWISE_ERROR_OVERLAP, even if both are the same column.
  *     Inputs may overlap each other. To replace a column by its result, write to a second one and swap the pointers;
  *   - a length of 0 is not an error. Pointers to columns without elements are not used.
- * Outputs need not be initialised. If a function returns an error, it has written nothing, except where it says so.
+ * Outputs need not be initialised. If a function returns an error, it has written nothing, unless its description says
+ * otherwise.
  *
  * Errors. Functions that can fail return an int: SETWISE_OK or the code of an error. Later versions may return
- * codes that this header lacks. No function ends the process or throws, unless there is no memory left. An error of the
- * library itself is printed to the standard error stream before SETWISE_ERROR_INTERNAL is returned.
+ * codes that this header lacks. No function ends the process or throws, unless memory runs out. An internal error of
+ * the library is printed to the standard error stream before SETWISE_ERROR_INTERNAL is returned.
  *
  * Threads. Every function may be called from several threads at once. There are no settings; the library keeps only
- * what it has detected of the CPU. An object of type setwise_features is for one thread at a time.
+ * what it has detected about the CPU. An object of type setwise_features must be used by one thread at a time.
  * Pointers to backends, patterns, names and definitions are valid until the library is unloaded.
  *
  * Backends. All backends give identical bits. Functions of patterns use the best one for this CPU. Where a function
@@ -88,13 +89,13 @@ enum setwise_error {
     SETWISE_ERROR_BAD_LINE = 10,
     /* The columns are full, and the text has more positions. */
     SETWISE_ERROR_FULL = 11,
-    /* An error of the library itself. Columns that the call writes have any contents, and an object of type
-     * setwise_features can only be freed. Please report it.
+    /* An internal error of the library. The contents of the columns that the call writes are unspecified, and an object
+     * of type setwise_features can only be freed. Please report it.
      */
     SETWISE_ERROR_INTERNAL = 12
 };
 
-/* Returns what a code means, also of codes that do not exist. The text is static. */
+/* Returns the meaning of a code. Unknown codes have a text as well. The text is static. */
 const char *setwise_error_message(int code);
 
 /* Backends. */
@@ -117,8 +118,8 @@ const char *setwise_backend_name(const setwise_backend *backend);
  *
  * These functions take the columns of a pattern as arrays of pointers, in the order of the arguments of its own
  * functions. Write `const void *const inputs[] = {knights, own};` and `uint64_t *const outputs[] = {squares};`. Inputs
- * are `const void *` because those of some patterns are bytes: the compiler does not check them, and
- * setwise_pattern_input_bytes returns which they are. SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
+ * are `const void *` because those of some patterns are bytes. setwise_pattern_input_bytes returns the size of their
+ * elements, which the compiler cannot check. SETWISE_ERROR_NO_SUCH_FORM if the pattern lacks the form.
  */
 
 /* A pattern, such as "knight_moves". All threads may share patterns; they are not freed. */
@@ -217,7 +218,7 @@ enum setwise_rules {
     SETWISE_RULES_ANY_PIECES = 2
 };
 
-/* How much of a text was read. */
+/* The part of a text that was read. */
 typedef struct setwise_progress {
     /* The number of bytes. The rest of the text starts there. */
     size_t bytes;
@@ -229,8 +230,8 @@ typedef struct setwise_progress {
 
 /* A function that is called for each line that is not a position, in order. `line` is its number in the text of this
  * call, from 1. `text` is the line in that text, `bytes` long, without line end and without blanks around it. `reason`
- * is ASCII, ends with a NUL, and is valid until the function returns. A result of 0 skips the line; any other stops
- * reading. The function must return, without an exception and without longjmp.
+ * is ASCII, ends with a NUL, and is valid until the function returns. A result of 0 skips the line; any other result
+ * stops reading. The function must return, without an exception and without longjmp.
  */
 typedef int (*setwise_on_bad_line)(void *context, size_t line, const char *text, size_t bytes, const char *reason);
 
@@ -246,8 +247,8 @@ size_t setwise_count_lines(const char *text, size_t bytes);
  * the first bad line then stops reading.
  *
  * Each column has space for `capacity` positions. setwise_count_lines returns a capacity that is always enough. With
- * less, read the text in parts: after SETWISE_ERROR_FULL, take the positions and call the function again with the
- * rest of the text, whose lines have numbers from 1 again. A capacity of 0 reads no position, however often.
+ * a smaller one, read the text in parts: after SETWISE_ERROR_FULL, use the positions and call the function again with
+ * the rest of the text, whose lines are numbered from 1 again. With a capacity of 0, no call reads a position.
  *
  * Writes *progress if the result is SETWISE_OK, or
  *   SETWISE_ERROR_FULL if the columns are full and the text has more lines that are not skipped, or
@@ -281,7 +282,7 @@ int setwise_features_new(const setwise_backend *backend, const char *const *name
     setwise_features **features);
 
 /* Reads `length` positions and writes the features: outputs[i] is the column of feature i, one word per position. No
- * function detects a pointer to features that did not come from setwise_features_new or have been freed.
+ * function detects a pointer that did not come from setwise_features_new, or to features that have been freed.
  */
 int setwise_features_compute(setwise_features *features, const setwise_const_columns *positions, size_t length,
     uint64_t *const *outputs);
@@ -295,7 +296,7 @@ void setwise_features_free(setwise_features *features);
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
  *   setwise_total_*    writes one word for each result: the number of squares on all boards together;
- *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result has it.
+ *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result contains it.
  * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
  *
  * Inputs are sets with these meanings:
@@ -305,12 +306,12 @@ void setwise_features_free(setwise_features *features);
  *   targets               pieces to attack
  *   taboo                 squares that the king may not enter
  *   allowed               squares that moves may end on
- *   start, a, b           where ways begin and end
- *   path                  squares that ways may use, including those where they begin and end
+ *   start, a, b           where paths begin and end
+ *   path                  squares that paths may use, including those where they begin and end
  *   looked_through        pieces that do not block, such as the other king
- *   n                     not a set: any number, for each board
+ *   n                     not a set but a number for each board; any number is allowed
  *   boards, leapers       any set
- * Squares are bytes from 0 (a1) to 63 (h8). The functions setwise_*_popcount take the input as the result.
+ * Squares are bytes from 0 (a1) to 63 (h8). For the functions setwise_*_popcount, the result is the input itself.
  */
 
 /* The squares that the knights attack. */
@@ -567,7 +568,7 @@ int setwise_counts_fill_down(const uint64_t *boards, uint8_t *squares, size_t le
 int setwise_total_fill_down(const uint64_t *boards, uint64_t *squares, size_t length);
 int setwise_heat_fill_down(const uint64_t *boards, uint64_t squares[64], size_t length);
 
-/* The set mirrored at the diagonal from a1 to h8, so that files become ranks. */
+/* The set reflected in the diagonal from a1 to h8, so that files become ranks. */
 int setwise_map_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);
 int setwise_counts_flip_diagonal(const uint64_t *boards, uint8_t *squares, size_t length);
 int setwise_total_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);

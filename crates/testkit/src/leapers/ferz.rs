@@ -3,7 +3,7 @@
 // ferz_attacks: 8 operations (4 shift, 2 and, 2 or), depth 5.
 //
 // A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit. One function
-// takes a single square and reads a table, any other one takes any set.
+// takes a single square and reads a table; every other function takes sets.
 //
 // Functions, with the number of instructions for each register of boards, without loads, stores and constants:
 //
@@ -73,8 +73,8 @@ pub const fn ferz_attacks_setwise(leapers: u64) -> u64 {
     v6
 }
 
-/// Computes the squares that at least two members of a set attack. From the same squares, a leaper
-/// attacks at least two squares of the set: a fork.
+/// Computes the squares that at least two members of a set attack. These are also its fork squares: a leaper on one of
+/// them attacks at least two squares of the set.
 #[allow(clippy::let_and_return, reason = "every step has a name")]
 #[inline]
 #[must_use]
@@ -106,7 +106,7 @@ pub const fn ferz_fill(set: u64) -> u64 {
     set | ferz_attacks_setwise(set)
 }
 
-/// Computes the squares of `path` that are reached from `start` in any number of moves, all on squares of `path`.
+/// Computes the squares of `path` that leapers on `start` reach by any number of moves within `path`.
 #[inline]
 #[must_use]
 pub const fn ferz_flood_fill(start: u64, path: u64) -> u64 {
@@ -125,7 +125,7 @@ pub const fn ferz_flood_fill(start: u64, path: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Sets, each with the squares that it attacks, those that it attacks twice, a path, and the squares reached within the path.
+    /// Sets, each with its attacks, the squares attacked at least twice, a path, and the squares reached within the path.
     #[rustfmt::skip]
     const SETS: [(u64, u64, u64, u64, u64); 19] = [
         (0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x7F2FFCF2EFEE377F, 0x0000000000000000),
