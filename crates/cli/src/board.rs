@@ -9,9 +9,12 @@ use setwise_positions::placement::Placement;
 
 use crate::output::stdout;
 
-/// Pieces and a set of squares.
+/// Pieces and sets of squares.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Board {
     pub(crate) pieces: Placement,
+    /// Occupied squares whose pieces are not known, such as the targets of a fork. They are drawn as circles.
+    pub(crate) circles: Bitboard,
     pub(crate) marked: Bitboard,
 }
 
@@ -24,13 +27,15 @@ impl Board {
         let mut pieces = Placement::default();
         pieces.kinds[kind] = square.bitboard().0;
         pieces.sides[color.index()] = square.bitboard().0;
-        Self { pieces, marked }
+        Self { pieces, marked, ..Self::default() }
     }
 
-    /// Returns the symbol of the piece on a square, if there is one.
+    /// Returns the symbol of what is on a square, if there is something.
     fn glyph(&self, square: Square) -> Option<char> {
         let bit = square.bitboard().0;
-        let kind = self.pieces.kinds.iter().position(|kind| kind & bit != 0)?;
+        let Some(kind) = self.pieces.kinds.iter().position(|kind| kind & bit != 0) else {
+            return self.circles.contains(square).then_some('○');
+        };
         Some(GLYPHS[usize::from(self.pieces.sides[1] & bit != 0)][kind])
     }
 

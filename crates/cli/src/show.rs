@@ -22,7 +22,7 @@ use crate::usage::usage;
 pub(crate) fn run(args: &Show) -> Result<()> {
     let (value, is_number, pieces) = value(args)?;
     let mut title = format!("{} of {}", args.feature, args.board.join(" "));
-    let mut board = Board { pieces, marked: Bitboard(value) };
+    let mut board = Board { pieces, marked: Bitboard(value), ..Board::default() };
     if is_number {
         title += &format!(": {value}");
         board.marked = Bitboard::EMPTY;

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 use setwise::patterns::{caught_area, king_distance, knight_distance, shortest_paths};
-use setwise_positions::placement::Placement;
 
 use crate::args::{Caught, Distance, Path, Piece};
 use crate::board::Board;
@@ -34,7 +33,7 @@ pub(crate) fn path(args: &Path) -> Result<()> {
         Some(paths) => {
             let steps = paths.steps();
             writeln!(stdout()?, "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
-            Board { pieces: Placement::default(), marked: paths.squares() }.draw()
+            Board { marked: paths.squares(), ..Board::default() }.draw()
         }
         None => Ok(writeln!(stdout()?, "no path")?),
     }

@@ -43,6 +43,8 @@ fn a_fork_and_a_number_end_in_their_result() {
     let last: Vec<&str> = lines(&forks).into_iter().rev().take(1).collect();
     assert_eq!(last, ["forks: 0x0004000000000000, 1 square: c7"]);
     assert!(!forks.contains('♘'), "targets are not knights");
+    let last_board = forks.rsplit("forks = ").next().unwrap();
+    assert!(last_board.contains("\n8  ○  ·  ·  ·  ○  ·  ·  · \n7  ·  · [·] ·"), "{last_board}");
     let moves = good(&["explain", "knight_mobility", "b1,g1", "d2"], "");
     assert!(moves.contains(" = popcount(v23): number of squares, 2\n"), "{moves}");
     assert!(lines(&moves).last().unwrap().ends_with(": 5"), "{moves}");

@@ -12,7 +12,6 @@ use std::path::Path;
 use anyhow::Result;
 use setwise::Bitboard;
 use setwise_files::write_whole;
-use setwise_positions::placement::Placement;
 use setwise_program::{LibraryKernel, Program, Step};
 
 use crate::args::Explain;
@@ -25,9 +24,9 @@ use inputs::inputs;
 /// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let kernel: LibraryKernel = args.kernel.parse().map_err(usage)?;
-    let (boards, pieces) = inputs(kernel, args)?;
+    let (boards, drawn) = inputs(kernel, args)?;
     let program = kernel.record_by(args.spread.into(), &boards)?;
-    let steps = steps(&program, &boards, pieces);
+    let steps = steps(&program, &boards, drawn);
     let last = last_lines(kernel, &program, &boards);
     if let Some(file) = &args.svg {
         let picture = pictures(&format!("{kernel} of {}", args.board.join(" ")), &steps, &last);
@@ -40,10 +39,10 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
 }
 
 /// Returns the line of text and the board of each step. A number has an empty board.
-fn steps(program: &Program, boards: &[u64], pieces: Placement) -> Vec<(String, Board)> {
+fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)> {
     let steps = program.steps(boards).into_iter();
     let marked = |step: &Step| if step.is_number { Bitboard::EMPTY } else { Bitboard(step.word) };
-    steps.map(|step| (step.text.clone(), Board { pieces, marked: marked(&step) })).collect()
+    steps.map(|step| (step.text.clone(), Board { marked: marked(&step), ..drawn })).collect()
 }
 
 /// Prints the steps. An empty set or a number is printed as a line of text only.
