@@ -17,7 +17,7 @@ const RESERVED: &str = "
     const const_cast consteval constexpr constinit continue count crate decltype default delete detect detected do double dyn
     dynamic_cast else enum errno explicit export extern false far final float fn for friend gen goto i386 if impl import in
     inline int int16_t int32_t int64_t int8_t intptr_t lane let linux long loop macro main match max_align_t mod module move mut
-    mutable namespace near new next noexcept not not_eq null nullptr nullptr_t operator or or_eq override padded priv private
+    mutable namespace near new noexcept not not_eq null nullptr nullptr_t operator or or_eq override padded priv private
     protected ptrdiff_t pub ref reflexpr register reinterpret_cast requires restrict return self short signed size_t sizeof
     square static static_assert static_cast stderr stdin stdout struct super switch synchronized template tests this
     thread_local throw trait true try type typedef typeid typename typeof typeof_unqual uint16_t uint32_t uint64_t uint8_t

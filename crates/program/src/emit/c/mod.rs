@@ -145,29 +145,37 @@ fn function(file: &File<'_>, function: &Function) -> String {
     } else {
         text += &few(file, function);
         text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
-        let _ = writeln!(text, "    for (size_t next = 0; next < boards; next += {boards}) {{");
-        text += "        /* The last register ends where the columns end. */\n";
-        let _ = writeln!(text, "        const size_t board = next < boards - {boards} ? next : boards - {boards};");
+        text += "    size_t board = 0;\n";
+        text += "    /* All whole registers, then the one that ends where the columns end. */\n";
+        text += "    while (board < boards) {\n";
+        let _ = writeln!(text, "        for (; board <= boards - {boards}; board += {boards}) {{");
         for (name, column) in function.loaded(&inputs) {
             let load = spelling.load(&format!("{column} + board"));
             if function.set.architecture() == Architecture::X86 && function.uses(name) > 1 {
                 let register = if function.set.has_ternary() { "v" } else { "x" };
-                let _ = writeln!(text, "        {} {name} = {load};", spelling.register());
-                let _ = writeln!(text, "        /* Keeps GCC from loading it again for each use. */");
-                let _ = writeln!(text, "        __asm__(\"\" : \"+{register}\"({name}));");
+                let _ = writeln!(text, "            {} {name} = {load};", spelling.register());
+                let _ = writeln!(text, "            /* Keeps GCC from loading it again for each use. */");
+                let _ = writeln!(text, "            __asm__(\"\" : \"+{register}\"({name}));");
             } else {
-                let _ = writeln!(text, "        const {} {name} = {load};", spelling.register());
+                let _ = writeln!(text, "            const {} {name} = {load};", spelling.register());
             }
         }
     }
     let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
-    text += &statements(&function.lowered, spelling, name, 2, opaque, |instruction| !is_constant(instruction));
+    let depth = if boards == 1 { 2 } else { 3 };
+    text += &statements(&function.lowered, spelling, name, depth, opaque, |instruction| !is_constant(instruction));
     for (value, column) in function.lowered.results().zip(&results) {
         let store = match boards {
             1 => format!("{column}[board] = {value}"),
             _ => spelling.store(&format!("{column} + board"), value),
         };
-        let _ = writeln!(text, "        {store};");
+        let _ = writeln!(text, "{}{store};", "    ".repeat(depth));
+    }
+    if boards > 1 {
+        let _ = write!(
+            text,
+            "        }}\n        if (board < boards) {{\n            board = boards - {boards};\n        }}\n"
+        );
     }
     text + "    }\n}\n"
 }

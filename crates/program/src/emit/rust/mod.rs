@@ -144,25 +144,32 @@ fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
             let _ = writeln!(text, "        let {name} = {column}[board];");
         }
     } else {
-        let _ = writeln!(text, "    for next in (0..boards).step_by({boards}) {{");
-        text += "        // The last register ends where the columns end.\n";
-        let _ = writeln!(text, "        let board = next.min(boards - {boards});");
+        text += "    let mut board = 0;\n";
+        text += "    // All whole registers, then the one that ends where the columns end.\n";
+        let _ = writeln!(text, "    while board < boards {{\n        while board <= boards - {boards} {{");
         for (name, column) in function.loaded(&inputs) {
             let load = spelling.load(&format!("{column}.as_ptr().wrapping_add(board)"));
-            let _ = writeln!(text, "        // SAFETY: board + {boards} <= boards, the length of the column.");
-            let _ = writeln!(text, "        let {name} = unsafe {{ {load} }};");
+            let _ =
+                writeln!(text, "            // SAFETY: board <= boards - {boards}, and the column has this length.");
+            let _ = writeln!(text, "            let {name} = unsafe {{ {load} }};");
         }
     }
     let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
-    text += &statements(&function.lowered, spelling, name, 2, opaque, |instruction| !is_constant(instruction));
+    let depth = if boards == 1 { 2 } else { 3 };
+    text += &statements(&function.lowered, spelling, name, depth, opaque, |instruction| !is_constant(instruction));
     for (value, column) in function.lowered.results().zip(&results) {
         if boards == 1 {
             let _ = writeln!(text, "        {column}[board] = {value};");
         } else {
             let store = spelling.store(&format!("{column}.as_mut_ptr().wrapping_add(board)"), value);
-            let _ = writeln!(text, "        // SAFETY: board + {boards} <= boards, the length of the column.");
-            let _ = writeln!(text, "        unsafe {{ {store} }};");
+            let _ =
+                writeln!(text, "            // SAFETY: board <= boards - {boards}, and the column has this length.");
+            let _ = writeln!(text, "            unsafe {{ {store} }};");
         }
+    }
+    if boards > 1 {
+        let _ = writeln!(text, "            board += {boards};\n        }}");
+        let _ = writeln!(text, "        if board < boards {{\n            board = boards - {boards};\n        }}");
     }
     text
 }
