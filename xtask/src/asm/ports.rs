@@ -74,7 +74,10 @@ impl Bounds {
                     bounds.skipped.push(format!("{question}, {backend}: {why}"));
                     continue;
                 };
-                let told = ask(&body.to_string(), cpu)?;
+                let Some(told) = ask(&body.to_string(), cpu)? else {
+                    bounds.skipped.push(format!("{question}, {backend}: the model lacks an instruction"));
+                    continue;
+                };
                 bounds.cpu.clone_from(&told.target.cpu);
                 bounds.loops.push(told.bound(question, backend, &Kind::of(body), body.boards() as f64)?);
             }
