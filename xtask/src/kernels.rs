@@ -8,8 +8,10 @@
 //! rust   editions 2021 and 2024 without std, and Clippy; natively, and for AArch64 and WebAssembly by scripts/cross.sh
 //! ```
 //!
-//! If a compiler or an emulator is missing, the task prints its name and skips its checks.
+//! If a compiler or an emulator is missing, the task prints its name and skips its checks, except on a machine that must have
+//! all of them.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{Read, Seek};
@@ -17,9 +19,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 
+use crate::ci::{NO_SKIP, SKIPPED};
 use crate::limit::status_within;
 
 /// The language of emitted files.
@@ -72,7 +75,7 @@ pub(crate) fn check(root: &Path, language: Language) -> Result<()> {
 
 /// Writes the file of every kernel. Returns their paths with the names of the functions.
 fn write(root: &Path, folder: &Path, language: Language, extension: &str) -> Result<Vec<(PathBuf, &'static str)>> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     run_within(Command::new("cargo").args(["build", "--quiet", "-p", "setwise-cli"]).current_dir(root), BUILD)?;
     let program = target.join("debug").join("setwise");
     let mut files = Vec::new();
@@ -146,7 +149,7 @@ fn check_rust(root: &Path, folder: &Path) -> Result<()> {
         command.args([target, "test", "--quiet", "--offline", "--lib", "--manifest-path"]).arg(&manifest);
         let status = status_within(command.current_dir(root), BUILD)?;
         match status.code() {
-            Some(77) => {}
+            Some(SKIPPED) => ensure_may_skip()?,
             Some(0) => println!("{target}: {} kernels pass their tests", files.len()),
             _ => bail!("{target}: {status}"),
         }
@@ -163,10 +166,16 @@ fn each(
 ) -> Result<()> {
     if let Some(missing) = needs.iter().find(|program| !is_there(program)) {
         println!("skipped: {what} needs {missing}");
-        return Ok(());
+        return ensure_may_skip();
     }
     files.iter().try_for_each(|(file, name)| of(file, name))?;
     println!("{what}: {} kernels compile without a warning and pass their tests", files.len());
+    Ok(())
+}
+
+/// Returns an error on a machine on which nothing may be skipped.
+fn ensure_may_skip() -> Result<()> {
+    ensure!(env::var_os(NO_SKIP).is_none(), "this machine must have everything that the checks need");
     Ok(())
 }
 

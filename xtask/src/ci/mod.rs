@@ -25,7 +25,7 @@ enum Outcome {
 }
 
 /// The exit code of a script that skips its job.
-const SKIPPED: i32 = 77;
+pub(crate) const SKIPPED: i32 = 77;
 
 /// The environment variable that makes a skip a failure, for machines that have everything.
 pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
