@@ -39,6 +39,7 @@ mod helpers;
 mod instruction;
 mod lower;
 mod lowered;
+mod masked;
 mod names;
 mod rust;
 mod sample;

@@ -108,6 +108,19 @@ fn attacked_squares_need_no_more_instructions_than_in_the_library() {
     }
 }
 
+/// Eight shifts, eight intersections and four masks without own pieces; three-way logic needs no masks of its own.
+#[test]
+fn directions_of_knights_share_masks() {
+    let program = LibraryKernel::KnightMobility.record(Prefix).unwrap();
+    for (set, masks) in [(InstructionSet::Avx2, 4), (InstructionSet::Sse2, 4), (InstructionSet::Neon, 4)] {
+        let found = lower(&program, set);
+        let of = |what: fn(&Instruction) -> bool| found.lines().iter().filter(|line| what(&line.instruction)).count();
+        assert_eq!(of(|instruction| matches!(instruction, Instruction::AndNot(..))), masks, "{set}");
+        assert_eq!(of(|instruction| matches!(instruction, Instruction::And(..))), 8, "{set}");
+        emitted(&program, set).unwrap();
+    }
+}
+
 /// Returns the faults of an instruction: another instruction on the same operands, or other numbers in it.
 fn faults(instruction: Instruction) -> Vec<Instruction> {
     use Instruction as I;

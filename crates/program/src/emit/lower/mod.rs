@@ -10,8 +10,8 @@
 //! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `sums`
 //! ```
 //!
-//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), and lines that no
-//! result needs are removed. AVX-512 then covers the logic with three-way instructions: see
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), those that lose the same
+//! squares share a mask (see [`masked()`]), and lines that no result needs are removed. AVX-512 then covers the logic with three-way instructions: see
 //! [`cover`](super::ternary::cover).
 
 mod steps;
@@ -23,6 +23,7 @@ use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
+use super::masked::masked;
 use super::shared::shared;
 use super::{InstructionSet, ternary};
 use crate::{Operation, Program, Value, constant};
@@ -57,7 +58,8 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         lines: lowering.lines,
     };
     let lowered = shared(lowered.without_unused()).without_unused();
-    if set.has_ternary() { ternary::cover(lowered).without_unused() } else { lowered }
+    let lowered = if set.has_ternary() { ternary::cover(lowered) } else { masked(lowered) };
+    lowered.without_unused()
 }
 
 /// A line, or the complement of it.
