@@ -4,7 +4,7 @@
 //! knights: input
 //! v1 = east(knights): shift by 1, mask file a
 //! ...
-//! v27 = v25 | v26: squares in either, empty
+//! attacks = v9 | v12: squares in either
 //! ```
 
 use crate::{Operation, Program};
