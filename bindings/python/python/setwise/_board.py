@@ -12,9 +12,11 @@ _FILES = "abcdefgh"
 class Board:
     """A set of squares: a1 = bit 0, h8 = bit 63.
 
-    It is made from an integer, or from anything that converts to one, such as a
-    NumPy scalar or a `SquareSet` of python-chess. A negative integer stands for
-    the same bits as int64. The ufuncs accept it as a scalar.
+    It is made from an integer, or from anything that has `__index__`, such as a
+    NumPy integer or a `SquareSet` of python-chess. A negative integer stands for
+    the same bits as int64. The ufuncs accept a board as a scalar of type uint64.
+
+    A board is equal to the non-negative integer with the same bits, and has its hash.
 
     >>> import setwise
     >>> board = setwise.Board.of("b1", "g1")
@@ -36,9 +38,11 @@ class Board:
     __slots__ = ("_bits",)
 
     def __init__(self, squares=0):
-        if isinstance(squares, float):
-            raise TypeError("a set of squares is an integer, not a float")
-        bits = int(squares)
+        try:
+            bits = operator.index(squares)
+        except TypeError:
+            hint = "; Board.of takes names of squares" if isinstance(squares, str) else ""
+            raise TypeError(f"a set of squares is an integer, not {type(squares).__name__}{hint}") from None
         if not -(1 << 63) <= bits < 1 << 64:
             raise ValueError(f"{bits} does not fit into 64 bits")
         self._bits = bits & (1 << 64) - 1
@@ -86,24 +90,35 @@ class Board:
     def __eq__(self, other):
         if isinstance(other, Board):
             return self._bits == other._bits
-        return NotImplemented if not isinstance(other, (int, np.integer)) else self._bits == Board(other)._bits
+        return self._bits == int(other) if isinstance(other, (int, np.integer)) else NotImplemented
 
     def __hash__(self):
         return hash(self._bits)
 
     def __and__(self, other):
-        return Board(self._bits & Board(other)._bits)
+        return self._combined(operator.and_, other)
 
     def __or__(self, other):
-        return Board(self._bits | Board(other)._bits)
+        return self._combined(operator.or_, other)
 
     def __xor__(self, other):
-        return Board(self._bits ^ Board(other)._bits)
+        return self._combined(operator.xor, other)
 
+    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+
+    # These raise a TypeError for an array, because NumPy would subtract numbers.
     def __sub__(self, other):
         return Board(self._bits & ~Board(other)._bits)
 
-    __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
+    def __rsub__(self, other):
+        return Board(other) - self
+
+    def _combined(self, operation, other):
+        """Returns the result of an operation on two integers as a board. Arrays combine each element with the board."""
+        try:
+            return Board(operation(self._bits, Board(other)._bits))
+        except TypeError:
+            return NotImplemented
 
     def __invert__(self):
         return Board(~self._bits & (1 << 64) - 1)
