@@ -36,8 +36,9 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     -------
     Positions
 
-    Blank lines, and lines that start with #, are skipped. With "null", such rows of
-    a list or column are null, so that there is one position for each row.
+    In a text, blank lines and lines that start with # are skipped. In a list or
+    column, rows that are null, blank or comments are not positions. So unless rows
+    are skipped, there is one position for each row.
 
     >>> import setwise
     >>> setwise.read_fens(["8/8/4k3/8/8/4K3/4N3/8 b - -", "8/8/8"], on_bad="null")

@@ -34,7 +34,7 @@ pub(crate) fn read_list<'py>(
     Ok(sink.into_arrays(py))
 }
 
-/// Returns the text of an element of a list, or `None` if it stands for a missing value: None or NaN.
+/// Returns the text of an element of a list, or `None` if it stands for a missing value.
 fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>> {
     /// Text that cannot be encoded in UTF-8 is not a position.
     const NO_POSITION: &[u8] = b"?";
@@ -42,9 +42,26 @@ fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>>
         Ok(Some(text.to_str().map_or(NO_POSITION, str::as_bytes)))
     } else if let Ok(bytes) = object.cast::<PyBytes>() {
         Ok(Some(bytes.as_bytes()))
-    } else if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+    } else if is_missing(object)? {
         Ok(None)
     } else {
         Err(PyTypeError::new_err(format!("row {n} is of type {}, not str", object.get_type().name()?)))
     }
+}
+
+/// Returns whether an object stands for a missing value: None, NaN, or such a constant of pandas or NumPy.
+fn is_missing(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    const CONSTANTS: [(&str, &str); 3] = [("pandas", "NA"), ("pandas", "NaT"), ("numpy.ma", "masked")];
+    if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+        return Ok(true);
+    }
+    // An object can only be the constant of a module that has been imported.
+    let modules = object.py().import("sys")?.getattr("modules")?;
+    for (module, name) in CONSTANTS {
+        let module = modules.call_method1("get", (module,))?;
+        if module.getattr_opt(name)?.is_some_and(|constant| constant.is(object)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

@@ -101,25 +101,27 @@ impl Sink {
     pub(super) fn append_rows(&mut self, rows: &[Option<&[u8]>], first: usize) {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
-        // A row that is null is read as an empty line, which is skipped and counted.
+        // A row that is null is read as an empty line. Such lines, and comments, are counted and not reported as bad.
         let lines = rows.iter().map(|row| row.unwrap_or_default());
         self.reader.append_lines(lines, first, &mut self.columns, |line| {
             bad.get_or_insert(line);
         });
         match self.on_bad {
             OnBad::Skip => (),
+            // Every row is a position.
+            OnBad::Raise | OnBad::Null if self.columns.len() - old == rows.len() => (),
             OnBad::Raise => {
-                let null = rows.iter().position(Option::is_none).map(|n| first + n);
-                match (bad, null) {
-                    (Some(BadLine { line, reason }), null) if null.is_none_or(|null| line < null) => {
+                let mut numbered = rows.iter().zip(first..);
+                let empty = numbered.find_map(|(row, number)| Some((number, without_position(*row)?)));
+                match (bad, empty) {
+                    (Some(BadLine { line, reason }), empty) if empty.is_none_or(|(number, _)| line <= number) => {
                         let text = rows[line - first].unwrap_or_default();
                         self.fail(format!("row {line}: {reason}: {}", shown(text)));
                     }
-                    (_, Some(null)) => self.fail(format!("row {null}: the row is null")),
-                    (_, None) => (),
+                    (_, Some((number, reason))) => self.fail(format!("row {number}: {reason}")),
+                    (_, None) => unreachable!("a row that is not a position is bad or has none"),
                 }
             }
-            OnBad::Null if self.columns.len() - old == rows.len() => (),
             OnBad::Null => {
                 self.columns.truncate(old);
                 for row in rows {
@@ -169,6 +171,17 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     });
     let white_to_move: Vec<bool> = side_to_move.into_iter().map(|side| side == Color::White).collect();
     (words.into(), white_to_move.into_pyarray(py))
+}
+
+/// Returns why a row has no position to read: it is null, blank or a comment. A text may have such lines, but a row without a
+/// position would move all later ones to other places.
+fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
+    match row.map(<[u8]>::trim_ascii) {
+        None => Some("the row is null"),
+        Some([]) => Some("the row is blank, expected a position"),
+        Some([b'#', ..]) => Some("the row is a comment, expected a position"),
+        Some(_) => None,
+    }
 }
 
 /// Returns the beginning of a line for a message.
