@@ -106,9 +106,8 @@ class _ArrowArray(Protocol):
 
 _OnBad: TypeAlias = Literal["raise", "skip", "null"]
 _Rules: TypeAlias = Literal["chess", "any_kings", "any_pieces"]
-_Fens: TypeAlias = (
-    bytes | bytearray | str | PathLike[str] | _File | Iterable[str | bytes | None] | _ArrowStream | _ArrowArray
-)
+_Path: TypeAlias = str | PathLike[str] | PathLike[bytes]
+_Fens: TypeAlias = bytes | bytearray | _Path | _File | Iterable[str | bytes | None] | _ArrowStream | _ArrowArray
 _Square: TypeAlias = str | SupportsIndex
 
 def backend() -> str: ...
@@ -119,7 +118,7 @@ def heat(boards: ArrayLike) -> NDArray[np.uint64]: ...
 def read_fens(fens: _Fens, *, on_bad: _OnBad = "raise", rules: _Rules = "chess") -> Positions: ...
 @overload
 def read_packed(
-    source: bytes | bytearray | str | PathLike[str] | _File,
+    source: bytes | bytearray | _Path | _File,
     format: Literal["marlinformat", "viriformat"],
     *,
     on_bad: Literal["raise", "skip"] = "raise",
@@ -127,7 +126,7 @@ def read_packed(
 ) -> Positions: ...
 @overload
 def read_packed(
-    source: bytes | bytearray | str | PathLike[str] | _File,
+    source: bytes | bytearray | _Path | _File,
     format: Literal["bulletformat"],
     *,
     on_bad: Literal["raise", "skip"] = "raise",

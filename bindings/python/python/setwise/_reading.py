@@ -1,6 +1,7 @@
 """Readers of positions."""
 
 import os
+from contextlib import contextmanager
 
 from . import _setwise
 from ._columns import COLUMNS
@@ -17,10 +18,11 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     ----------
     fens : bytes, path, file, list of str, or array of strings
         - bytes and bytearray are the text itself;
-        - str and `os.PathLike` name a file of text;
+        - str and `os.PathLike` name a file of text, which may be compressed with gzip;
         - an object with a method `read` is a file opened in binary mode, such as
-          `gzip.open(path)`;
-        - a list, or any iterable, has one str or bytes for each position;
+          `bz2.open(path)`;
+        - a list, or any iterable, has one str or bytes for each position; None, NaN,
+          `pandas.NA` and masked elements are nulls;
         - a column of pandas, Polars or pyarrow has one string for each position and
           is read in place, by the Arrow C data interface.
     on_bad : {"raise", "skip", "null"}
@@ -51,10 +53,10 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     if isinstance(fens, (bytes, bytearray)):
         found = _setwise.read_bytes(bytes(fens), on_bad, rules)
     elif isinstance(fens, (str, os.PathLike)):
-        with _open(fens) as file:
-            found = _setwise.read_file(file, os.fspath(fens), on_bad, rules)
+        with _opened(fens, lambda file: file.peek(3).startswith(b"\x1f\x8b\x08")) as file:
+            found = _setwise.read_file(file, _shown(fens), on_bad, rules)
     elif hasattr(fens, "read"):
-        found = _setwise.read_file(fens, str(getattr(fens, "name", "line")), on_bad, rules)
+        found = _setwise.read_file(fens, _shown(getattr(fens, "name", "file")), on_bad, rules)
     else:
         found = _read_column(fens, on_bad, rules)
     words, white_to_move, valid = found
@@ -67,6 +69,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     Parameters
     ----------
     source : path, bytes, or file opened in binary mode
+        A path that ends in .gz names a file compressed with gzip.
     format : {"marlinformat", "bulletformat", "viriformat"}
     on_bad, rules
         As for `read_fens`, without "null". Records, or games of viriformat, are
@@ -97,24 +100,51 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if isinstance(source, (bytes, bytearray)):
         source = io.BytesIO(source)
     if hasattr(source, "read"):
-        found = _setwise.read_packed(source, str(getattr(source, "name", "record")), format, on_bad, rules)
+        found = _setwise.read_packed(source, _shown(getattr(source, "name", "record")), format, on_bad, rules)
     else:
-        with open(source, "rb", buffering=0) as file:
-            found = _setwise.read_packed(file, os.fspath(source), format, on_bad, rules)
+        # Packed formats have no magic bytes: the first bytes of a record may be those of a compressed file.
+        name = _shown(source)
+        if name.lower().endswith(".zst"):
+            raise ValueError(f"{name} is compressed with zstd, expected a plain file, or one compressed with gzip")
+        with _opened(source, lambda _: name.lower().endswith(".gz")) as file:
+            found = _setwise.read_packed(file, name, format, on_bad, rules)
     words, white_to_move, further = found
     if white_to_move is None:
         return dict(zip((*COLUMNS[:6], "own", "their"), words)) | further
     return Positions(*words, white_to_move, **further)
 
 
-def _open(path):
-    """Opens a text file. If the path looks like a FEN, the error says how to pass one."""
+@contextmanager
+def _opened(path, is_gzip):
+    """Opens a file, and decompresses it if the function `is_gzip` returns True for it.
+
+    If the path looks like a FEN, the error says how to pass one.
+    """
     try:
-        return open(path, "rb", buffering=0)
+        file = open(path, "rb")
     except OSError as error:
         if isinstance(path, str) and path.count("/") >= 7:
             error.add_note("a str is the path of a file; pass [fen] for a position, or text.encode() for a text")
         raise
+    with file:
+        if not is_gzip(file):
+            yield file
+            return
+        import gzip
+        import zlib
+
+        try:
+            yield gzip.GzipFile(fileobj=file)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            error.add_note(f"while {_shown(path)} was decompressed")
+            raise
+
+
+def _shown(name):
+    """Returns a path, or the name of a file object, as text for messages, whatever bytes it has."""
+    if not isinstance(name, (str, bytes, os.PathLike)):
+        return str(name)
+    return os.fsencode(name).decode(errors="backslashreplace")
 
 
 def _read_column(fens, on_bad, rules):

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use setwise_positions::{Text, without_mark};
@@ -20,6 +20,7 @@ pub(crate) fn read_bytes(
     on_bad: OnBad,
     rules: RulesArgument,
 ) -> PyResult<Arrays<'_>> {
+    check_is_text("the text", &text)?;
     let mut sink = Sink::new(on_bad, rules);
     let (mut rest, mut line) = (without_mark(&text), 1);
     while !rest.is_empty() {
@@ -45,10 +46,30 @@ pub(crate) fn read_file<'py>(
     let mut text = Text::with_piece_size(PIECE, PythonFile { file: file.unbind(), rest: None });
     let (mut piece, mut line, source) = (Vec::new(), 1, format!("{name}:"));
     while py.detach(|| text.read(&mut piece))? {
+        if line == 1 {
+            check_is_text(name, &piece)?;
+        }
         line = py.detach(|| sink.append_text(&piece, line, &source));
         sink.check(py)?;
     }
     Ok(sink.into_arrays(py))
+}
+
+/// Fails if a text starts like a file that is not text. If bad lines are skipped or become nulls, such a file would otherwise be
+/// read as no positions, or as a null for each line feed among its bytes.
+fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
+    const OTHERS: [(&[u8], &str); 6] = [
+        (b"\x1F\x8B\x08", "compressed with gzip"),
+        (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
+        (b"PAR1", "a Parquet file"),
+        (b"ARROW1", "an Arrow file"),
+        (b"\xFF\xFE", "encoded in UTF-16"),
+        (b"\xFE\xFF", "encoded in UTF-16"),
+    ];
+    match OTHERS.iter().find(|(magic, _)| start.starts_with(magic)) {
+        Some((_, what)) => Err(PyValueError::new_err(format!("{name} is {what}, expected lines of text in UTF-8"))),
+        None => Ok(()),
+    }
 }
 
 /// A file object of Python.
