@@ -156,6 +156,27 @@ def test_slices_masks_and_elements():
     assert same(pickle.loads(pickle.dumps(positions)), positions)
 
 
+def test_boards_of_python_chess_are_taken_from_any_iterable_once():
+    boards = master_boards()[:300]
+    for source in (boards, tuple(boards), iter(boards), (board for board in boards), map(chess.Board.copy, boards)):
+        check(setwise.Positions.from_chess(source), boards)
+    for nothing in ([], iter(()), (board for board in ())):
+        assert len(setwise.Positions.from_chess(nothing)) == 0
+
+    def played(moves):
+        board = chess.Board()
+        yield board
+        for move in moves:
+            board.push_uci(move)
+            yield board
+
+    moves = ["e2e4", "e7e5", "g1f3"]
+    check(setwise.Positions.from_chess(played(moves)), [board.copy() for board in played(moves)])
+    for bad in (None, chess.BaseBoard(), START, setwise.read_fens([START])[0]):
+        with pytest.raises(TypeError, match=f"^element 1 is of type {type(bad).__name__}, expected a chess.Board$"):
+            setwise.Positions.from_chess([boards[0], bad])
+
+
 def test_features_of_views_are_those_of_copies():
     positions = setwise.Positions.from_chess(master_boards())
     everything = positions.features()

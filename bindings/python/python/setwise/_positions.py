@@ -1,5 +1,7 @@
 """Positions as columns."""
 
+from itertools import count
+
 import numpy as np
 
 from . import _setwise
@@ -62,12 +64,14 @@ class Positions:
 
     @classmethod
     def from_chess(cls, boards):
-        """Returns the positions of an iterable of python-chess boards: only placement and side to move are kept."""
-        rows = [
-            (b.pawns, b.knights, b.bishops, b.rooks, b.queens, b.kings, b.occupied_co[True], b.occupied_co[False])
-            for b in boards
-        ]
-        return cls(*np.array(rows, np.uint64).reshape(-1, 8).T, [board.turn for board in boards])
+        """Returns the positions of an iterable of python-chess boards: only placement and side to move are kept.
+
+        Each board is read before the next one is taken, so a generator may change one
+        board and return it again and again.
+        """
+        rows = np.fromiter(map(_row_of_chess, count(), boards), np.dtype((np.uint64, 9)))
+        *columns, white_to_move = np.ascontiguousarray(rows.T)
+        return cls(*columns, white_to_move != 0)
 
     def __len__(self):
         return len(self.white_to_move)
@@ -168,6 +172,15 @@ class Positions:
         if self.valid is not None:
             columns = {name: to_nullable(pandas, column) for name, column in columns.items()}
         return pandas.DataFrame(columns, copy=False)
+
+
+def _row_of_chess(n, board):
+    """Returns the words of element `n`, a board of python-chess, and whether it is White's turn."""
+    try:
+        kinds = board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings
+        return *kinds, board.occupied_co[True], board.occupied_co[False], board.turn
+    except AttributeError:
+        raise TypeError(f"element {n} is of type {type(board).__name__}, expected a chess.Board") from None
 
 
 def _set(n, name):
