@@ -151,8 +151,14 @@ def test_slices_masks_and_elements():
         assert position == positions[n] and position.to_chess().board_fen() == boards[n].board_fen()
         assert position.fen() == f"{boards[n].board_fen()} {'w' if boards[n].turn else 'b'} - -"
         assert repr(position).splitlines()[:8] == str(boards[n]).splitlines()
-    with pytest.raises(IndexError):
-        positions[200]
+    for n in (0, -1, 199, np.uint8(7), np.array(7), setwise.Board(7)):
+        assert positions[n] == positions[int(n)]
+    for n in (200, -201, True, None, 1.0, "0", [[0]], [0.5], ["0"], np.array([]), [True, False]):
+        with pytest.raises(IndexError):
+            positions[n]
+    for nothing in ([], (), range(0), np.array([], int), np.array([], bool)):
+        assert len(positions[nothing]) == 0 and len(positions[nothing].features("white_forks")["white_forks"]) == 0
+    assert positions[[]].valid is None and len(setwise.read_fens([None], on_bad="null")[[]].valid) == 0
     assert same(pickle.loads(pickle.dumps(positions)), positions)
 
 

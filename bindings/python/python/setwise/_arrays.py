@@ -3,6 +3,7 @@
 import numpy as np
 
 from . import _setwise
+from ._columns import without_mask
 
 
 def total(boards):
@@ -11,7 +12,8 @@ def total(boards):
     Parameters
     ----------
     boards : array_like of uint64 or int64
-        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63.
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked
+        elements are left out.
 
     >>> import setwise
     >>> setwise.total([0x42, 0xFF])
@@ -26,7 +28,8 @@ def heat(boards):
     Parameters
     ----------
     boards : array_like of uint64 or int64
-        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63.
+        Sets of squares in an array of any shape, a1 = bit 0, h8 = bit 63. Masked
+        elements are left out.
 
     Returns
     -------
@@ -42,8 +45,11 @@ def heat(boards):
 
 
 def words(boards):
-    """Returns an array of sets as a contiguous, aligned column of uint64, without a copy if possible."""
-    array = np.asarray(boards)
+    """Returns an array of sets as a contiguous, aligned column of uint64, without a copy if possible.
+
+    Masked elements become empty sets.
+    """
+    array = without_mask(boards)
     if np.can_cast(array.dtype, np.uint64):
         array = np.require(array, np.uint64, "CA")
     elif np.can_cast(array.dtype, np.int64):

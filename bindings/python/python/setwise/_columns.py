@@ -1,5 +1,7 @@
 """The columns of positions, and their types."""
 
+import operator
+
 import numpy as np
 
 from ._names import unknown
@@ -18,9 +20,14 @@ FURTHER_COLUMNS = {
 """The columns that only some positions have, such as those of packed formats: types and meanings by name."""
 
 
+def without_mask(array):
+    """Returns an array in which masked elements are 0, without a copy if possible."""
+    return array.filled(0) if np.ma.isMaskedArray(array) else np.asarray(array)
+
+
 def to_sets(name, column):
     """Returns a column of sets as uint64, without a copy if possible."""
-    column = np.asarray(column)
+    column = without_mask(column)
     if column.dtype == np.int64:
         column = column.view(np.uint64)
     if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
@@ -32,7 +39,7 @@ def to_numbers(name, column):
     """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
     if name not in FURTHER_COLUMNS:
         raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
-    column, kind = np.asarray(column), np.dtype(FURTHER_COLUMNS[name][0])
+    column, kind = without_mask(column), np.dtype(FURTHER_COLUMNS[name][0])
     if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
         raise TypeError(
             f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
@@ -51,10 +58,41 @@ def to_numbers(name, column):
 
 def to_flags(name, column):
     """Returns a column as an array of bool, without a copy if possible."""
-    column = np.asarray(column)
+    column = without_mask(column)
     if column.dtype != bool and column.size:
         raise TypeError(f"{name} must be an array of bool, not {column.dtype}")
     return column.astype(bool, copy=False)
+
+
+def to_rows(rows):
+    """Returns an index of rows as an int, a slice, or a one-dimensional array.
+
+    As in pandas and Polars, a masked element of a mask selects no row. Numbers of rows cannot be masked.
+    """
+    if isinstance(rows, slice):
+        return rows
+    if not isinstance(rows, bool):
+        try:
+            return operator.index(rows)
+        except TypeError:
+            pass
+    array = np.asarray(rows)
+    if array.ndim != 1:
+        raise IndexError("positions have one dimension")
+    if np.ma.is_masked(rows):
+        if array.dtype != bool:
+            raise IndexError("the numbers of rows have masked elements")
+        return array & ~np.ma.getmaskarray(rows)
+    # As in NumPy, an empty list selects no row, although its array would have floats.
+    return array if array.size or isinstance(rows, np.ndarray) else array.astype(np.intp)
+
+
+def without_masked_rows(valid, columns):
+    """Returns which rows are valid and not masked in any column, or None if that is all of them."""
+    for column in filter(np.ma.is_masked, columns):
+        present = ~np.ma.getmaskarray(column)
+        valid = present if valid is None else valid & present
+    return valid
 
 
 def to_arrow(column):

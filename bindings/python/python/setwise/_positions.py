@@ -5,7 +5,17 @@ from itertools import count
 import numpy as np
 
 from . import _setwise
-from ._columns import COLUMNS, FURTHER_COLUMNS, to_arrow, to_flags, to_nullable, to_numbers, to_sets
+from ._columns import (
+    COLUMNS,
+    FURTHER_COLUMNS,
+    to_arrow,
+    to_flags,
+    to_nullable,
+    to_numbers,
+    to_rows,
+    to_sets,
+    without_masked_rows,
+)
 from ._names import unknown
 
 FEATURES = dict(_setwise.feature_table())
@@ -19,7 +29,8 @@ class Positions:
     pieces of both sides, `white` and `black` are sets of all pieces of a side, all
     uint64 with a1 = bit 0. `white_to_move` is an array of bool. `valid` is None, or
     an array that is False where a row was not a position; such a row is an empty
-    board. No array is copied, not even by a slice.
+    board. No array is copied, not even by a slice. Columns may be masked arrays, as
+    `arrays` returns them: a row that is masked in any column is null.
 
     Positions from packed formats have further columns, such as `score`. `FURTHER_COLUMNS`
     lists them. They are given to the constructor by name. Access to a column that
@@ -61,6 +72,7 @@ class Positions:
             lengths.add(len(self.valid))
         if len(lengths) != 1:
             raise ValueError(f"columns of different lengths: {sorted(lengths)}")
+        self.valid = without_masked_rows(self.valid, (*columns, white_to_move, *further.values()))
 
     @classmethod
     def from_chess(cls, boards):
@@ -78,14 +90,11 @@ class Positions:
 
     def __getitem__(self, rows):
         """Returns a `Position` for an integer, and `Positions` for a slice, a mask or an array of integers."""
-        if isinstance(rows, (int, np.integer)):
+        rows = to_rows(rows)
+        if isinstance(rows, int):
             if self.valid is not None and not self.valid[rows]:
                 return None
             return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]))
-        if not isinstance(rows, slice):
-            rows = np.asarray(rows)
-            if rows.ndim != 1:
-                raise IndexError("positions have one dimension")
         valid = None if self.valid is None else self.valid[rows]
         further = {name: column[rows] for name, column in self._further.items()}
         return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **further)
