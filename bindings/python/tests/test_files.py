@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import io
+import lzma
 import os
 import sys
 
@@ -109,6 +110,10 @@ def test_damaged_compressed_data_is_an_error(tmp_path):
     [
         (gzip.compress(START.encode()), "compressed with gzip"),
         (b"\x28\xb5\x2f\xfd\x04\0\n\n", "compressed with zstd"),
+        (b"\x50\x2a\x4d\x18\x04\0\0\0\n\n\n\n", "compressed with zstd"),
+        (bz2.compress(START.encode()), "compressed with bzip2"),
+        (lzma.compress(START.encode()), "compressed with xz"),
+        (b"PK\x03\x04\n\n", "a ZIP archive"),
         (b"PAR1\x15\x04\n\n", "a Parquet file"),
         (b"ARROW1\0\0\xff\xff\n", "an Arrow file"),
         (START.encode("utf-16-le").join([b"\xff\xfe", b"\n\0"]), "encoded in UTF-16"),

@@ -58,9 +58,14 @@ pub(crate) fn read_file<'py>(
 /// Fails if a text starts like a file that is not text. If bad lines are skipped or become nulls, such a file would otherwise be
 /// read as no positions, or as a null for each line feed among its bytes.
 fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
-    const OTHERS: [(&[u8], &str); 6] = [
+    const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
         (b"\x28\xB5\x2F\xFD", "compressed with zstd"),
+        // The skippable frame that parallel compressors write first.
+        (b"\x50\x2A\x4D\x18", "compressed with zstd"),
+        (b"BZh", "compressed with bzip2"),
+        (b"\xFD7zXZ\0", "compressed with xz"),
+        (b"PK\x03\x04", "a ZIP archive"),
         (b"PAR1", "a Parquet file"),
         (b"ARROW1", "an Arrow file"),
         (b"\xFF\xFE", "encoded in UTF-16"),
