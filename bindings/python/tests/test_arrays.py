@@ -135,6 +135,11 @@ def test_scalars_lists_and_empty_arrays():
         assert setwise.counts.knight_attacks(np.zeros(shape, np.uint64)).dtype == np.uint8
 
 
+@pytest.mark.parametrize("nothing", [[], (), [[]], np.zeros(0, np.uint64), np.zeros((3, 0), np.int64)], ids=repr)
+def test_sums_of_nothing_are_zero(nothing):
+    assert setwise.total(nothing) == 0 and setwise.heat(nothing).shape == (8, 8) and not setwise.heat(nothing).any()
+
+
 def test_memory_of_others():
     buffer = (ctypes.c_uint64 * 3)(1, 2, 3)
     np.testing.assert_array_equal(setwise.knight_attacks(np.frombuffer(buffer, np.uint64)), ATTACKS([1, 2, 3]))

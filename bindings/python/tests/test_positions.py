@@ -151,6 +151,8 @@ def test_slices_masks_and_elements():
         assert position == positions[n] and position.to_chess().board_fen() == boards[n].board_fen()
         assert position.fen() == f"{boards[n].board_fen()} {'w' if boards[n].turn else 'b'} - -"
         assert repr(position).splitlines()[:8] == str(boards[n]).splitlines()
+        with pytest.raises(AttributeError):
+            position.white_to_move = None  # it is part of the hash
     for n in (0, -1, 199, np.uint8(7), np.array(7), setwise.Board(7)):
         assert positions[n] == positions[int(n)]
     for n in (200, -201, True, None, 1.0, "0", [[0]], [0.5], ["0"], np.array([]), [True, False]):
@@ -217,8 +219,12 @@ def test_columns_may_belong_to_anything():
     assert everywhere.features("white_knight_attacks")["white_knight_attacks"].tolist() == [2**64 - 1] * 2
     with pytest.raises(ValueError, match="different lengths"):
         setwise.Positions(none, none[:1], none, none, none, none, none, none, [True, True])
-    with pytest.raises(TypeError, match="white_to_move must be an array of bool"):
-        setwise.Positions(*[none] * 8, [1, 0])
+    for bad in ([1, 0], True, [[True, False]]):
+        with pytest.raises(TypeError, match="white_to_move must be a one-dimensional array of bool, not "):
+            setwise.Positions(*[none] * 8, bad)
+        with pytest.raises(TypeError, match="valid must be a one-dimensional array of bool, not "):
+            setwise.Positions(*[none] * 8, [True, False], bad)
+    assert len(setwise.Positions(*[[]] * 9, score=[])) == len(setwise.Positions(*[()] * 9, valid=[])) == 0
     with pytest.raises(TypeError, match="pawns must be a one-dimensional array of uint64"):
         setwise.Positions(np.zeros(2), *[none] * 7, [True, True])
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import _setwise
-from ._columns import without_mask
+from ._columns import to_array
 
 
 def total(boards):
@@ -49,7 +49,7 @@ def words(boards):
 
     Masked elements become empty sets.
     """
-    array = without_mask(boards)
+    array = to_array(boards)
     if np.can_cast(array.dtype, np.uint64):
         array = np.require(array, np.uint64, "CA")
     elif np.can_cast(array.dtype, np.int64):

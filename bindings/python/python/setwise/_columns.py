@@ -20,14 +20,20 @@ FURTHER_COLUMNS = {
 """The columns that only some positions have, such as those of packed formats: types and meanings by name."""
 
 
-def without_mask(array):
-    """Returns an array in which masked elements are 0, without a copy if possible."""
-    return array.filled(0) if np.ma.isMaskedArray(array) else np.asarray(array)
+def to_array(values):
+    """Returns an array, without a copy if possible. Masked elements become 0.
+
+    An empty list becomes an array of integers. NumPy would make it one of floats.
+    """
+    if np.ma.isMaskedArray(values):
+        return values.filled(0)
+    array = np.asarray(values)
+    return array if array.size or isinstance(values, np.ndarray) else array.astype(np.uint64)
 
 
 def to_sets(name, column):
     """Returns a column of sets as uint64, without a copy if possible."""
-    column = without_mask(column)
+    column = to_array(column)
     if column.dtype == np.int64:
         column = column.view(np.uint64)
     if not np.can_cast(column.dtype, np.uint64) or column.ndim != 1:
@@ -39,7 +45,7 @@ def to_numbers(name, column):
     """Returns a column of `FURTHER_COLUMNS` in the type that is listed there."""
     if name not in FURTHER_COLUMNS:
         raise TypeError(unknown("column of positions", name, FURTHER_COLUMNS))
-    column, kind = without_mask(column), np.dtype(FURTHER_COLUMNS[name][0])
+    column, kind = to_array(column), np.dtype(FURTHER_COLUMNS[name][0])
     if column.ndim != 1 or column.dtype.kind not in "iu" and column.size:
         raise TypeError(
             f"{name} must be a one-dimensional array of integers, not {column.dtype} of shape {column.shape}"
@@ -58,9 +64,9 @@ def to_numbers(name, column):
 
 def to_flags(name, column):
     """Returns a column as an array of bool, without a copy if possible."""
-    column = without_mask(column)
-    if column.dtype != bool and column.size:
-        raise TypeError(f"{name} must be an array of bool, not {column.dtype}")
+    column = to_array(column)
+    if column.ndim != 1 or column.dtype != bool and column.size:
+        raise TypeError(f"{name} must be a one-dimensional array of bool, not {column.dtype} of shape {column.shape}")
     return column.astype(bool, copy=False)
 
 
@@ -76,15 +82,12 @@ def to_rows(rows):
             return operator.index(rows)
         except TypeError:
             pass
-    array = np.asarray(rows)
+    array = to_array(rows)
     if array.ndim != 1:
         raise IndexError("positions have one dimension")
-    if np.ma.is_masked(rows):
-        if array.dtype != bool:
-            raise IndexError("the numbers of rows have masked elements")
-        return array & ~np.ma.getmaskarray(rows)
-    # As in NumPy, an empty list selects no row, although its array would have floats.
-    return array if array.size or isinstance(rows, np.ndarray) else array.astype(np.intp)
+    if array.dtype != bool and np.ma.isMaskedArray(rows) and np.ma.is_masked(rows):
+        raise IndexError("the numbers of rows have masked elements")
+    return array
 
 
 def without_masked_rows(valid, columns):

@@ -220,11 +220,16 @@ for _name, _definition in FEATURES.items():
 class Position:
     """One position: the squares of pieces and the side to move. It is an element of `Positions`."""
 
-    __slots__ = ("_words", "white_to_move")
+    __slots__ = ("_white_to_move", "_words")
 
     def __init__(self, words, white_to_move):
         self._words = tuple(words)
-        self.white_to_move = white_to_move
+        self._white_to_move = white_to_move
+
+    @property
+    def white_to_move(self):
+        """Returns whether it is White's turn."""
+        return self._white_to_move
 
     def pieces(self):
         """Returns a dict from squares, 0 (a1) to 63 (h8), to letters as in FEN."""
