@@ -2,6 +2,8 @@
  *
  * Written by `cargo xtask capi --header` from bindings/c/setwise.h.in and the list of patterns. Do not edit.
  *
+ * This header needs C99 or a later version of C, or C++11 or a later version of C++.
+ *
  * A bitboard is a set of squares in 64 bits: a1 = bit 0, b1 = bit 1, ..., h8 = bit 63. A pattern computes sets or
  * numbers from sets, for every board of a column at once:
  *
@@ -36,6 +38,13 @@
  */
 #ifndef SETWISE_H
 #define SETWISE_H
+
+/* Compilers of Microsoft have what is needed in every mode, but define the version only in some. */
+#if !defined(__cplusplus) && !defined(_MSC_VER)
+#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
+#error "setwise.h needs C99 or later: compile with -std=c99, for example"
+#endif
+#endif
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! exported symbols = functions that the header declares
-//! every compiler:  tests and examples as C11 and C++17, every warning an error, shared and static
+//! every compiler:  tests and examples as C11 and C++17, every warning an error, shared and static;
+//!                  the header as C99 and C++11, which it needs, and not as C90
 //! memory:          tests compiled with AddressSanitizer, and tests in valgrind
 //! build systems:   the examples find the library by pkg-config and by CMake
 //! ```
@@ -36,8 +37,9 @@ pub(super) fn check(root: &Path) -> Result<()> {
     let checker = Checker { package: root.join("bindings/c"), folder: folder.path().to_path_buf(), prefix };
     fs::write(checker.folder.join("every.c"), every_function())?;
     for [c, cpp] in [["gcc", "g++"], ["clang", "clang++"]] {
-        for (compiler, standard) in [(c, "-std=c11"), (cpp, "-std=c++17")] {
+        for (compiler, oldest, standard) in [(c, "-std=c99", "-std=c11"), (cpp, "-std=c++11", "-std=c++17")] {
             if is_installed(compiler)? {
+                checker.check_language(compiler, oldest)?;
                 checker.run_all(compiler, standard)?;
                 println!("{compiler} {standard}: tests and examples pass without a warning");
             }
@@ -91,6 +93,26 @@ impl Checker {
         let tests = TESTS.iter().map(|name| self.package.join(format!("tests/{name}.c")));
         let example = self.package.join(if is_cpp { "examples/forks.cpp" } else { "examples/knights.c" });
         tests.chain([self.folder.join("every.c"), example]).collect()
+    }
+
+    /// Checks that the header compiles with the oldest version of the language that it names, and that in older C its first error
+    /// names that version.
+    fn check_language(&self, compiler: &str, oldest: &str) -> Result<()> {
+        let source = self.folder.join("header.c");
+        fs::write(&source, "#include \"setwise.h\"\n\nint main(void)\n{\n    return setwise_abi_version() == 0;\n}\n")?;
+        let program = self.compile(compiler, &[oldest, "-pedantic-errors"], &source, &self.shared())?;
+        run(&mut Command::new(program))?;
+        if oldest == "-std=c99" {
+            let old = self.compile(compiler, &["-std=c90"], &source, &self.shared());
+            let errors = old.err().context("the header compiles as C90, expected an error that names C99")?.to_string();
+            let first = errors.lines().find(|line| line.contains("error")).unwrap_or_default();
+            ensure!(
+                first.contains("setwise.h needs C99"),
+                "the first error in C90 is {first:?}, expected one that names C99"
+            );
+        }
+        println!("{compiler} {oldest}: the header compiles");
+        Ok(())
     }
 
     /// Compiles all sources with a compiler and runs them, with the shared and with the static library.
