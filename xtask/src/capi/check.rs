@@ -5,7 +5,7 @@
 //! every compiler:  tests and examples as C11 and C++17, every warning an error, shared and static;
 //!                  the header as C99 and C++11, which it needs, and not as C90
 //! memory:          tests compiled with AddressSanitizer, and tests in valgrind
-//! build systems:   the examples find the library by pkg-config and by CMake
+//! build systems:   the examples find the library by pkg-config and by CMake, shared and static
 //! ```
 //!
 //! If a tool is missing, the task prints its name and skips its checks.
@@ -19,6 +19,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::header::{self, PATTERNS, Pattern};
 use super::install::{Profile, install, shared_name};
+use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
 
 /// The tests, from `bindings/c/tests`. One more is generated, which calls the functions of every pattern.
@@ -46,7 +47,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
         }
     }
     checker.check_memory()?;
-    checker.check_build_systems()
+    Installed { package: &checker.package, prefix: &checker.prefix, folder: &checker.folder }.check()
 }
 
 /// Checks that the shared library exports what the header declares, and nothing else.
@@ -187,66 +188,7 @@ impl Checker {
         }
         Ok(())
     }
-
-    /// Builds the examples with the flags of pkg-config, and with CMake.
-    fn check_build_systems(&self) -> Result<()> {
-        let library = self.prefix.join("lib");
-        if is_installed("pkg-config")? && is_installed("cc")? {
-            let query = |options: &[&str]| {
-                let mut command = Command::new("pkg-config");
-                output_of(command.args(options).arg("setwise").env("PKG_CONFIG_PATH", library.join("pkgconfig")))
-            };
-            let (flags, folder) = (query(&["--cflags", "--libs"])?, query(&["--variable=libdir"])?);
-            let program = self.folder.join("by-pkg-config");
-            run(Command::new("cc")
-                .arg(self.package.join("examples/knights.c"))
-                .args(flags.split_whitespace())
-                .arg(format!("-Wl,-rpath,{}", folder.trim()))
-                .arg("-o")
-                .arg(&program))?;
-            run(&mut Command::new(program))?;
-            println!("pkg-config finds the library");
-        }
-        if is_installed("cmake")? {
-            let build = self.folder.join("by-cmake");
-            let prefix = format!("-DCMAKE_PREFIX_PATH={}", self.prefix.display());
-            let source = self.package.join("examples");
-            run(Command::new("cmake").arg("-S").arg(source).arg("-B").arg(&build).arg(prefix))?;
-            run(Command::new("cmake").arg("--build").arg(&build))?;
-            for program in ["knights", "forks", "knights_static"] {
-                run(&mut Command::new(build.join(program)))?;
-            }
-            println!("CMake finds the library, shared and static");
-            self.check_cmake_versions()?;
-        }
-        Ok(())
-    }
-
-    /// Checks which requested versions the CMake version file accepts.
-    fn check_cmake_versions(&self) -> Result<()> {
-        let template = fs::read_to_string(self.package.join("setwise-config-version.cmake.in"))?;
-        let [file, script] = ["version.cmake", "versions.cmake"].map(|name| self.folder.join(name));
-        fs::write(&file, template.replace("@VERSION@", "0.3.4"))?;
-        fs::write(&script, CMAKE_VERSIONS)?;
-        run(Command::new("cmake").arg(format!("-DFILE={}", file.display())).arg("-P").arg(script))
-    }
 }
-
-/// A script that fails unless version 0.3.4 accepts the requests that it should, and no others.
-const CMAKE_VERSIONS: &str = "
-foreach(request 0.3:TRUE 0.3.0:TRUE 0.3.4:TRUE 0.3.5: 0.2: 0.4: 0.30: 1.3: 0:)
-    string(REGEX MATCH \"^[^:]+\" PACKAGE_FIND_VERSION ${request})
-    string(REGEX REPLACE \"^[^:]+:\" \"\" expected ${request})
-    string(REGEX MATCH \"^[0-9]+\" PACKAGE_FIND_VERSION_MAJOR ${request})
-    string(REGEX REPLACE \"^[0-9]+\\\\.?([0-9]*).*\" \"0\\\\1\" PACKAGE_FIND_VERSION_MINOR ${request})
-    math(EXPR PACKAGE_FIND_VERSION_MINOR ${PACKAGE_FIND_VERSION_MINOR})
-    unset(PACKAGE_VERSION_COMPATIBLE)
-    include(${FILE})
-    if(NOT \"${PACKAGE_VERSION_COMPATIBLE}\" STREQUAL \"${expected}\")
-        message(FATAL_ERROR \"${request}, but found '${PACKAGE_VERSION_COMPATIBLE}'\")
-    endif()
-endforeach()
-";
 
 /// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
 /// declaration whose number or types of arguments differ from those of the library. It cannot find two swapped names of

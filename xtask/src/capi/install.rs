@@ -4,7 +4,7 @@
 //! include/setwise.h
 //! lib/libsetwise.so -> libsetwise.so.1        the number is that of the ABI
 //! lib/libsetwise.a
-//! lib/pkgconfig/setwise.pc
+//! lib/pkgconfig/setwise.pc, setwise-static.pc
 //! lib/cmake/setwise/setwise-config.cmake, setwise-config-version.cmake
 //! ```
 //!
@@ -57,6 +57,7 @@ pub(super) fn install(root: &Path, prefix: &Path, profile: Profile) -> Result<()
     let private = native_libraries()?;
     for (name, place) in [
         ("setwise.pc.in", "pkgconfig/setwise.pc"),
+        ("setwise-static.pc.in", "pkgconfig/setwise-static.pc"),
         ("setwise-config.cmake.in", "cmake/setwise/setwise-config.cmake"),
         ("setwise-config-version.cmake.in", "cmake/setwise/setwise-config-version.cmake"),
     ] {
@@ -113,6 +114,9 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
 /// needs any, so an empty library needs the same.
+///
+/// Compilers link the unwinder by themselves: `libgcc_s`, or `libgcc_eh` with `-static`. `-lgcc_s` would make `-static` fail, because
+/// that library exists only as a shared one.
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;
@@ -121,7 +125,7 @@ fn native_libraries() -> Result<String> {
     command.args(["--crate-type", "staticlib", "--print", "native-static-libs=libraries", "empty.rs"]);
     run(command.current_dir(folder.path()))?;
     let text = fs::read_to_string(folder.path().join("libraries")).context("rustc printed no list of libraries")?;
-    Ok(text.trim().to_string())
+    Ok(text.split_whitespace().filter(|option| *option != "-lgcc_s").collect::<Vec<_>>().join(" "))
 }
 
 /// Copies a file whole or not at all, so that a running program keeps the library that it has loaded.

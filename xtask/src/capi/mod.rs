@@ -3,6 +3,7 @@
 mod check;
 mod header;
 mod install;
+mod systems;
 mod tools;
 
 use std::path::{Path, PathBuf};

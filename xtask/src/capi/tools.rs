@@ -27,8 +27,14 @@ pub(super) fn output_of(command: &mut Command) -> Result<String> {
 pub(super) fn is_installed(program: &str) -> Result<bool> {
     let is_there = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there {
-        println!("skipped: {program} is not installed on this machine");
-        ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{program} must be installed on this machine");
+        skip(&format!("{program} is not installed"))?;
     }
     Ok(is_there)
+}
+
+/// Prints why a check is skipped. Returns an error on a machine that must have everything.
+pub(super) fn skip(reason: &str) -> Result<()> {
+    println!("skipped: {reason} on this machine");
+    ensure!(env::var_os(crate::ci::NO_SKIP).is_none(), "{reason} on this machine, where nothing may be skipped");
+    Ok(())
 }
