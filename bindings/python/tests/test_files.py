@@ -40,6 +40,22 @@ def test_paths_of_bytes(tmp_path):
             assert len(setwise.read_fens(entry, on_bad="skip")) == 1
 
 
+def test_bytes_are_no_path(tmp_path):
+    """They are a text, which is no positions or a null if it is the path of a file."""
+    path = tmp_path / "games.fen"
+    path.write_text(START)
+    for data in (os.fsencode(path), bytearray(os.fsencode(path))):
+        for on_bad in ("raise", "skip"):
+            message = f"^{path} is the path of a file, expected its bytes; pass os.fsdecode"
+            with pytest.raises(ValueError, match=message):
+                setwise.read_fens(data, on_bad=on_bad)
+            with pytest.raises(ValueError, match=message):
+                setwise.read_packed(data, "marlinformat", on_bad=on_bad)
+    assert len(setwise.read_fens(START.encode())) == len(setwise.read_packed(START_RECORD, "marlinformat")) == 1
+    for data in (b"", b"\0" * 32, b"x" * 10000):
+        assert len(setwise.read_fens(data, on_bad="skip")) == 0
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
 def test_names_that_are_not_utf_8(tmp_path):
     name = os.path.join(os.fsencode(tmp_path), b"caf\xe9")

@@ -51,6 +51,7 @@ def read_fens(fens, *, on_bad="raise", rules="chess"):
     ValueError: row 0: the placement has 3 ranks, not 8: '8/8/8'
     """
     if isinstance(fens, (bytes, bytearray)):
+        _refuse_path(fens)
         found = _setwise.read_bytes(bytes(fens), on_bad, rules)
     elif isinstance(fens, (str, os.PathLike)):
         with _opened(fens, lambda file: file.peek(3).startswith(b"\x1f\x8b\x08")) as file:
@@ -98,6 +99,7 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
     if format not in _FORMATS:
         raise ValueError(unknown("packed format", format, _FORMATS))
     if isinstance(source, (bytes, bytearray)):
+        _refuse_path(source)
         source = io.BytesIO(source)
     if hasattr(source, "read"):
         found = _setwise.read_packed(source, _shown(getattr(source, "name", "record")), format, on_bad, rules)
@@ -138,6 +140,12 @@ def _opened(path, is_gzip):
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             error.add_note(f"while {_shown(path)} was decompressed")
             raise
+
+
+def _refuse_path(data):
+    """Fails if bytes are not a text or records, but the path of a file that exists."""
+    if len(data) < 4096 and os.path.isfile(bytes(data)):
+        raise ValueError(f"{_shown(bytes(data))} is the path of a file, expected its bytes; pass os.fsdecode(path)")
 
 
 def _shown(name):
