@@ -3,6 +3,7 @@
 use setwise::backend::{Scalar, Words};
 use setwise::board::Step;
 use setwise::masks::{self, EVEN_BITS, EVEN_PAIRS, LOW_HALVES};
+use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
 use setwise::popcount::{digits_of_7, digits_of_15};
 use setwise::{Bitboard, Color, Kernel, Lanes, Square, king_attacks, knight_attacks, one_board};
 use setwise::{patterns::*, tables::*};
@@ -10,6 +11,8 @@ use setwise_testkit::counterexample::{maskless_knight_attacks, published_caught_
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a, fnv1a_of_sets, splitmix64};
 
+#[path = "reference/endings.rs"]
+mod endings;
 #[path = "reference/page.rs"]
 mod page;
 use page::{Page, hex, set, square};
@@ -128,6 +131,10 @@ fn races(page: &mut Page) {
     page.table(|_, _| [hex(published_caught_area(Square::G5)), caught(Color::Black, Square::G5)[0].clone()]);
     page.list(&[fnv1a_of_sets(Square::ALL.map(|king| published_caught_area(king).0))]);
     page.table(|n, _| caught(Color::Black, Square::ALL[56 + n]));
+    let tables = [LoneKing::MayPass, LoneKing::MustMove].map(TwoPassers::solve);
+    page.table(|n, _| endings::two_passers(&tables[n / 2], Color::ALL[n % 2]));
+    let table = KingAndPawn::solve();
+    page.table(|n, _| endings::king_and_pawn(&table, Color::ALL[n]));
 }
 
 fn paths_and_distances(page: &mut Page) {

@@ -12,6 +12,7 @@
 //! | [whole positions](position) | [`AttackedSquares`], with [`orthogonal_attacks`], [`diagonal_attacks`], [`rays`] and [`pawn_attacks`] for use in your own kernels |
 //! | king safety: [lines], [files], [shield] | [`VulnerableLines`], [`KingFiles`], [`ShieldPawns`], with [`file_fill`], [`fill_up`], [`fill_down`], [`lines_of_flights`]; [`vulnerable_lines`], [`pawn_shield_index`] |
 //! | [pawn races](pawn_race) | [`PassedPawns`]; from tables [`caught_area`], [`uncatchable`], [`caught_by_knight`] |
+//! | [pawn endings](pawn_endings), solved exactly | [`TwoPassers`](pawn_endings::TwoPassers), [`KingAndPawn`](pawn_endings::KingAndPawn) |
 //! | [paths] | [`KingSteps`], [`KnightSteps`], [`KingFloodFill`], [`ShortestPathSquares`]; [`squares_are_connected`], [`king_steps_within`], [`knight_steps_within`], [`shortest_paths`] |
 //! | [transposition](transpose) | [`flip_diagonal`], [`transpose_bytes`], [`transpose_bits`], for kernels that turn bytes into boards or digits into numbers |
 //! | [distances](distance) | [`KnightDistanceDigits`], [`KingDistanceDigits`]; [`knight_distance`], [`king_distance`], [`manhattan_distance`], [`knight_distance_of_sets`], [`knight_distance_map`], [`king_distance_map`] |
@@ -27,6 +28,7 @@ pub mod knight;
 pub mod leaper;
 pub mod lines;
 pub mod paths;
+pub mod pawn_endings;
 pub mod pawn_race;
 pub mod position;
 pub mod shield;

@@ -14,7 +14,8 @@
 //! The king's file determines a wedge of squares, and the king's rank cuts it. So 16 constants replace a table of 256
 //! sets. The table also exists: an exact search makes it, and both are equal.
 //!
-//! The board is otherwise empty. The pawn's own king, pieces in the way and two distant passed pawns are ignored.
+//! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored;
+//! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
 //!
 //! For a knight there is no closed form. Its table comes from the same search.
 //!

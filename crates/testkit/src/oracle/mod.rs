@@ -5,6 +5,7 @@
 
 mod features;
 mod patterns;
+pub mod pawn_endings;
 
 pub use features::{BothSides, feature};
 pub use patterns::*;

@@ -1,0 +1,152 @@
+//! King and pawn against king.
+
+use setwise_board::{Bitboard, Color, Rank, Square};
+
+use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen_by, set_seen_by};
+
+/// The exact results of king and pawn against king: won for the pawn's side, or drawn.
+///
+/// ```text
+/// white king K, white pawn P            w: a black king that draws with white to move
+/// 8  . . . b b b . .                    b: a black king that draws with black to move
+/// 7  . . . b w b . .
+/// 6  . . . . . . . .                    White wins every other legal position.
+/// 5  . . . . K . . .
+/// 4  . . . . P . . .
+/// ```
+///
+/// The laws of chess apply. The kings are never adjacent, and a king does not step onto an attacked square. Neither side
+/// may pass. A king that cannot move and is not in check is stalemated, which is a draw. A promotion wins if the lone
+/// king cannot capture the new piece at once: where a queen would stalemate it, a rook does not.
+///
+/// ```
+/// use setwise_board::{Color::White, Square::{E4, E5, E7}};
+/// use setwise_core::patterns::pawn_endings::KingAndPawn;
+///
+/// let lost = KingAndPawn::solve().losing_kings(White, White, E4, E5);
+/// assert_eq!(KingAndPawn::legal_kings(White, White, E4, E5) & !lost, E7.into());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KingAndPawn {
+    /// The squares of a black king that loses, by side to move, white pawn and white king.
+    lost: [[[u64; 64]; 64]; 2],
+}
+
+impl Default for KingAndPawn {
+    fn default() -> Self {
+        Self::solve()
+    }
+}
+
+impl KingAndPawn {
+    /// Solves all positions. This takes milliseconds.
+    #[must_use]
+    pub fn solve() -> Self {
+        let mut table = Self { lost: [[[0; 64]; 64]; 2] };
+        pawn_squares().for_each(|pawn| table.solve_kings(pawn));
+        table
+    }
+
+    /// Returns the squares of the lone king where the pawn's side wins. Only legal positions are won.
+    #[must_use]
+    pub fn losing_kings(&self, pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
+        let lost = self.lost(Turn::new(pawn_color, to_move), seen_by(pawn_color, pawn), seen_by(pawn_color, king));
+        set_seen_by(pawn_color, lost)
+    }
+
+    /// Returns the squares of the lone king that make a legal position: on no other piece, not next to the other king,
+    /// and not attacked by the pawn if the pawn's side is to move. If the pawn is not on ranks 2 to 7, there are none.
+    #[must_use]
+    pub fn legal_kings(pawn_color: Color, to_move: Color, pawn: Square, king: Square) -> Bitboard {
+        let turn = Turn::new(pawn_color, to_move);
+        set_seen_by(pawn_color, legal(turn, seen_by(pawn_color, pawn), seen_by(pawn_color, king)))
+    }
+
+    /// Returns the squares on which the pawn is caught although its own king supports it: the legal positions that are
+    /// drawn. `king` is the lone king, of colour `king_color`.
+    #[must_use]
+    pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, supporter: Square) -> Bitboard {
+        let is_drawn = |pawn: &Square| {
+            let legal = Self::legal_kings(!king_color, to_move, *pawn, supporter);
+            (legal & !self.losing_kings(!king_color, to_move, *pawn, supporter)).contains(king)
+        };
+        Square::ALL.into_iter().filter(is_drawn).collect()
+    }
+
+    /// Solves the positions with this pawn for all squares of both kings.
+    fn solve_kings(&mut self, pawn: Square) {
+        for king in Square::ALL {
+            self.lost[Turn::Pawn as usize][pawn.index()][king.index()] = self.lost_by_pawn_moves(pawn, king).0;
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for king in Square::ALL {
+                self.lost[Turn::King as usize][pawn.index()][king.index()] = self.lost_if_to_move(pawn, king).0;
+            }
+            for king in Square::ALL {
+                let lost = self.lost_by_king_moves(pawn, king) & legal(Turn::Pawn, pawn, king);
+                let known = &mut self.lost[Turn::Pawn as usize][pawn.index()][king.index()];
+                changed |= lost.0 & !*known != 0;
+                *known |= lost.0;
+            }
+        }
+    }
+
+    /// Returns the squares of a lone king that is to move and loses, from what is known of the positions after its moves.
+    fn lost_if_to_move(&self, pawn: Square, king: Square) -> Bitboard {
+        let near = king_attacks(king.into()) | king.into();
+        let checked = pawn_attacks(pawn.into());
+        let free = !(near | checked | pawn.into());
+        let capture = pawn.bitboard() & !near;
+        let escapes = king_attacks(free & !self.lost(Turn::Pawn, pawn, king) | capture);
+        let stalemated = !king_attacks(free | capture) & !checked;
+        legal(Turn::King, pawn, king) & !(escapes | stalemated)
+    }
+
+    /// Returns the squares of a lone king that loses to a move of the other king.
+    fn lost_by_king_moves(&self, pawn: Square, king: Square) -> Bitboard {
+        let moves = king_attacks(king.into()).without(pawn).iter();
+        moves.fold(Bitboard::EMPTY, |lost, to| lost | self.lost(Turn::King, pawn, to))
+    }
+
+    /// Returns the squares of a lone king that loses to a move of the pawn. All positions after such a move are solved.
+    fn lost_by_pawn_moves(&self, pawn: Square, king: Square) -> Bitboard {
+        let blocked = king.bitboard();
+        let one = pawn.bitboard().north() & !blocked;
+        let Some(target) = one.first() else { return Bitboard::EMPTY };
+        let lost = if target.rank() == Rank::Eighth {
+            lost_by_promotion(target, king)
+        } else {
+            let two = match (one.north() & !blocked).first() {
+                Some(two) if pawn.rank() == Rank::Second => self.lost(Turn::King, two, king) & !one,
+                _ => Bitboard::EMPTY,
+            };
+            self.lost(Turn::King, target, king) | two
+        };
+        lost & legal(Turn::Pawn, pawn, king)
+    }
+
+    fn lost(&self, turn: Turn, pawn: Square, king: Square) -> Bitboard {
+        Bitboard(self.lost[turn as usize][pawn.index()][king.index()])
+    }
+}
+
+/// Returns the squares of a black king that make a legal position with a white pawn and a white king.
+fn legal(turn: Turn, pawn: Square, king: Square) -> Bitboard {
+    if !is_pawn_square(pawn) || pawn == king {
+        return Bitboard::EMPTY;
+    }
+    let taken = king_attacks(king.into()) | king.into() | pawn.into();
+    match turn {
+        Turn::Pawn => !(taken | pawn_attacks(pawn.into())),
+        Turn::King => !taken,
+    }
+}
+
+/// Returns the squares of a black king that loses to a promotion on `target`, with the white king on `king`: those from
+/// which it cannot capture the new piece. White takes a rook where a queen would be stalemate.
+fn lost_by_promotion(target: Square, king: Square) -> Bitboard {
+    let capture = target.bitboard() & !(king_attacks(king.into()) | king.into());
+    !(king_attacks(capture) | target.into())
+}

@@ -1,0 +1,94 @@
+//! Pawn endings that the rule of the square does not answer, solved exactly: two passed pawns against a lone king
+//! ([`TwoPassers`]), and a passed pawn that its own king supports ([`KingAndPawn`]).
+//!
+//! ```text
+//! 8  . . . . . . . .      white pawns P, black king k, king to move
+//! 7  . . . . . . . .
+//! 6  . . . . . . . .      alone, each pawn is caught: the king is in the square of both.
+//! 5  P . . k . . . P      together they win: when the king takes one, the other is out of reach
+//! 4  . . . . . . . .
+//! ```
+//!
+//! The [rule of the square](super::pawn_race) considers one pawn and one king. For more pieces there is no closed form,
+//! so the answer is computed backwards from the positions that are decided (retrograde analysis). All squares of the
+//! lone king are one set, so each step of the analysis is a handful of set operations for 64 positions:
+//!
+//! ```text
+//! the lone king to move                       the pawn's side to move
+//! holds   = squares where it stands safely    won = union over its moves of lost', where lost' is
+//!           and won does not have it                the set `lost` of the position after the move
+//! escapes = king_attacks(holds)
+//! lost    = !escapes, without stalemates
+//! ```
+//!
+//! The two lines alternate until nothing changes. Pawns never move back, so the positions with the most advanced pawns
+//! are solved first, and only the moves of kings need to be repeated. The king attacks are those of the set-wise
+//! kernel [`KingAttacks`].
+//!
+//! Both types hold the result as 64 by 64 sets for each side to move, which are 64 KiB. They are returned by value. To
+//! keep one for longer, put it into a `Box` or a `static`. Pawns and kings may have either colour; a position with a
+//! black pawn is the same board flipped vertically.
+//!
+//! Source: Chess Programming Wiki, King Pattern, which names both endings as beyond the rule of the square. The method
+//! is that of endgame bitbases; solving a set of king squares at a time is ours. `docs/reference.md`, sections 6.6 and
+//! 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
+
+mod king_and_pawn;
+mod two_passers;
+
+pub use king_and_pawn::KingAndPawn;
+pub use two_passers::{LoneKing, TwoPassers};
+
+use setwise_board::masks::PAWN_RANKS;
+use setwise_board::{Bitboard, Color, Square};
+
+use crate::one_board;
+use crate::patterns::KingAttacks;
+
+/// The side to move: the one with the pawns, or the lone king.
+#[derive(Clone, Copy)]
+enum Turn {
+    Pawn,
+    King,
+}
+
+impl Turn {
+    fn new(pawn_color: Color, to_move: Color) -> Self {
+        if pawn_color == to_move { Self::Pawn } else { Self::King }
+    }
+}
+
+/// Returns the squares where a pawn can be, the most advanced white pawn first.
+fn pawn_squares() -> impl DoubleEndedIterator<Item = Square> + Clone {
+    Square::ALL.into_iter().filter(|square| is_pawn_square(*square)).rev()
+}
+
+fn is_pawn_square(square: Square) -> bool {
+    Bitboard(PAWN_RANKS).contains(square)
+}
+
+/// Returns the attacks of kings on all squares of the set.
+fn king_attacks(kings: Bitboard) -> Bitboard {
+    one_board(KingAttacks, [kings])[0]
+}
+
+/// Returns the squares that white pawns attack.
+fn pawn_attacks(pawns: Bitboard) -> Bitboard {
+    pawns.north_east() | pawns.north_west()
+}
+
+/// Returns the square as seen by the pawn's side: a board with black pawns is flipped vertically.
+fn seen_by(pawn_color: Color, square: Square) -> Square {
+    match pawn_color {
+        Color::White => square,
+        Color::Black => square.flip_vertical(),
+    }
+}
+
+/// Returns the set as seen by the pawn's side. This is its own inverse.
+fn set_seen_by(pawn_color: Color, set: Bitboard) -> Bitboard {
+    match pawn_color {
+        Color::White => set,
+        Color::Black => set.flip_vertical(),
+    }
+}

@@ -1,0 +1,194 @@
+//! A lone king against two passed pawns.
+
+use setwise_board::{Bitboard, Color, Rank, Square};
+
+use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen_by, set_seen_by};
+
+/// What the side of the lone king can do if no move of its king is good.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum LoneKing {
+    /// It may pass, because other pieces of its side can move. This is the model of
+    /// [`caught_area`](crate::patterns::caught_area). It may not pass in check.
+    #[default]
+    MayPass,
+    /// The king is all it has, so the king must move. Two pawns never take all moves from it.
+    MustMove,
+}
+
+/// The exact results for a lone king against two passed pawns of the other colour, on an otherwise empty board.
+///
+/// The pawns' side wins if it can force a promotion that the king cannot answer by capturing the new piece at once.
+/// Otherwise both pawns are caught.
+///
+/// - A pawn moves one square ahead, or two from its home rank if both are empty. The king and the other pawn block it.
+/// - The side of the pawns may always pass, since its own king is somewhere else on the board.
+/// - The king captures a pawn or a promoted piece unless the other pawn protects it. It does not step onto a square that
+///   a pawn attacks.
+/// - Positions in which the pawns are to move and attack the king have results too, as in the tables of
+///   [`pawn_race`](crate::patterns::pawn_race): the pawns do not capture the king.
+///
+/// ```
+/// use setwise_board::{Color::{Black, White}, Square::{A5, D5, H5}};
+/// use setwise_core::patterns::caught_area;
+/// use setwise_core::patterns::pawn_endings::{LoneKing, TwoPassers};
+///
+/// // Alone, each of the pawns a5 and h5 is caught from d5. Together they are not.
+/// let alone = caught_area(Black, Black, D5);
+/// assert!(alone.contains(A5) && alone.contains(H5));
+/// let both = TwoPassers::solve(LoneKing::MayPass);
+/// assert!(!both.catching_kings(Black, Black, [A5, H5]).contains(D5));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TwoPassers {
+    /// The squares of a black king that loses, by side to move and by the squares of two white pawns in ascending order.
+    /// A lone pawn is stored as two on the same square.
+    lost: [[[u64; 64]; 64]; 2],
+    rule: LoneKing,
+}
+
+impl TwoPassers {
+    /// Solves all positions. This takes milliseconds.
+    #[must_use]
+    pub fn solve(rule: LoneKing) -> Self {
+        let mut table = Self { lost: [[[0; 64]; 64]; 2], rule };
+        for pawn in pawn_squares() {
+            table.solve_kings(pawn.into());
+        }
+        for first in pawn_squares() {
+            for second in pawn_squares().take_while(|second| second.index() > first.index()) {
+                table.solve_kings(first.bitboard().with(second));
+            }
+        }
+        table
+    }
+
+    /// Returns the squares of the king from which it catches both pawns. The king has the other colour than the pawns.
+    ///
+    /// ```text
+    /// white pawns P, black to move          x: a black king that catches both: it takes one and stays
+    /// 6  . . . . . . . .                       in the square of the other
+    /// 5  x x x . x x x .
+    /// 4  x P x . x P x .                    from d3, d4 and d5 the rule of the square says that each is caught
+    /// 3  x x x . x x x .
+    /// 2  . . . . . . . .
+    /// ```
+    ///
+    /// If a pawn is not on ranks 2 to 7, or both are on the same square, the result is empty.
+    #[must_use]
+    pub fn catching_kings(&self, king_color: Color, to_move: Color, pawns: [Square; 2]) -> Bitboard {
+        let pawns = pawns.map(|pawn| seen_by(!king_color, pawn));
+        if !pawns.into_iter().all(is_pawn_square) || pawns[0] == pawns[1] {
+            return Bitboard::EMPTY;
+        }
+        let pawns = Bitboard::from_squares(&pawns);
+        set_seen_by(!king_color, !(self.lost(Turn::new(!king_color, to_move), pawns) | pawns))
+    }
+
+    /// Returns the squares on which a second passed pawn is caught as well: those where the king catches both pawns. They
+    /// are on ranks 2 to 7, without the squares of the king and the first pawn.
+    #[must_use]
+    pub fn caught_area(&self, king_color: Color, to_move: Color, king: Square, first: Square) -> Bitboard {
+        let catches = |second: &Square| self.catching_kings(king_color, to_move, [first, *second]).contains(king);
+        Square::ALL.into_iter().filter(catches).collect()
+    }
+
+    /// Solves the positions with these one or two pawns for all squares of the king.
+    fn solve_kings(&mut self, pawns: Bitboard) {
+        let attacked = pawn_attacks(pawns);
+        let free = !(pawns | attacked);
+        let holds_other = |pawn: &Square| !self.lost(Turn::Pawn, pawns.without(*pawn)).contains(*pawn);
+        let captures: Bitboard = (pawns & !attacked).iter().filter(holds_other).collect();
+        let by_pawn_moves = self.lost_by_pawn_moves(pawns);
+        let mut lost_to_pawns = by_pawn_moves;
+        let lost = loop {
+            let stands = free & !lost_to_pawns;
+            let stays = match self.rule {
+                LoneKing::MayPass => stands,
+                // Two pawns never stalemate or checkmate the king: it always has a move.
+                LoneKing::MustMove => Bitboard::EMPTY,
+            };
+            let lost = !(pawns | king_attacks(stands | captures) | stays);
+            // The pawns' side may pass.
+            if lost.is_subset(lost_to_pawns) {
+                break lost;
+            }
+            lost_to_pawns |= lost;
+        };
+        *self.entry(Turn::Pawn, pawns) = lost_to_pawns.0;
+        *self.entry(Turn::King, pawns) = lost.0;
+    }
+
+    /// Returns the squares of a king that loses to a move of a pawn. All positions after such a move are solved.
+    fn lost_by_pawn_moves(&self, pawns: Bitboard) -> Bitboard {
+        let mut lost = Bitboard::EMPTY;
+        for pawn in pawns {
+            let others = pawns.without(pawn);
+            let one = pawn.bitboard().north() & !others;
+            let Some(target) = one.first() else { continue };
+            if target.rank() == Rank::Eighth {
+                lost |= self.lost_by_promotion(target, others);
+                continue;
+            }
+            lost |= self.lost(Turn::King, others | one);
+            let two = one.north() & !others;
+            if pawn.rank() == Rank::Second && !two.is_empty() {
+                lost |= self.lost(Turn::King, others | two) & !one;
+            }
+        }
+        lost & !pawns
+    }
+
+    /// Returns the squares of a king that loses to a promotion on `target`. If it captures the new piece, it stands there
+    /// and the other pawn moves.
+    fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
+        let protected = pawn_attacks(others).contains(target);
+        if protected || self.lost(Turn::Pawn, others).contains(target) {
+            !target.bitboard()
+        } else {
+            !(king_attacks(target.into()) | target.into())
+        }
+    }
+
+    /// Returns the squares of a king that loses against these pawns, none to two.
+    fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
+        let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
+        Bitboard(self.lost[turn as usize][first][last])
+    }
+
+    fn entry(&mut self, turn: Turn, pawns: Bitboard) -> &mut u64 {
+        let [first, last] = ends(pawns).expect("a set of one or two pawns");
+        &mut self.lost[turn as usize][first][last]
+    }
+}
+
+/// Returns the indices of the first and the last square of a set.
+fn ends(pawns: Bitboard) -> Option<[usize; 2]> {
+    let first = pawns.first()?;
+    Some([first.index(), pawns.iter().last().unwrap_or(first).index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::patterns::caught_area;
+
+    /// Against one pawn a pass never helps, so both rules give the table of the rule of the square.
+    #[test]
+    fn a_lone_pawn_is_caught_as_in_the_table() {
+        for rule in [LoneKing::MayPass, LoneKing::MustMove] {
+            let table = TwoPassers::solve(rule);
+            for (turn, to_move) in [(Turn::Pawn, Color::White), (Turn::King, Color::Black)] {
+                for (king, pawn) in
+                    Square::ALL.into_iter().flat_map(|king| pawn_squares().map(move |pawn| (king, pawn)))
+                {
+                    let caught = king != pawn && !table.lost(turn, pawn.into()).contains(king);
+                    assert_eq!(
+                        caught,
+                        caught_area(Color::Black, to_move, king).contains(pawn),
+                        "{rule:?} {king} {pawn}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Reference values: two passers and a supported passer (`docs/reference.md`, sections 6.6 and 6.7).
+
+use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
+use setwise::{Bitboard, Color, Square};
+use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
+
+/// White has the pawns.
+const TURNS: [(Color, ToMove); 2] = [(Color::White, ToMove::Pawns), (Color::Black, ToMove::LoneKing)];
+
+fn pawns() -> impl Iterator<Item = Square> + Clone {
+    Square::ALL.into_iter().skip(8).take(48)
+}
+
+fn pairs() -> impl Iterator<Item = [Square; 2]> {
+    pawns().flat_map(|first| {
+        pawns().filter(move |second| second.index() > first.index()).map(move |second| [first, second])
+    })
+}
+
+fn place(square: Square) -> (i32, i32) {
+    (square.file().index() as i32, square.rank().index() as i32)
+}
+
+#[test]
+fn two_passers_agree_with_a_search_by_coordinates() {
+    for (rule, may_pass) in [(LoneKing::MayPass, true), (LoneKing::MustMove, false)] {
+        let (table, search) = (TwoPassers::solve(rule), Passers::search(may_pass));
+        for (to_move, turn) in TURNS {
+            for pawns in pairs() {
+                let catching = table.catching_kings(Color::Black, to_move, pawns);
+                for king in Square::ALL.into_iter().filter(|king| !pawns.contains(king)) {
+                    let won = search.is_won(turn, pawns.map(|pawn| Some(place(pawn))), place(king));
+                    assert_eq!(!catching.contains(king), won, "{rule:?} {to_move} {pawns:?} {king}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn king_and_pawn_agree_with_a_search_by_coordinates() {
+    let (table, search) = (KingAndPawn::solve(), Supported::search());
+    for (to_move, turn) in TURNS {
+        for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {
+            let lost = table.losing_kings(Color::White, to_move, pawn, own);
+            let legal = KingAndPawn::legal_kings(Color::White, to_move, pawn, own);
+            for king in Square::ALL {
+                let [p, o, k] = [pawn, own, king].map(place);
+                assert_eq!(lost.contains(king), search.is_won(turn, p, o, k), "{to_move} {pawn} {own} {king}");
+                assert_eq!(legal.contains(king), is_legal(turn, p, o, k), "{to_move} {pawn} {own} {king}");
+            }
+        }
+    }
+}
+
+/// A board with black pawns is the same board flipped.
+#[test]
+fn colours_are_exchanged_by_a_flip() {
+    let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());
+    for (to_move, _) in TURNS {
+        for pair in pairs() {
+            let flipped = two.catching_kings(Color::White, !to_move, pair.map(Square::flip_vertical));
+            assert_eq!(flipped.flip_vertical(), two.catching_kings(Color::Black, to_move, pair), "{pair:?}");
+            let swapped = two.catching_kings(Color::Black, to_move, [pair[1], pair[0]]);
+            assert_eq!(swapped, two.catching_kings(Color::Black, to_move, pair), "{pair:?}");
+        }
+        for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {
+            let [p, o] = [pawn, own].map(Square::flip_vertical);
+            let flipped = supported.losing_kings(Color::Black, !to_move, p, o).flip_vertical();
+            assert_eq!(flipped, supported.losing_kings(Color::White, to_move, pawn, own), "{pawn} {own}");
+        }
+    }
+}
+
+/// The areas of pawns and the sets of kings are two views of the same positions.
+#[test]
+fn areas_have_the_pawns_whose_kings_draw() {
+    let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());
+    for king_color in Color::ALL {
+        for (king, other) in [(Square::D5, Square::A4), (Square::G5, Square::E4), (Square::C3, Square::H7)] {
+            let both = two.caught_area(king_color, Color::Black, king, other);
+            let drawn = supported.caught_area(king_color, Color::Black, king, other);
+            for pawn in Square::ALL {
+                let kings = two.catching_kings(king_color, Color::Black, [other, pawn]);
+                assert_eq!(both.contains(pawn), kings.contains(king), "{king_color} {king} {other} {pawn}");
+                let legal = KingAndPawn::legal_kings(!king_color, Color::Black, pawn, other);
+                let lost = supported.losing_kings(!king_color, Color::Black, pawn, other);
+                assert_eq!(drawn.contains(pawn), (legal & !lost).contains(king), "{king_color} {king} {other} {pawn}");
+            }
+        }
+    }
+}
+
+#[test]
+fn pictures_in_the_documentation_are_right() {
+    use Square::{B4, D3, D4, D5, D7, D8, E4, E5, E7, E8, F4, F7, F8};
+    let two = TwoPassers::solve(LoneKing::MayPass);
+    let around = |square| setwise::king_attacks(square);
+    assert_eq!(two.catching_kings(Color::Black, Color::Black, [B4, F4]), around(B4) | around(F4));
+    let by_rule = |king| setwise::patterns::caught_area(Color::Black, Color::Black, king);
+    assert!([D3, D4, D5].into_iter().all(|king| Bitboard::from_squares(&[B4, F4]).is_subset(by_rule(king))));
+    let supported = KingAndPawn::solve();
+    for (to_move, drawn) in [(Color::White, vec![E7]), (Color::Black, vec![D8, E8, F8, D7, F7])] {
+        let lost = supported.losing_kings(Color::White, to_move, E4, E5);
+        assert_eq!(KingAndPawn::legal_kings(Color::White, to_move, E4, E5) & !lost, Bitboard::from_squares(&drawn));
+    }
+}
+
+/// Squares that no pawn can be on, and two pawns on one square.
+#[test]
+fn impossible_pawns_have_no_kings() {
+    let (two, supported) = (TwoPassers::solve(LoneKing::MustMove), KingAndPawn::solve());
+    for (to_move, _) in TURNS {
+        for pawns in [[Square::E1, Square::E2], [Square::E2, Square::E8], [Square::E2, Square::E2]] {
+            assert!(two.catching_kings(Color::Black, to_move, pawns).is_empty());
+        }
+        for pawn in [Square::A1, Square::H8] {
+            assert!(supported.losing_kings(Color::White, to_move, pawn, Square::E4).is_empty());
+            assert!(KingAndPawn::legal_kings(Color::White, to_move, pawn, Square::E4).is_empty());
+        }
+    }
+}
