@@ -18,6 +18,8 @@ use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 /// A direction and a length: a number of files to the east and of ranks to the north, at most two of each.
 ///
+#[doc = include_str!("compass.md")]
+///
 /// ```
 /// use setwise_board::{Square, Step};
 ///

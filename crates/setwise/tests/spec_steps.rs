@@ -103,6 +103,39 @@ fn the_list_of_steps_is_clockwise() {
     }
 }
 
+/// The documentation of `Step`, the guide and the reference have the same picture. Its cells are computed here from
+/// coordinates.
+#[test]
+fn the_compass_rose_is_drawn_alike_everywhere() {
+    const NAMES: &str = "NO_NO_EA NO_EA_EA SO_EA_EA SO_SO_EA SO_SO_WE SO_WE_WE NO_WE_WE NO_NO_WE";
+    let compass = include_str!("../../board/src/compass.md");
+    let picture = &compass[compass.find("```text").unwrap()..];
+    for (page, text) in
+        [("guide", include_str!("../src/guide.md")), ("reference", include_str!("../../../docs/reference.md"))]
+    {
+        assert!(text.contains(picture.trim_end()), "{page}");
+    }
+    let mut cells = [["."; 5]; 5].map(|row| row.map(str::to_string));
+    cells[2][2] = "N".to_string();
+    let (mut names, mut shifts, mut numbers) = (cells.clone().map(|_| String::new()), cells.clone(), cells);
+    names[2] = "N".to_string();
+    for (n, ((east, north), name)) in oracle::KNIGHT.into_iter().zip(NAMES.split(' ')).enumerate() {
+        let (row, column) = ((2 - north) as usize, (2 + east) as usize);
+        let west = names[row].clone();
+        names[row] = if east > 0 { format!("{west} {name}") } else { format!("{name} {west}") };
+        shifts[row][column] = format!("{:+}", east + 8 * north);
+        numbers[row][column] = ((n + 2) % 8 + 1).to_string();
+        assert_eq!(Step::KNIGHT[n].shift(), east + 8 * north);
+    }
+    let rows: Vec<&str> = picture.lines().filter(|line| !line.starts_with("```")).collect();
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(rows.len(), 5);
+    for (n, row) in rows.into_iter().enumerate() {
+        let expected = format!("{} {} {}", names[n], shifts[n].join(" "), numbers[n].join(" "));
+        assert_eq!(words(row), words(&expected));
+    }
+}
+
 /// Checks identities of sets. For squares in at least two of several sets, the pairs, the linear form and the tree must agree.
 #[test]
 fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
