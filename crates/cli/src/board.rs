@@ -22,12 +22,11 @@ pub(crate) struct Board {
 const GLYPHS: [[char; 6]; 2] = [['♙', '♘', '♗', '♖', '♕', '♔'], ['♟', '♞', '♝', '♜', '♛', '♚']];
 
 impl Board {
-    /// Returns a board with the set `marked` and one piece of a kind (0 pawn to 5 king) on `square`.
-    pub(crate) fn with_piece(marked: Bitboard, kind: usize, color: Color, square: Square) -> Self {
-        let mut pieces = Placement::default();
-        pieces.kinds[kind] = square.bitboard().0;
-        pieces.sides[color.index()] = square.bitboard().0;
-        Self { pieces, marked, ..Self::default() }
+    /// Returns the board with one more piece of a kind (0 pawn to 5 king).
+    pub(crate) fn with_piece(mut self, kind: usize, color: Color, square: Square) -> Self {
+        self.pieces.kinds[kind] |= square.bitboard().0;
+        self.pieces.sides[color.index()] |= square.bitboard().0;
+        self
     }
 
     /// Returns the symbol of what is on a square, if there is something.

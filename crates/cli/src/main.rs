@@ -74,6 +74,8 @@ fn run(command: Command) -> Result<()> {
         Command::Show(args) => show::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Distance(args) => squares::distance(&args),
+        Command::Degree(args) => squares::degree(&args),
+        Command::Moves(args) => squares::moves(&args),
         Command::Caught(args) => squares::caught(&args),
         Command::Path(args) => squares::path(&args),
         Command::Backends(args) => backends::run(&args),

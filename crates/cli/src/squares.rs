@@ -1,14 +1,25 @@
-//! Commands for single squares: distances, pawn races and paths.
+//! Commands for single squares: distances, degrees, moves, pawn races and paths.
 
 use std::io::Write;
 
 use anyhow::Result;
-use setwise::patterns::{caught_area, king_distance, knight_distance, shortest_paths};
+use setwise::masks::PAWN_RANKS;
+use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
+use setwise::patterns::{
+    caught_area, caught_by_knight, king_degree, king_distance, knight_degree, knight_distance, shortest_paths,
+};
+use setwise::{Bitboard, king_attacks, knight_attacks};
 
-use crate::args::{Caught, Distance, Path, Piece};
+use crate::args::{Caught, Degree, Distance, Moves, Path, Piece};
 use crate::board::Board;
 use crate::output::stdout;
 use crate::parse::squares;
+use crate::usage::usage;
+
+/// The kinds of pieces of a [`Board`].
+const PAWN: usize = 0;
+const KNIGHT: usize = 1;
+const KING: usize = 5;
 
 /// Runs `setwise distance`.
 pub(crate) fn distance(args: &Distance) -> Result<()> {
@@ -19,11 +30,68 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
     Ok(writeln!(stdout()?, "{moves}")?)
 }
 
+/// Runs `setwise degree`.
+pub(crate) fn degree(args: &Degree) -> Result<()> {
+    let mut out = stdout()?;
+    for square in &args.squares {
+        let degree = match args.piece {
+            Piece::Knight => knight_degree(*square),
+            Piece::King => king_degree(*square),
+        };
+        writeln!(out, "{degree}")?;
+    }
+    Ok(())
+}
+
+/// Runs `setwise moves`.
+pub(crate) fn moves(args: &Moves) -> Result<()> {
+    let pieces = squares(&args.from.join(" "))?;
+    if pieces.is_empty() {
+        return Err(usage("no pieces given: expected squares from a1 to h8, separated by commas"));
+    }
+    let own = pieces | squares(&args.own)?;
+    let mut out = stdout()?;
+    for from in pieces {
+        let attacks = match args.piece {
+            Piece::Knight => knight_attacks(from),
+            Piece::King => king_attacks(from),
+        };
+        for to in attacks & !own {
+            writeln!(out, "{from}{to}")?;
+        }
+    }
+    Ok(())
+}
+
 /// Runs `setwise caught`.
 pub(crate) fn caught(args: &Caught) -> Result<()> {
-    const KING: usize = 5;
-    let area = caught_area(args.color, args.to_move, args.king);
-    Board::with_piece(area, KING, args.color, args.king).draw()
+    let (color, square, to_move) = (args.color, args.square, args.to_move);
+    let board = |marked| Board { marked, ..Board::default() };
+    let board = match (args.piece, args.with_pawn, args.with_king) {
+        (Piece::Knight, None, None) => board(caught_by_knight(color, to_move, square)),
+        (Piece::Knight, ..) => {
+            return Err(usage(
+                "--with-pawn and --with-king need --piece king: a knight is considered against a lone pawn",
+            ));
+        }
+        (Piece::King, Some(pawn), _) => {
+            if !Bitboard(PAWN_RANKS).without(square).contains(pawn) {
+                return Err(usage(format!("no pawn can be on {pawn}: expected another square on ranks 2 to 7")));
+            }
+            let rule = if args.must_move { LoneKing::MustMove } else { LoneKing::MayPass };
+            let area = TwoPassers::solve(rule).caught_area(color, to_move, square, pawn);
+            board(area).with_piece(PAWN, !color, pawn)
+        }
+        (Piece::King, None, Some(supporter)) => {
+            if king_distance(square, supporter) < 2 {
+                return Err(usage(format!("kings on {square} and {supporter} touch: expected two squares apart")));
+            }
+            let area = KingAndPawn::solve().caught_area(color, to_move, square, supporter);
+            board(area).with_piece(KING, !color, supporter)
+        }
+        (Piece::King, None, None) => board(caught_area(color, to_move, square)),
+    };
+    board.with_piece(if args.piece == Piece::Knight { KNIGHT } else { KING }, color, square).draw()
 }
 
 /// Runs `setwise path`.

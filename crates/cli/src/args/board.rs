@@ -83,7 +83,7 @@ impl From<Spread> for Formula {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Piece {
     Knight,
     King,
@@ -102,18 +102,73 @@ pub(crate) struct Distance {
     pub(crate) to: Square,
 }
 
-/// Draws the squares on which a king catches a lone passed pawn of the other side
+/// Prints the number of squares that a knight or a king attacks from each of the given squares, one number a line
 #[derive(clap::Args)]
+#[command(after_help = "Example:\n  setwise degree knight b1")]
+pub(crate) struct Degree {
+    /// The piece
+    pub(crate) piece: Piece,
+    /// Squares, such as b1 e4
+    #[arg(value_name = "SQUARE", required = true, value_parser = square)]
+    pub(crate) squares: Vec<Square>,
+}
+
+const MOVES_EXAMPLES: &str = "\
+Examples:
+  setwise moves knight b1
+  setwise moves knight b1,g1 --own a3,e2
+
+Moves are in the order of the squares they start from, then of those they lead to. Checks and pins are not considered.";
+
+/// Prints the moves of knights or kings, one a line, such as b1c3
+#[derive(clap::Args)]
+#[command(after_help = MOVES_EXAMPLES)]
+pub(crate) struct Moves {
+    /// The kind of the pieces
+    pub(crate) piece: Piece,
+    /// The squares of the pieces, such as b1,g1
+    #[arg(value_name = "SQUARES", required = true)]
+    pub(crate) from: Vec<String>,
+    /// Squares of other own pieces, to which no move leads
+    #[arg(long, value_name = "SQUARES", default_value = "")]
+    pub(crate) own: String,
+}
+
+const CAUGHT_EXAMPLES: &str = "\
+Examples:
+  setwise caught black g5 white
+  setwise caught black g5 white --piece knight
+  setwise caught black d5 black --with-pawn a4
+  setwise caught black g5 black --with-king e4
+
+The rest of the board is empty. With --with-king the laws of chess apply; otherwise the pawn's side may always pass, and the other
+side too, except in check.";
+
+/// Draws the squares on which a king or a knight catches a passed pawn of the other side
+#[derive(clap::Args)]
+#[command(after_help = CAUGHT_EXAMPLES)]
 pub(crate) struct Caught {
-    /// The colour of the king
+    /// The colour of the king or knight
     #[arg(value_parser = color)]
     pub(crate) color: Color,
-    /// The square of the king
+    /// The square of the king or knight
     #[arg(value_parser = square)]
-    pub(crate) king: Square,
+    pub(crate) square: Square,
     /// The side to move
     #[arg(value_parser = color)]
     pub(crate) to_move: Color,
+    /// The piece that catches the pawn
+    #[arg(long, default_value = "king")]
+    pub(crate) piece: Piece,
+    /// Another passed pawn: draws the squares on which the king catches both pawns
+    #[arg(long, value_name = "SQUARE", value_parser = square)]
+    pub(crate) with_pawn: Option<Square>,
+    /// The king may not pass (with --with-pawn)
+    #[arg(long, requires = "with_pawn")]
+    pub(crate) must_move: bool,
+    /// The pawn's own king: draws the squares on which the pawn does not win
+    #[arg(long, value_name = "SQUARE", value_parser = square, conflicts_with = "with_pawn")]
+    pub(crate) with_king: Option<Square>,
 }
 
 /// Draws the squares of all shortest king paths between two squares

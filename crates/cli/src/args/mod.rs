@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::{BackendId, Backends};
 
-pub(crate) use board::{Caught, Distance, Explain, Path, Piece, Show, Spread};
+pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show, Spread};
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
@@ -23,6 +23,9 @@ Examples:
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise explain fork_squares a8,e8
   setwise distance knight a1 h8
+  setwise degree knight b1
+  setwise moves knight b1,g1 --own a3,e2
+  setwise caught black g5 white --piece knight
   setwise path a1 h8 --blocked b2,c3
   setwise backends
   setwise bench
@@ -45,6 +48,8 @@ pub(crate) enum Command {
     Show(Show),
     Explain(Explain),
     Distance(Distance),
+    Degree(Degree),
+    Moves(Moves),
     Caught(Caught),
     Path(Path),
     Backends(ListBackends),
