@@ -12,3 +12,4 @@ mod recording;
 mod specifications;
 mod spreads;
 mod steps;
+mod tours;
