@@ -13,6 +13,15 @@ pub fn maskless_knight_attacks(n: u64) -> u64 {
     n << 17 | n << 10 | n >> 6 | n >> 15 | n >> 17 | n >> 10 | n << 6 | n << 15
 }
 
+/// Returns the bit of a square as the blog article writes it: `1 << knightNr` in C#, where 1 has 32 bits and only the lowest five
+/// bits of the count are used. The number is negative for h4, and its sign fills the upper half of a 64-bit word. This is right
+/// for the squares a1 to g4 and wrong for h4 and all later squares.
+#[must_use]
+pub fn bit_of_a_32_bit_one(square: Square) -> u64 {
+    let one = 1_i32.wrapping_shl(square as u32);
+    i64::from(one).cast_unsigned()
+}
+
 /// The file masks that a formula needs, as words of one of two bit orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileMasks {
@@ -110,6 +119,14 @@ mod tests {
         let a4 = Square::A4.bitboard().0;
         assert_eq!(maskless_knight_attacks(a4), 0x0000_0284_4004_4280);
         assert_eq!(oracle::knight_attacks(a4), 0x0000_0204_0004_0200);
+    }
+
+    #[test]
+    fn a_32_bit_one_is_wrong_from_h4_on() {
+        let wrong = Square::ALL.into_iter().filter(|square| bit_of_a_32_bit_one(*square) != square.bitboard().0);
+        assert!(wrong.eq(Square::ALL.into_iter().skip(31)));
+        assert_eq!(bit_of_a_32_bit_one(Square::H4), 0xFFFF_FFFF_8000_0000);
+        assert_eq!(bit_of_a_32_bit_one(Square::A5), Square::A1.bitboard().0);
     }
 
     #[test]
