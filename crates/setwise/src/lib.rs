@@ -38,8 +38,8 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] covers knights, forks, kings, king safety, pawn races, paths, distances, and all squares that a side
-//! attacks. The [`guide`] explains which function to use. If you need the number of squares and not the set, `counts`
+//! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares that
+//! a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the set, `counts`
 //! writes one byte per board and `total` returns one sum for each result. Neither stores a set. (The result of a few
 //! kernels, such as [`patterns::KnightMobility`], is a number already: use `map` with those.)
 //!

@@ -32,12 +32,6 @@ pub struct KingAndPawn {
     lost: [[[u64; 64]; 64]; 2],
 }
 
-impl Default for KingAndPawn {
-    fn default() -> Self {
-        Self::solve()
-    }
-}
-
 impl KingAndPawn {
     /// Solves all positions. This takes milliseconds.
     #[must_use]
