@@ -1,8 +1,12 @@
 //! Reference values: the knight (`docs/reference.md`, sections 3.2 to 3.4 and 3.7 to 3.9).
 
-use setwise::patterns::{KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree};
+use setwise::backend::{Backend, Scalar, Words};
+use setwise::patterns::{
+    KingAttacks, KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree,
+};
 use setwise::tables::{KNIGHT_ATTACKS, KNIGHT_DEGREES};
 use setwise::{BackendId, Bitboard, Kernel, Square, knight_attacks, knight_attacks_setwise};
+use setwise_specimens::FourMasks;
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 
@@ -147,14 +151,14 @@ fn degrees_have_the_published_formula_and_histogram() {
 /// The form of a blog article: four masks, each on the union of two shifts.
 #[test]
 fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
-    use setwise::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
-    let form = |n: u64| {
-        NOT_GH & (n << 6 | n >> 10)
-            | NOT_H & (n << 15 | n >> 17)
-            | NOT_A & (n << 17 | n >> 15)
-            | NOT_AB & (n << 10 | n >> 6)
-    };
-    for set in Square::ALL.map(|square| square.bitboard().0).into_iter().chain((0..64).map(splitmix64)).chain([0, !0]) {
-        assert_eq!(form(set), oracle::knight_attacks(set), "{set:#x}");
+    let squares = Square::ALL.map(|square| square.bitboard().0);
+    let sets: Vec<u64> = squares.into_iter().chain((0..64).map(splitmix64)).chain([0, !0]).collect();
+    let (mut knights, mut kings) = (vec![0; sets.len()], vec![0; sets.len()]);
+    let backend = Backend::<Words<1>, FourMasks>::new(Scalar);
+    backend.map(KnightAttacks, [&sets], [&mut knights]);
+    backend.map(KingAttacks, [&sets], [&mut kings]);
+    for (n, set) in sets.into_iter().enumerate() {
+        assert_eq!(knights[n], oracle::knight_attacks(set), "{set:#x}");
+        assert_eq!(kings[n], oracle::king_attacks(set), "{set:#x}");
     }
 }

@@ -2,7 +2,7 @@
 
 use setwise::backend::{Backend, Job, Runner, Words};
 
-use crate::{EightShiftsMaskedBefore, PrefixSerial};
+use crate::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
 /// A backend that the library does not offer, ready to run on this CPU.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +19,8 @@ pub enum Specimen {
     Avx512EightLanes(Backend<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
     /// One board, one mask and one shift for each of eight directions.
     ScalarShiftPre(Backend<Words<1>, EightShiftsMaskedBefore>),
+    /// One board, four masks, each on the union of the two shifts that need it.
+    ScalarFourMasks(Backend<Words<1>, FourMasks>),
     /// One board, files first and then ranks; the second file is computed from the first.
     ScalarPrefixSerial(Backend<Words<1>, PrefixSerial>),
 }
@@ -34,7 +36,7 @@ pub(crate) struct Row {
 }
 
 /// Every specimen, whether this build contains it or not.
-pub(crate) const ROWS: [Row; 5] = [
+pub(crate) const ROWS: [Row; 6] = [
     Row {
         name: "avx2-shift",
         summary: "AVX2, four boards at once, one shift and one mask for each of eight directions.",
@@ -62,6 +64,13 @@ pub(crate) const ROWS: [Row; 5] = [
         lanes: 1,
         needs: "",
         detect: Some(|| Backend::detect().map(Specimen::ScalarShiftPre)),
+    },
+    Row {
+        name: "scalar-four-masks",
+        summary: "One board, four masks, each on the union of the two shifts that need it.",
+        lanes: 1,
+        needs: "",
+        detect: Some(|| Backend::detect().map(Specimen::ScalarFourMasks)),
     },
     Row {
         name: "scalar-prefix-serial",
@@ -106,6 +115,7 @@ impl Runner for Specimen {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512EightLanes(backend) => job.run(backend),
             Self::ScalarShiftPre(backend) => job.run(backend),
+            Self::ScalarFourMasks(backend) => job.run(backend),
             Self::ScalarPrefixSerial(backend) => job.run(backend),
         }
     }

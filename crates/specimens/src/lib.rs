@@ -32,4 +32,4 @@ pub mod squares;
 pub use any::{AnyBackend, Entry, NoBackend, NotHere, entries};
 pub use backends::Specimen;
 pub use setwise_simd as simd;
-pub use spread::{EightShiftsMaskedBefore, PrefixSerial};
+pub use spread::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};

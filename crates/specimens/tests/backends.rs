@@ -6,7 +6,7 @@ use setwise::backend::{Backend, EightShifts, Isa, Job, Lookup, Prefix, Runner};
 use setwise::{Lanes, Spread, Square};
 use setwise_specimens::by_hand;
 use setwise_specimens::squares::ways;
-use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, NoBackend, PrefixSerial, entries};
+use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, NoBackend, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 
@@ -21,6 +21,7 @@ impl Job for NameOfTypes {
         let forms = [
             ("shift-pre", form == TypeId::of::<EightShiftsMaskedBefore>()),
             ("shift", form == TypeId::of::<EightShifts>()),
+            ("four-masks", form == TypeId::of::<FourMasks>()),
             ("prefix-serial", form == TypeId::of::<PrefixSerial>()),
             ("prefix", form == TypeId::of::<Prefix>()),
             ("lookup", form == TypeId::of::<Lookup>()),
