@@ -6,6 +6,7 @@
 //! backends. A program that needs speed should depend on `setwise` alone.
 //!
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
+//! - [`patterns`]: published forms of patterns;
 //! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;
 //! - [`squares`]: ways to compute attacks from a column of single squares;
 //! - [`popcount`]: every known way to count the members of a set.
@@ -25,6 +26,7 @@
 mod any;
 mod backends;
 pub mod by_hand;
+pub mod patterns;
 pub mod popcount;
 mod spread;
 pub mod squares;
