@@ -15,6 +15,7 @@ use setwise_program::proof::{Failure, equivalent};
 use setwise_program::{LibraryKernel, Operation, Program, Value};
 use setwise_testkit::random::Sets;
 
+use crate::specimens::specimens;
 use crate::spreads::record;
 
 /// A fault: operations that replace those of a program.
@@ -135,6 +136,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
     let kernels = [
         (K::KnightAttacks, "shifts", 400),
         (K::KnightAttacks, "shifts masked before", 400),
+        (K::KnightAttacks, "four masks", 400),
         (K::KingAttacks, "shifts", 400),
         (K::KnightMoves, "prefix", 100),
         (K::KnightMobility, "prefix", 60),
@@ -148,8 +150,10 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
         (K::GnuAttacks, "prefix", 100),
         (K::AttackedSquares, "prefix", 60),
     ];
-    for (kernel, spread, most) in kernels {
-        let [refuted, none] = refuted(&record(kernel, spread, None).unwrap(), most);
+    let library = kernels.map(|(kernel, spread, most)| (record(kernel, spread, None).unwrap(), most));
+    for (program, most) in library.into_iter().chain(specimens().map(|specimen| (specimen.program, 100))) {
+        let [refuted, none] = refuted(&program, most);
+        let kernel = program.name();
         assert!(refuted >= 50 && none < refuted / 3, "{kernel}: {refuted} refuted, {none} proved to be no fault");
     }
 }

@@ -10,6 +10,7 @@ mod page;
 mod proofs;
 mod recording;
 mod specifications;
+mod specimens;
 mod spreads;
 mod steps;
 mod tours;

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
-use setwise_program::LibraryKernel;
+use setwise_program::{LibraryKernel, Program};
 
+use crate::specimens::{Specimen, proved, specimens};
 use crate::spreads::{SPREADS, is_loop, record};
 
 const HEAD: &str = "\
@@ -16,7 +17,7 @@ generated from the recorded kernels (`crates/program`); do not edit it.
 
 Depth is the length of the longest chain of operations in which each needs the result of the one before. A step to the east or
 west counts as two operations, a shift and a mask; an instruction set that adds bytes needs only one. The formulas `prefix` and
-`shifts` are those of the backends; the other two exist only for comparison. For a loop, the numbers cover one round and the
+`shifts` are those of the backends; the others exist only for comparison. For a loop, the numbers cover one round and the
 operations before and after the loop.
 
 Each kernel is proved for all boards in `cargo test`. `cargo xtask prove` also proves the compiled batch loops of
@@ -24,27 +25,68 @@ Each kernel is proved for all boards in `cargo test`. `cargo xtask prove` also p
 
 ";
 
+const SPECIMENS: &str = "
+## Specimens
+
+These kernels are in `crates/specimens` and exist only for comparison. Each has the operations below whatever the formula, and is
+proved for all boards against coordinates and against the kernel of the library.
+
+| kernel | inputs | operations | kinds | computes the same as | proved for |
+|---|---|---|---|---|---|
+";
+
+const LOOPS: &str = "
+`forks_by_pairs` and `forks_by_entries` compute `fork_squares` too, by loops over the targets of each board. Which operations they
+execute depends on the board, so they cannot be recorded and proved. `crates/specimens/tests/patterns.rs` compares them with
+coordinates on every pair of squares, on every three squares that one knight attacks, and on random sets of every size.
+";
+
 /// Returns the page.
 fn page() -> String {
-    let mut page = format!(
-        "{HEAD}| kernel | inputs | {} | kinds (prefix) |\n|---|---|{}---|\n",
-        SPREADS.join(" | "),
-        "---|".repeat(4)
-    );
+    let specimens: String = specimens().iter().map(row).collect();
+    format!("{HEAD}{}{SPECIMENS}{specimens}{LOOPS}", library())
+}
+
+/// Returns the table of the library's kernels.
+fn library() -> String {
+    let lines = "---|".repeat(SPREADS.len());
+    let mut page = format!("| kernel | inputs | {} | kinds (prefix) |\n|---|---|{lines}---|\n", SPREADS.join(" | "));
     for kernel in LibraryKernel::ALL {
         let rounds = is_loop(*kernel).then_some(1);
-        let of = |spread| {
-            let program = record(*kernel, spread, rounds).unwrap();
-            format!("{}, depth {}", program.total(), program.depth())
-        };
-        let program = record(*kernel, "prefix", rounds).unwrap();
-        let measure = program.measure();
-        let kinds = measure.split_once('(').and_then(|(_, kinds)| kinds.split_once(')')).map_or("", |(kinds, _)| kinds);
-        let cells = SPREADS.map(of).join(" | ");
+        let of = |spread| record(*kernel, spread, rounds).unwrap();
+        let (cells, kinds) = (SPREADS.map(|spread| size(&of(spread))).join(" | "), kinds(&of("prefix")));
         let round = if rounds.is_some() { " (one round)" } else { "" };
         let _ = writeln!(page, "| `{kernel}`{round} | {} | {cells} | {kinds} |", kernel.inputs().join(", "));
     }
     page
+}
+
+/// Returns the row of a specimen.
+fn row(specimen: &Specimen) -> String {
+    let (Specimen { program, same }, proof) = (specimen, proved(specimen));
+    let (inputs, library) = (same.inputs().join(", "), record(*same, "prefix", None).unwrap());
+    format!(
+        "| `{}` | {inputs} | {} | {} | `{same}` ({}) | all {} bits, {} nodes |\n",
+        program.name(),
+        size(program),
+        kinds(program),
+        size(&library),
+        proof.bits,
+        proof.nodes
+    )
+}
+
+fn size(program: &Program) -> String {
+    format!("{}, depth {}", program.total(), program.depth())
+}
+
+/// Returns the number of operations of each kind.
+fn kinds(program: &Program) -> String {
+    let measure = program.measure();
+    measure
+        .split_once('(')
+        .and_then(|(_, kinds)| kinds.split_once(')'))
+        .map_or_else(String::new, |(kinds, _)| kinds.into())
 }
 
 #[test]

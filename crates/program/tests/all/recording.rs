@@ -10,7 +10,7 @@ use setwise::patterns::{
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
 use setwise_program::{Kind, LibraryKernel, Operation, Program, Recording, Symbol, UnknownKernel};
-use setwise_specimens::{EightShiftsMaskedBefore, PrefixSerial};
+use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 use setwise_testkit::random::Sets;
 
 use crate::spreads::{SPREADS, is_loop, record};
@@ -49,6 +49,7 @@ fn a_program_computes_what_its_kernel_does() {
             agrees($kernel, EightShifts);
             agrees($kernel, PrefixSerial);
             agrees($kernel, EightShiftsMaskedBefore);
+            agrees($kernel, FourMasks);
         )+};
     }
     with_every_spread!(

@@ -3,10 +3,10 @@
 
 use setwise::backend::{EightShifts, Prefix};
 use setwise_program::{LibraryKernel, NotStraight, Program};
-use setwise_specimens::{EightShiftsMaskedBefore, PrefixSerial};
+use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
 /// The names of the formulas.
-pub(crate) const SPREADS: [&str; 4] = ["prefix", "shifts", "prefix serial", "shifts masked before"];
+pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
 
 /// Records a kernel with the formula of a name. With `rounds`, records that number of rounds of its loop.
 pub(crate) fn record(kernel: LibraryKernel, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraight> {
@@ -23,6 +23,7 @@ pub(crate) fn record(kernel: LibraryKernel, spread: &str, rounds: Option<usize>)
         "shifts" => with!(EightShifts),
         "prefix serial" => with!(PrefixSerial),
         "shifts masked before" => with!(EightShiftsMaskedBefore),
+        "four masks" => with!(FourMasks),
         other => panic!("no formula is called {other}"),
     }
 }
