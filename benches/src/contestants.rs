@@ -11,6 +11,7 @@ use setwise_specimens::{AnyBackend, Entry};
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
 use crate::ranking::FLOOR;
+use crate::rows::{Rows, ready};
 use crate::workload::Workload;
 use crate::workspace::{Workspace, columns, columns_mut};
 
@@ -165,7 +166,7 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
 }
 
 /// Builds all contestants for a kernel: each backend of the library this CPU supports, what the compiler makes of the plain loop
-/// for each instruction set, the copies, and strictly one board at a time.
+/// for each instruction set, the copies, and strictly one board at a time. Backends that are the same code share a row.
 ///
 /// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens are
 /// included (unless `only` is set), along with more rivals and copies. Without, none of them is compiled: a question with
@@ -185,26 +186,26 @@ where
         copied: Rc::new(O::answer(&CopyRoof::answered(workload))),
         only,
         seen: Vec::new(),
-        contestants: Vec::new(),
+        rows: Rows::new(kernel, workload),
         results: PhantomData,
     };
-    for (entry, backend) in AnyBackend::ready() {
+    for (entry, backend) in ready() {
         match backend {
             AnyBackend::Library(backend) => backend.run(Enter { all: &mut all, entry }),
             AnyBackend::Specimen(backend) if SPECIMENS => backend.run(Enter { all: &mut all, entry }),
             AnyBackend::Specimen(_) => {}
         }
     }
-    let Everybody { answer, mut contestants, .. } = all;
-    contestants.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
+    let Everybody { answer, mut rows, .. } = all;
+    rows.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
         O::one_at_a_time::<Prefix, K, IN, OUT>(kernel, workspace);
     }));
-    if SPECIMENS {
-        contestants.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
+    if SPECIMENS && rows.kernel_uses_a_formula() {
+        rows.push(Contestant::new("one-at-a-time scalar-shift", Role::Rival, &answer, move |workspace| {
             O::one_at_a_time::<EightShifts, K, IN, OUT>(kernel, workspace);
         }));
     }
-    contestants
+    rows.contestants()
 }
 
 /// Collects contestants.
@@ -216,7 +217,7 @@ struct Everybody<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize>
     only: Option<&'static str>,
     /// The instruction sets seen so far; each brings its rivals and its copy once.
     seen: Vec<&'static str>,
-    contestants: Vec<Contestant>,
+    rows: Rows,
     results: PhantomData<O>,
 }
 
@@ -232,9 +233,9 @@ impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: 
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
-        let Self { all: Everybody { kernel, answer, copied, only, seen, contestants, .. }, entry } = self;
+        let Self { all: Everybody { kernel, answer, copied, only, seen, rows, .. }, entry } = self;
         if only.is_none_or(|only| only == entry.name || entry.name == FLOOR) {
-            contestants.push(contestant::<O, K, V, S, IN, OUT>(entry.name, Role::Backend, answer, backend, *kernel));
+            rows.add::<V, S>(contestant::<O, K, V, S, IN, OUT>(entry.name, Role::Backend, answer, backend, *kernel));
         }
         let set = V::Isa::NAME;
         let only_counts = entry.needs.contains("vpopcnt") && !O::COUNTS;
@@ -246,17 +247,19 @@ impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: 
             // For the instruction sets that the whole program is compiled with, scalar-prefix is the plain loop.
             let plain = Backend::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
-            contestants.push(contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel));
+            let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
+            rows.add::<Words<1, V::Isa>, Prefix>(plain);
             if SPECIMENS {
                 let words = Backend::<Words<8, V::Isa>, Prefix>::new(backend.isa());
                 let name = format!("autovectorised {set}, 8 words");
-                contestants.push(contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, words, *kernel));
+                let words = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, words, *kernel);
+                rows.add::<Words<8, V::Isa>, Prefix>(words);
             }
         }
         // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
-            contestants.push(contestant::<O, CopyRoof, V, S, IN, OUT>(&name, Role::Roof, copied, backend, CopyRoof));
+            rows.push(contestant::<O, CopyRoof, V, S, IN, OUT>(&name, Role::Roof, copied, backend, CopyRoof));
         }
     }
 }

@@ -12,15 +12,16 @@ use std::rc::Rc;
 
 use setwise::backend::{Backend, Chunk, Isa, Job, Runner};
 use setwise::{Kernel, Lanes, Spread};
-use setwise_specimens::AnyBackend;
 
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
 use crate::ranking::FLOOR;
+use crate::rows::{Rows, ready};
 use crate::workload::Workload;
 use crate::workspace::Workspace;
 
-/// Returns every ready backend as a chain of single boards. With `only`, just that one and the baseline `scalar-prefix`.
+/// Returns every ready backend as a chain of single boards. Backends that are the same code share a row. With `only`, just that
+/// one and the baseline `scalar-prefix`.
 pub fn chains<K: Kernel<1, 1> + 'static>(
     kernel: K,
     workload: &Workload<1, 1>,
@@ -28,21 +29,25 @@ pub fn chains<K: Kernel<1, 1> + 'static>(
 ) -> Vec<Contestant> {
     let answer = Rc::new(Answer::sets(&workload.results));
     let wanted = |name: &str| only.is_none_or(|only| only == name || name == FLOOR);
-    let ready = AnyBackend::ready().filter(|(entry, _)| wanted(entry.name));
-    ready.map(|(entry, backend)| backend.run(Enter { name: entry.name, kernel, answer: &answer })).collect()
+    let mut rows = Rows::new(kernel, workload);
+    for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
+        backend.run(Enter { name: entry.name, kernel, answer: &answer, rows: &mut rows });
+    }
+    rows.contestants()
 }
 
-/// The job that makes a contestant from a backend.
+/// The job that adds a backend.
 struct Enter<'a, K> {
     name: &'static str,
     kernel: K,
     answer: &'a Rc<Answer>,
+    rows: &'a mut Rows,
 }
 
 impl<K: Kernel<1, 1> + 'static> Job for Enter<'_, K> {
-    type Out = Contestant;
+    type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Contestant {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
         let (isa, kernel) = (backend.isa(), self.kernel);
         let pass = move |workspace: &mut Workspace| {
             let Workspace { input, sets, .. } = workspace;
@@ -52,7 +57,7 @@ impl<K: Kernel<1, 1> + 'static> Job for Enter<'_, K> {
                 move || chain::<V, S, K>(isa, kernel, boards, answers),
             );
         };
-        Contestant::new(self.name, Role::Backend, self.answer, pass)
+        self.rows.add::<V, S>(Contestant::new(self.name, Role::Backend, self.answer, pass));
     }
 }
 

@@ -19,6 +19,7 @@ pub mod question;
 pub mod questions;
 pub mod ranking;
 pub mod rounds;
+pub mod rows;
 pub mod utilisation;
 pub mod workload;
 pub mod workspace;

@@ -26,6 +26,8 @@ pub struct Contestant {
     pub name: String,
     /// Its role.
     pub role: Role,
+    /// The names of backends that are the same code and have no row.
+    pub stands_for: Vec<String>,
     answer: Rc<Answer>,
     pass: Box<dyn Fn(&mut Workspace)>,
 }
@@ -33,7 +35,7 @@ pub struct Contestant {
 impl Contestant {
     /// Makes a contestant whose passes should produce this answer.
     pub fn new(name: &str, role: Role, answer: &Rc<Answer>, pass: impl Fn(&mut Workspace) + 'static) -> Self {
-        Self { name: name.to_string(), role, answer: Rc::clone(answer), pass: Box::new(pass) }
+        Self { name: name.to_string(), role, stands_for: vec![], answer: Rc::clone(answer), pass: Box::new(pass) }
     }
 }
 

@@ -18,3 +18,54 @@ pub fn headline() -> Vec<Maker> {
     let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
     [boards.concat().as_slice(), counting::HEADLINE, reading::ALL].concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use setwise_specimens::AnyBackend;
+
+    use super::*;
+    use crate::ask::Ask;
+    use crate::positions::RealPositions;
+    use crate::question::Question;
+
+    fn question(id: &str) -> Question {
+        let real = RealPositions::embedded();
+        let maker = headline().into_iter().find(|maker| maker.id == id).unwrap();
+        maker.make(Ask::all(&real)).unwrap().unwrap()
+    }
+
+    /// Returns the names of the rows, and the names of backends that share a row with another one.
+    fn names(question: &Question) -> [BTreeSet<&str>; 2] {
+        let rows = question.contestants.iter().map(|one| one.name.as_str());
+        let shared = question.contestants.iter().flat_map(|one| one.stands_for.iter().map(String::as_str));
+        [rows.collect(), shared.collect()]
+    }
+
+    #[test]
+    fn backends_that_are_the_same_code_share_a_row() {
+        let forks = question("forks");
+        let [rows, shared] = names(&forks);
+        assert_eq!(shared, BTreeSet::from(["scalar-lookup", "scalar-shift"]));
+        assert!(rows.is_disjoint(&shared) && rows.contains("scalar-prefix") && rows.contains("portable-prefix"));
+        let told = "; same code, one row: scalar-prefix, scalar-shift, scalar-lookup";
+        assert!(forks.reason.ends_with(told), "{}", forks.reason);
+        for id in ["kings-real", "kings-latency"] {
+            assert_eq!(names(&question(id))[1], BTreeSet::from(["scalar-prefix-serial"]), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_backend_has_a_row_where_its_formula_is_used() {
+        let every: BTreeSet<&str> = AnyBackend::ready().map(|(entry, _)| entry.name).collect();
+        for id in ["knights-real", "knights-latency"] {
+            let knights = question(id);
+            let [rows, shared] = names(&knights);
+            assert!(shared.is_empty() && every.is_subset(&rows), "{id}: {:?}", every.difference(&rows));
+        }
+        let steps = question("king-steps");
+        let [_, shared] = names(&steps);
+        assert!(shared.is_empty(), "only some boards need a step, but these use the formula");
+    }
+}

@@ -37,13 +37,20 @@ pub fn question<const IN: usize, const OUT: usize>(
 ) -> Question {
     Question {
         title: format!("{title}, {}", recipe.name),
-        reason: recipe.reason.to_string(),
+        reason: recipe.reason.to_string() + &shared_rows(&contestants),
         reference: FLOOR,
         point: None,
         boards: workload.boards,
         workspace: Workspace::new(workload.boards, &workload.columns(), &[], answer),
         contestants,
     }
+}
+
+/// Names the backends that share a row, the row's name first. Empty if there are none.
+fn shared_rows(contestants: &[Contestant]) -> String {
+    let shared = contestants.iter().filter(|one| !one.stands_for.is_empty());
+    let told = |one: &Contestant| format!("; same code, one row: {}, {}", one.name, one.stands_for.join(", "));
+    shared.map(told).collect()
 }
 
 #[cfg(test)]

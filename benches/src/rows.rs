@@ -1,0 +1,178 @@
+//! The rows of a question about a kernel: one for each piece of code, not one for each name.
+//!
+//! A backend is lanes and a formula for attacks. A kernel that never uses the formula, such as the one for fork squares, is the
+//! same code on all backends with the same lanes. They would differ only by noise, so one row stands for all of them.
+//!
+//! ```text
+//! kernel         uses      scalar-prefix  scalar-shift  scalar-lookup  scalar-prefix-serial
+//! knight forks   nothing   one row for all four
+//! king attacks   king      a row          a row         a row          that of scalar-prefix
+//! ```
+//!
+//! Backends of different instruction sets are compiled separately, so they have separate rows even if the compiler should make
+//! the same instructions of them.
+
+use std::any::TypeId;
+use std::cell::Cell;
+use std::hint::black_box;
+
+use setwise::backend::{Prefix, Scalar, Words};
+use setwise::{Kernel, Lanes, Spread};
+use setwise_specimens::{AnyBackend, Entry, PrefixSerial};
+
+use crate::question::Contestant;
+use crate::ranking::FLOOR;
+use crate::workload::Workload;
+
+/// The rows of a question about one kernel.
+pub struct Rows {
+    uses: Uses,
+    /// The code of rows that are backends, each with the index of its contestant.
+    codes: Vec<(Code, usize)>,
+    contestants: Vec<Contestant>,
+}
+
+impl Rows {
+    /// Returns no rows yet, for a kernel on the boards of a workload.
+    pub fn new<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, workload: &Workload<IN, OUT>) -> Self {
+        Self { uses: Uses::of(kernel, &workload.input), codes: Vec::new(), contestants: Vec::new() }
+    }
+
+    /// Adds a row for the lanes and the formula of a backend, or its name to the row that is the same code.
+    pub fn add<V: Lanes, S: Spread<V>>(&mut self, contestant: Contestant) {
+        let code = self.uses.code::<V, S>();
+        match self.codes.iter().find(|(other, _)| *other == code) {
+            Some((_, row)) => self.contestants[*row].stands_for.push(contestant.name),
+            None => {
+                self.codes.push((code, self.contestants.len()));
+                self.push(contestant);
+            }
+        }
+    }
+
+    /// Adds a row that no backend is the same as.
+    pub fn push(&mut self, contestant: Contestant) {
+        self.contestants.push(contestant);
+    }
+
+    /// Returns whether the kernel uses a formula for attacks.
+    #[must_use]
+    pub fn kernel_uses_a_formula(&self) -> bool {
+        self.uses != Uses::default()
+    }
+
+    /// Returns the rows in the order in which they were added.
+    #[must_use]
+    pub fn contestants(self) -> Vec<Contestant> {
+        self.contestants
+    }
+}
+
+/// Returns every backend that can run here. The baseline is first, so that no other backend stands for it.
+pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
+    let is_floor = |(entry, _): &(Entry, AnyBackend)| entry.name == FLOOR;
+    AnyBackend::ready().filter(is_floor).chain(AnyBackend::ready().filter(move |ready| !is_floor(ready)))
+}
+
+/// The parts of a formula for attacks that a kernel uses.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Uses {
+    knight: bool,
+    king: bool,
+}
+
+/// The lanes of a backend, and the parts of its formula that a kernel uses.
+#[derive(Debug, PartialEq, Eq)]
+struct Code {
+    lanes: TypeId,
+    knight: Option<TypeId>,
+    king: Option<TypeId>,
+}
+
+impl Uses {
+    /// Evaluates a kernel on all these boards, because a loop may use the formula on some of them only.
+    fn of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: &[[u64; IN]]) -> Self {
+        NOTED.set(Self::default());
+        for board in boards {
+            black_box(kernel.eval(Noting, board.map(|set| Words::<1>::load(Scalar, &[set]))));
+        }
+        NOTED.get()
+    }
+
+    fn code<V: Lanes, S: Spread<V>>(self) -> Code {
+        let form = TypeId::of::<S>();
+        // A king has no serial form: `the_serial_formula_differs_from_the_other_one_for_knights_only` in `crates/program`.
+        let of_king = if form == TypeId::of::<PrefixSerial>() { TypeId::of::<Prefix>() } else { form };
+        Code { lanes: TypeId::of::<V>(), knight: self.knight.then_some(form), king: self.king.then_some(of_king) }
+    }
+}
+
+thread_local! {
+    /// What kernels have used on this thread since it was last cleared.
+    static NOTED: Cell<Uses> = const { Cell::new(Uses { knight: false, king: false }) };
+}
+
+/// A formula for attacks that notes its use.
+#[derive(Debug, Clone, Copy, Default)]
+struct Noting;
+
+impl Spread<Words<1>> for Noting {
+    fn knight(self, knights: Words<1>) -> Words<1> {
+        NOTED.set(Uses { knight: true, ..NOTED.get() });
+        Prefix.knight(knights)
+    }
+
+    fn king(self, kings: Words<1>) -> Words<1> {
+        NOTED.set(Uses { king: true, ..NOTED.get() });
+        Prefix.king(kings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use setwise::backend::{EightShifts, Lookup};
+    use setwise::kernel;
+    use setwise::patterns::{ForkSquares, KingAttacks, KingSteps, KnightAttacks, KnightDirections, RoyalForks};
+    use setwise_specimens::FourMasks;
+
+    use super::*;
+
+    kernel! {
+        fn Both(spread, knights, kings) -> [attacks] {
+            let attacks = spread.knight(knights) | spread.king(kings);
+        }
+    }
+
+    #[test]
+    fn what_a_kernel_uses_is_noted_on_every_board() {
+        let (knight, king) = (Uses { knight: true, king: false }, Uses { knight: false, king: true });
+        assert_eq!(Uses::of(KnightAttacks, &[[1]]), knight);
+        assert_eq!(Uses::of(KingAttacks, &[[1]]), king);
+        assert_eq!(Uses::of(ForkSquares::<2>, &[[!0], [0x99 << 56]]), Uses::default());
+        assert_eq!(Uses::of(KnightDirections, &[[!0]]), Uses::default());
+        assert_eq!(Uses::of(RoyalForks, &[[1, 2]]), knight);
+        assert_eq!(Uses::of(Both, &[[0, 0]]), Uses { knight: true, king: true });
+        // From a1 to a1 there is no step to take, so the loop ends at once.
+        assert_eq!(Uses::of(KingSteps, &[[1, 1, !0]]), Uses::default());
+        assert_eq!(Uses::of(KingSteps, &[[1, 1, !0], [1, 1 << 63, !0]]), king);
+    }
+
+    #[test]
+    fn the_same_lanes_and_the_same_used_parts_are_the_same_code() {
+        let (knight, king) = (Uses { knight: true, king: false }, Uses { knight: false, king: true });
+        let same = |uses: Uses| {
+            let prefix = uses.code::<Words<1>, Prefix>();
+            let others = [
+                uses.code::<Words<1>, PrefixSerial>(),
+                uses.code::<Words<1>, EightShifts>(),
+                uses.code::<Words<1>, Lookup>(),
+                uses.code::<Words<1>, FourMasks>(),
+                uses.code::<Words<8>, Prefix>(),
+            ];
+            others.map(|other| other == prefix)
+        };
+        assert_eq!(same(Uses::default()), [true, true, true, true, false]);
+        assert_eq!(same(knight), [false; 5]);
+        assert_eq!(same(king), [true, false, false, false, false]);
+    }
+}
