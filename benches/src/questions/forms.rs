@@ -5,11 +5,13 @@ use std::rc::Rc;
 use anyhow::Result;
 use setwise::backend::{Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    FourLines, caught_area, caught_area_by_wedges, knight_degree, knight_distance, knight_distance_by_ceilings,
-    knight_distance_by_floors, knight_distance_of_sets, vulnerable_lines, vulnerable_lines_branchy,
+    FourLines, caught_area, caught_area_by_wedges, king_degree, knight_degree, knight_distance,
+    knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_of_sets, vulnerable_lines,
+    vulnerable_lines_branchy,
 };
-use setwise::tables::KNIGHT_DEGREES;
-use setwise::{Bitboard, Color, Square, knight_attacks};
+use setwise::tables::{KING_DEGREES, KNIGHT_DEGREES};
+use setwise::{Bitboard, Color, Square, king_attacks, knight_attacks};
+use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
 use crate::answer::Answer;
@@ -22,7 +24,12 @@ use crate::workspace::Workspace;
 pub(super) const ALL: &[Maker] = &[
     Maker::new("vulnerable-lines-squares", lines),
     Maker::new("knight-distance", knight_distances),
-    Maker::new("knight-degree", knight_degrees),
+    Maker::new("knight-degree", |ask| {
+        Ok(degrees("knight", ask, oracle::knight_attacks, &KNIGHT_DEGREES, knight_degree, knight_attacks))
+    }),
+    Maker::new("king-degree", |ask| {
+        Ok(degrees("king", ask, oracle::king_attacks, &KING_DEGREES, king_degree, king_attacks))
+    }),
     Maker::new("pawn-race", pawn_races),
 ];
 
@@ -96,17 +103,26 @@ fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(of_squares("knight distance of two squares", "table", &kings, &answer, contestants))
 }
 
-/// Makes the question about the number of squares that a knight attacks: counted, read from a table, or calculated.
-fn knight_degrees(ask: Ask<'_>) -> Result<Option<Question>> {
+/// Makes the question about the number of squares that a leaper attacks: counted, read from a table, or calculated.
+///
+/// The leaper stands on the squares of real kings. The forms are function items, not function pointers, so that they are inlined.
+fn degrees(
+    leaper: &str,
+    ask: Ask<'_>,
+    oracle: fn(u64) -> u64,
+    table: &'static [u8; 64],
+    by_distance: impl Fn(Square) -> u32 + 'static,
+    attacks: impl Fn(Square) -> Bitboard + 'static,
+) -> Option<Question> {
     let kings = kings(ask);
-    let right = |square: &Square| knight_attacks(*square).count() as u8;
+    let right = |square: &Square| oracle(square.bitboard().0).count_ones() as u8;
     let answer = Rc::new(Answer { counts: vec![kings.iter().map(right).collect()], ..Answer::default() });
     let contestants = vec![
-        each_pair("table of counts", &answer, |square, _| u32::from(KNIGHT_DEGREES[square.index()])),
-        each_pair("distance to the edge", &answer, |square, _| knight_degree(square)),
-        each_pair("count of the attacks", &answer, |square, _| knight_attacks(square).count()),
+        each_pair("table of counts", &answer, |square, _| u32::from(table[square.index()])),
+        each_pair("distance to the edge", &answer, move |square, _| by_distance(square)),
+        each_pair("count of the attacks", &answer, move |square, _| attacks(square).count()),
     ];
-    Ok(of_squares("knight moves of a square", "table of counts", &kings, &answer, contestants))
+    of_squares(&format!("{leaper} moves of a square"), "table of counts", &kings, &answer, contestants)
 }
 
 /// Makes the question about the pawns that each king catches: a table of 256 sets against 16 wedges.

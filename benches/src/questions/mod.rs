@@ -31,9 +31,13 @@ mod tests {
     use crate::question::Question;
 
     fn question(id: &str) -> Question {
+        question_with(id, None)
+    }
+
+    fn question_with(id: &str, only: Option<&'static str>) -> Question {
         let real = RealPositions::embedded();
         let maker = headline().into_iter().find(|maker| maker.id == id).unwrap();
-        maker.make(Ask::all(&real)).unwrap().unwrap()
+        maker.make(Ask { only, ..Ask::all(&real) }).unwrap().unwrap()
     }
 
     /// Returns the names of the rows, and the names of backends that share a row with another one.
@@ -54,6 +58,17 @@ mod tests {
         for id in ["kings-real", "kings-latency"] {
             assert_eq!(names(&question(id))[1], BTreeSet::from(["scalar-prefix-serial"]), "{id}");
         }
+    }
+
+    #[test]
+    fn a_chosen_backend_shares_the_row_of_the_baseline_too() {
+        let forks = question_with("forks", Some("scalar-shift"));
+        let [rows, shared] = names(&forks);
+        assert_eq!(shared, BTreeSet::from(["scalar-shift"]));
+        assert!(
+            rows.contains("as published, scalar-prefix") && !rows.contains("as published, scalar-shift"),
+            "{rows:?}"
+        );
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! The other patterns on real boards, with every backend except specimens, the autovectorised loops, one board at a time, and the
-//! copies.
+//! copies. Forks and directions also have their published forms.
 
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::patterns::{AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightMoves};
-use setwise::{Color, Kernel};
+use setwise::patterns::{AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightDirections, KnightMoves};
+use setwise::{Backends, Bitboard, Color, Kernel};
+use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections, forks_by_entries, forks_by_pairs};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use super::parts::question;
+use super::parts::{few, question};
 use crate::answer::Answer;
 use crate::ask::{Ask, Maker};
 use crate::contestants::{Counts, Map, Results, all_contestants};
 use crate::question::{Contestant, Question, Role};
+use crate::ranking::FLOOR;
 use crate::utilisation::told;
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
@@ -20,10 +22,8 @@ use crate::workspace::{Workspace, columns, columns_mut};
 /// The most important patterns.
 pub(super) const HEADLINE: &[Maker] = &[
     Maker::new("mobility-counts", mobility_counts),
-    Maker::new("forks", |ask| {
-        let forks = |[targets]: [u64; 1]| [oracle::fork_squares(targets, 2)];
-        of_pattern("fork squares", &FORKS, ask, Map, ForkSquares::<2>, forks)
-    }),
+    Maker::new("forks", forks),
+    Maker::new("knight-directions", directions),
     Maker::new("attacked-squares", |ask| {
         let attacked = |input: [u64; 8]| [oracle::attacked_squares(input, Color::White)];
         let kernel = AttackedSquares { side: Color::White };
@@ -45,6 +45,13 @@ const FORKS: Recipe<'_, 1> = Recipe {
     reason: "squares from which a knight attacks two of king, queens and rooks of real positions",
     boards: Boards::Real(|view| [view.targets()]),
     expected: 0x1216_B34B_917B_892F,
+};
+
+const DIRECTIONS: Recipe<'_, 1> = Recipe {
+    name: "real boards",
+    reason: "eight disjoint sets of a knight's moves as they are, in eight columns, or united in one",
+    boards: Boards::Real(|view| [view.knights]),
+    expected: 0x7893_3B03_9586_EDD6,
 };
 
 /// The pieces of white and black in turn, as white.
@@ -103,6 +110,56 @@ fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
     }));
     let answer = Answer { sets: attacks.sets, ..counts };
     Ok(Some(question("knight mobility as counts", &MOVES, &workload, &answer, contestants)))
+}
+
+/// Makes the question about fork squares, with the published sequence and with loops over the targets.
+fn forks(ask: Ask<'_>) -> Result<Option<Question>> {
+    let workload = FORKS.make(ask, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
+    let mut contestants = all_contestants::<false, _, _, _, _>(Map, ForkSquares::<2>, &workload, ask.only);
+    let answer = Answer::sets(&workload.results);
+    let right = Rc::new(answer.clone());
+    contestants.extend(published("as published", ask, &right, |backend, workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        backend.map(ForksAsPublished, columns(input), columns_mut(sets));
+    }));
+    contestants.push(each_board("by pairs of table entries", &right, forks_by_pairs));
+    contestants.push(each_board("by table entries", &right, forks_by_entries));
+    Ok(Some(question("fork squares", &FORKS, &workload, &answer, contestants)))
+}
+
+/// Makes the question about the eight directions of knights, as they are and united.
+fn directions(ask: Ask<'_>) -> Result<Option<Question>> {
+    let images = |[knights]: [u64; 1]| oracle::KNIGHT.map(|step| oracle::leaper_attacks(knights, &[step]));
+    let workload = DIRECTIONS.make(ask, Length::InCache, images)?;
+    let mut contestants = all_contestants::<false, _, _, _, _>(Map, KnightDirections, &workload, ask.only);
+    let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights]| [knight_attacks(*knights)]).collect();
+    let united = Rc::new(Answer::sets(&attacks));
+    contestants.extend(published("united", ask, &united, |backend, workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        backend.map(UnitedDirections, columns(input), columns_mut(sets));
+    }));
+    let answer = Answer::sets(&workload.results);
+    Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
+}
+
+/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks, so it is the same code on all
+/// backends of one board at a time, and the baseline stands for them.
+fn published(form: &str, ask: Ask<'_>, right: &Rc<Answer>, pass: fn(Backends, &mut Workspace)) -> Vec<Contestant> {
+    let contestant = |(name, backend): (&str, Backends)| {
+        Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
+    };
+    let differs = |(name, backend): &(&str, Backends)| *name == FLOOR || backend.id().lanes() > 1;
+    few(ask).into_iter().filter(differs).map(contestant).collect()
+}
+
+/// Returns a plain loop over boards, each of which is computed by itself.
+fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboard + 'static) -> Contestant {
+    Contestant::new(name, Role::Rival, right, move |workspace| {
+        let Workspace { input, sets, .. } = workspace;
+        for (&board, answer) in input[0].as_slice().iter().zip(sets[0].as_mut_slice()) {
+            *answer = form(Bitboard(board)).0;
+        }
+    })
 }
 
 /// Makes the question about king steps, with the share of lanes at work.
