@@ -2,7 +2,8 @@
 //!
 //! A backend is a type, and the backend that a program uses is known only at run time. A [`Job`] is the work as a
 //! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
-//! anything that runs jobs: a [`Backend`] by its type, or an enum of backends with a single `match`.
+//! anything that runs jobs: a [`Backend`] by its type, or an enum of backends with a single `match`. Code that takes any
+//! backend is generic over [`Runner`].
 //!
 //! ```
 //! use setwise_core::{Backend, Job, Lanes, Prefix, Runner, Spread, Words};
@@ -40,6 +41,17 @@ pub trait Runner: Copy {
     #[track_caller]
     fn run<J: Job>(self, job: J) -> J::Out;
 
+    /// Runs a job over columns of `boards` boards. A backend that was chosen at run time may leave a batch that does not
+    /// fill one of its registers to a backend with shorter registers. By default, this is [`run`](Self::run).
+    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not: it
+    /// adds a few boards one by one on every backend.
+    #[inline(always)]
+    #[track_caller]
+    fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+        let _ = boards;
+        self.run(job)
+    }
+
     /// Runs `kernel` on every board, as [`Backend::map`] does.
     #[inline(always)]
     #[track_caller]
@@ -47,7 +59,7 @@ pub trait Runner: Copy {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Map { kernel, input, output });
+        self.run_batch(boards_of(&input), Map { kernel, input, output });
     }
 
     /// Counts the members of every result, as [`Backend::counts`] does.
@@ -57,7 +69,7 @@ pub trait Runner: Copy {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Counts { kernel, input, output });
+        self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
     /// Returns the total number of members of each result, as [`Backend::total`] does.
@@ -67,7 +79,7 @@ pub trait Runner: Copy {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Total { kernel, input })
+        self.run_batch(boards_of(&input), Total { kernel, input })
     }
 
     /// Returns, for each result and each square, the number of boards on which the result has the square, as
@@ -80,6 +92,12 @@ pub trait Runner: Copy {
     {
         self.run(Heat { kernel, input })
     }
+}
+
+/// Returns the number of boards in the first column. The jobs check that all columns have the same number.
+#[inline(always)]
+fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
+    input.first().map_or(0, |column| column.len())
 }
 
 impl<V: Lanes, S: Spread<V>> Runner for Backend<V, S> {
@@ -171,5 +189,41 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [[u64; 64]; OUT] {
         let Self { kernel, input } = self;
         backend.heat(kernel, input.map(|column| column))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::cell::Cell;
+
+    use super::*;
+    use crate::patterns::KnightAttacks;
+    use crate::{Prefix, Scalar, Words};
+
+    /// A backend that records the length of each batch for which it may choose another one.
+    #[derive(Clone, Copy)]
+    struct Recording<'a>(&'a Cell<Option<usize>>);
+
+    impl Runner for Recording<'_> {
+        fn run<J: Job>(self, job: J) -> J::Out {
+            job.run(Backend::<Words<1>, Prefix>::new(Scalar))
+        }
+
+        fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+            self.0.set(Some(boards));
+            self.run(job)
+        }
+    }
+
+    #[test]
+    fn a_backend_may_choose_another_one_for_each_batch() {
+        let (boards, recorded) = ([1, 2, 3], Cell::new(None));
+        let runner = Recording(&recorded);
+        runner.map(KnightAttacks, [&boards], [&mut [0; 3]]);
+        assert_eq!(recorded.take(), Some(3));
+        runner.counts(KnightAttacks, [&boards[1..]], [&mut [0; 2]]);
+        assert_eq!(recorded.take(), Some(2));
+        assert_eq!(runner.total(KnightAttacks, [&boards[2..]]), [2 + 3]);
+        assert_eq!(recorded.take(), Some(1));
     }
 }

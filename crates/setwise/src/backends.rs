@@ -1,20 +1,13 @@
-//! The operations of a backend chosen at run time. Each is a job that goes through [`Backends::run`], except single
-//! squares on backends where the table is faster.
+//! The operations of a backend chosen at run time. Those on columns of sets are the methods of [`Runner`], so a call on
+//! [`Backends`] and one in code that is generic over [`Runner`] are the same function. Single squares are jobs as well,
+//! except on backends where the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
-    Backend, Counts, Heat, Job, Kernel, Lanes, Map, Runner, Scalar, Spread, Table, Total, Words, king_attacks_from,
-    knight_attacks_from,
+    Backend, Job, Kernel, Lanes, Runner, Scalar, Spread, Table, Words, king_attacks_from, knight_attacks_from,
 };
 
 use crate::registry::Backends;
-
-impl Runner for Backends {
-    #[inline(always)]
-    fn run<J: Job>(self, job: J) -> J::Out {
-        self.run(job)
-    }
-}
 
 impl Backends {
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
@@ -31,7 +24,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run_batch(boards_of(&input), Map { kernel, input, output });
+        Runner::map(self, kernel, input, output);
     }
 
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
@@ -49,7 +42,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run_batch(boards_of(&input), Counts { kernel, input, output });
+        Runner::counts(self, kernel, input, output);
     }
 
     /// Runs `kernel` on every board and returns, for each result, the number of squares summed over the whole batch.
@@ -64,7 +57,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run_batch(boards_of(&input), Total { kernel, input })
+        Runner::total(self, kernel, input)
     }
 
     /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on
@@ -92,7 +85,7 @@ impl Backends {
     where
         K: Kernel<IN, OUT>,
     {
-        self.run(Heat { kernel, input })
+        Runner::heat(self, kernel, input)
     }
 
     /// Writes the squares that a knight on `squares[i]` attacks to `attacks[i]`, a1 = bit 0.
@@ -137,12 +130,6 @@ impl Backends {
             king_attacks_from::<Words<1>, _>(Scalar, Table, squares, attacks);
         }
     }
-}
-
-/// Returns the number of boards in the first column. The jobs check that all columns have the same number.
-#[inline(always)]
-fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
-    input.first().map_or(0, |column| column.len())
 }
 
 /// The job of [`Backend::knight_attacks_from`].

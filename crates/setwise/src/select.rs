@@ -1,8 +1,8 @@
-//! Choosing a backend: by CPU, by a name in the environment, for single squares and for counting.
+//! Choosing a backend: by CPU, by a name in the environment, by the length of a batch, for single squares and for counting.
 
 use core::num::NonZeroUsize;
 
-use setwise_core::{Job, Scalar};
+use setwise_core::{Job, Runner, Scalar};
 
 #[cfg(feature = "std")]
 use crate::registry::UnknownName;
@@ -31,12 +31,16 @@ pub fn auto() -> Backends {
     }
 }
 
-impl Backends {
+impl Runner for Backends {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Out {
+        self.run(job)
+    }
+
     /// Runs a job over columns of `boards` boards on this backend. If they do not fill one of its registers, the job runs on a
     /// backend with shorter registers, if there is one. A few boards are computed one by one, before the dispatch.
     #[inline(always)]
-    #[track_caller]
-    pub(crate) fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+    fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
         if boards < SHORTEST {
             job.run(ScalarPrefix::new(Scalar))
         } else if boards < self.lanes() {
@@ -45,7 +49,9 @@ impl Backends {
             self.run(job)
         }
     }
+}
 
+impl Backends {
     /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
     /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
     /// `cargo bench` measures it too.

@@ -1,9 +1,10 @@
 //! Tests the batch loop from outside the crate: kernels of several columns on every backend, and wrong lengths.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 
-use setwise::backend::{Backend, Job, Runner};
-use setwise::{BackendId, Lanes, Spread, kernel, patterns::KnightAttacks};
+use setwise::backend::{Backend, Isa, Job, Runner};
+use setwise::{BackendId, Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::Suite;
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
@@ -77,6 +78,57 @@ fn a_chosen_backend_computes_every_length_and_writes_nothing_else() {
                 assert_eq!(totals[k], members.iter().map(|&count| u64::from(count)).sum(), "{what}");
                 assert!(results[k][length..].iter().all(|&word| word == 7), "{what}: wrote after the column");
                 assert!(counts[k][length..].iter().all(|&byte| byte == 7), "{what}: wrote after the column");
+            }
+        }
+    }
+}
+
+/// Records the instruction set and the number of lanes of each evaluation.
+#[derive(Debug, Clone, Copy)]
+struct Recorded<'a>(&'a Mutex<Vec<(&'static str, usize)>>);
+
+impl Kernel<1, 1> for Recorded<'_> {
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, input: [V; 1]) -> [V; 1] {
+        self.0.lock().unwrap().push((V::Isa::NAME, V::COUNT));
+        input
+    }
+}
+
+/// The evaluations of a batch by each of the four operations: `map`, `counts`, `total` and `heat`.
+type Evaluations = [Vec<(&'static str, usize)>; 4];
+
+/// Runs each operation of a backend on a batch and returns the evaluations. A macro, since `$backend.map(...)` is another method
+/// for a value of the type `Backends` than for one of a type parameter.
+macro_rules! evaluations {
+    ($backend:expr, $boards:expr) => {{
+        let (boards, mut sets, mut counts): (&[u64], _, _) = ($boards, vec![0; $boards.len()], vec![0; $boards.len()]);
+        let recorded: [Mutex<Vec<_>>; 4] = Default::default();
+        let [map, counted, total, heat] = recorded.each_ref().map(Recorded);
+        $backend.map(map, [boards], [&mut sets]);
+        $backend.counts(counted, [boards], [&mut counts]);
+        let ([_], [_]) = ($backend.total(total, [boards]), $backend.heat(heat, [boards]));
+        recorded.map(|recorded| recorded.into_inner().unwrap()) as Evaluations
+    }};
+}
+
+/// What a user's generic code calls.
+fn by_runner(runner: impl Runner, boards: &[u64]) -> Evaluations {
+    evaluations!(runner, boards)
+}
+
+/// The results do not show which registers computed a batch.
+#[test]
+fn generic_code_runs_a_batch_on_the_registers_that_the_chosen_backend_takes() {
+    for (entry, any) in AnyBackend::ready() {
+        let AnyBackend::Library(backend) = any else { continue };
+        for boards in 0..20 {
+            let (boards, what) = (&[7; 20][..boards], format!("{}, {boards} boards", entry.name));
+            let chosen = evaluations!(backend, boards);
+            assert_eq!(by_runner(backend, boards), chosen, "{what}");
+            assert_eq!(by_runner(any, boards), chosen, "{what}");
+            if cfg!(feature = "avx2") && entry.name.starts_with("avx512") && boards.len() == 4 {
+                let [map, counts, total, _] = chosen;
+                assert_eq!([map, counts, total], [const { &[("avx2", 4)] }; 3], "{what}");
             }
         }
     }

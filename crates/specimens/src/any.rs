@@ -97,6 +97,14 @@ impl Runner for AnyBackend {
             Self::Specimen(backend) => backend.run(job),
         }
     }
+
+    #[inline(always)]
+    fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+        match self {
+            Self::Library(backend) => backend.run_batch(boards, job),
+            Self::Specimen(backend) => backend.run(job),
+        }
+    }
 }
 
 /// Why there is no backend for a name. The message lists all names, or those that can run here.
