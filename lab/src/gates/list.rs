@@ -80,6 +80,7 @@ pub const GATES: &[Gate] = &[
     at_most(1.6, "heat maps against totals, AVX-512", "heat", ["avx512-prefix heat", "avx512-prefix total"]),
     at_least(0.9, "past the caches, heat maps against reading", "heat-memory", ["{auto} read", "{auto} heat"]),
     at_least(0.95, "past the caches, AVX-512 against its copy", "length-memory", ["copy, avx512", "avx512-prefix"]),
+    at_most(1.05, "four boards a call, generic code against auto", "length-4", ["generic auto:", "auto:"]),
     at_least(1.0, "counting 8 words, auto against simd-popcnt", "count-8", ["simd-popcnt", "auto:"]),
     at_least(0.97, "counting 8 words, auto against the plain loop", "count-8", ["plain loop", "auto:"]),
     at_least(0.97, "counting 64 words, auto against the plain loop", "count-64", ["plain loop", "auto:"]),

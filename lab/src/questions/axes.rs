@@ -68,6 +68,8 @@ fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
     contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
+    // A rival, because it is not a backend to take but another way to call the one that `auto` takes.
+    contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &shared, generic(auto)));
     contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
             let squares = cozy_chess::BitBoard(board).into_iter();
@@ -83,6 +85,11 @@ fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
     let mut question = question("knight attacks", &recipe, &workload, &answer, contestants);
     question.point = Some(Point { axis: "boards a batch".to_string(), value: boards as f64 });
     Ok(Some(question))
+}
+
+/// Returns the call in code that takes any backend.
+fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
+    move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }
 
 /// Returns the right answer of the copies.
