@@ -8,6 +8,15 @@ use setwise_rounds::{Samples, ranks};
 /// Rows closer than this share a rank: the placement of code and columns alone can reverse their order.
 const TIE: f64 = 0.02;
 
+/// What the columns of the table mean.
+const LEGEND: &str = "
+boards: boards per call; all times are per board.
+best ns, cycles: nanoseconds and core cycles of the fastest, which is the first under take.
+auto ns: nanoseconds of `auto()`, which chooses a backend when the program runs.
+auto / best: median of the ratios within the rounds.
+take: all that are equally fast within the noise; names other than auto are backends by type.
+";
+
 /// The answers to all questions on this machine.
 #[derive(Debug, Serialize)]
 pub(super) struct Advice {
@@ -73,10 +82,11 @@ impl Answer {
         Self { pattern, boards, backends: order.iter().map(ranked).collect() }
     }
 
-    /// Returns the backends to take: those of the first rank, without `auto`, which is one of them under another name.
+    /// Returns what to take: the rows of the first rank, the fastest first. `auto` may be the only one, because it leaves short
+    /// batches to other backends than the one that it is named after.
     fn take(&self) -> String {
-        let first = self.backends.iter().filter(|one| one.rank == 1 && !is_auto(one));
-        first.map(|one| one.name.as_str()).collect::<Vec<_>>().join(", ")
+        let first = self.backends.iter().filter(|one| one.rank == 1);
+        first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -97,26 +107,27 @@ impl Advice {
                 pattern = answer.pattern;
                 let _ = writeln!(
                     text,
-                    "\n{pattern}\n{:>6}  {:>8}  {:>6}  {:>11}  take",
-                    "boards", "ns/board", "cycles", "auto / best"
+                    "\n{pattern}\n{:>6}  {:>8}  {:>6}  {:>8}  {:>11}  take",
+                    "boards", "best ns", "cycles", "auto ns", "auto / best"
                 );
             }
             let Some(best) = answer.backends.first() else { continue };
-            let of_auto = answer.backends.iter().find(|one| is_auto(one)).map_or(f64::NAN, |one| one.against_best);
+            let Some(auto) = answer.backends.iter().find(|one| is_auto(one)) else { continue };
             let _ = writeln!(
                 text,
-                "{:6}  {:8.3}  {:6.2}  {of_auto:11.2}  {}",
+                "{:6}  {:8.3}  {:6.2}  {:8.3}  {:11.2}  {}",
                 answer.boards,
                 best.ns_per_board,
                 best.cycles_per_board,
+                auto.ns_per_board,
+                auto.against_best,
                 answer.take()
             );
         }
         if !optimised {
             text += "\nThis program was compiled without optimisation, so the times are not meaningful.\n";
         }
-        text += "\nboards: boards per call. cycles: core cycles per board. Backends listed together are equally fast within the noise.\n";
-        text
+        text + LEGEND
     }
 }
 
@@ -141,33 +152,44 @@ fn cpu_name() -> String {
 mod tests {
     use super::*;
 
-    fn answer() -> Answer {
-        let row = |name: &str, time: f64| Row {
+    /// Returns the answer for rows with these times of a pass over ten boards.
+    fn answer(times: &[(&str, f64)]) -> Answer {
+        let row = |&(name, time): &(&str, f64)| Row {
             name: name.into(),
             samples: Samples { nanoseconds: vec![time; 11], gigahertz: vec![2.0; 11] },
         };
-        let rows = vec![row("slow", 40.0), row("wide", 10.0), row("wider", 10.1), row("auto: wide", 12.0)];
-        Answer::new("knight attacks", 8, 10.0, rows)
+        Answer::new("knight attacks", 8, 10.0, times.iter().map(row).collect())
+    }
+
+    /// Returns the table, and in it the line for 8 boards.
+    fn table(times: &[(&str, f64)]) -> (String, String) {
+        let (auto, positions) = ("wide", "p".into());
+        let text =
+            Advice { cpu: "a CPU".into(), auto, positions, optimised: false, answers: vec![answer(times)] }.table();
+        let line = text.lines().find(|line| line.starts_with("     8")).unwrap().to_string();
+        (text, line)
+    }
+
+    const TIMES: [(&str, f64); 4] = [("slow", 40.0), ("wide", 10.0), ("wider", 10.1), ("auto: wide", 12.0)];
+
+    #[test]
+    fn equals_are_named_together_and_auto_has_its_time_and_ratio() {
+        let (text, line) = table(&TIMES);
+        assert!(text.contains("without optimisation"), "{text}");
+        assert_eq!(line, "     8     1.000    2.00     1.200         1.20  wide, wider");
     }
 
     #[test]
-    fn equals_are_named_together_and_auto_has_its_ratio() {
-        let advice = Advice {
-            cpu: "a CPU".into(),
-            auto: "wide",
-            positions: "p".into(),
-            optimised: false,
-            answers: vec![answer()],
-        };
-        let text = advice.table();
-        assert!(text.contains("without optimisation"), "{text}");
-        let line = text.lines().find(|line| line.starts_with("     8")).unwrap();
-        assert_eq!(line, "     8     1.000    2.00         1.20  wide, wider");
+    fn auto_is_taken_if_it_is_among_the_fastest_or_alone() {
+        let (_, line) = table(&[("wide", 10.1), ("auto: wide", 10.0), ("slow", 40.0)]);
+        assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto, wide");
+        let (_, line) = table(&[("wide", 15.0), ("auto: wide", 10.0)]);
+        assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto");
     }
 
     #[test]
     fn the_data_has_every_backend_best_first() {
-        let data = serde_json::to_value(answer()).unwrap();
+        let data = serde_json::to_value(answer(&TIMES)).unwrap();
         let names: Vec<&str> =
             data["backends"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
         assert_eq!(names, ["wide", "wider", "auto: wide", "slow"]);
