@@ -2,6 +2,7 @@
 
 use core::num::NonZeroUsize;
 
+use cfg_if::cfg_if;
 use setwise_core::popcount::{
     Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise, Popcount,
 };
@@ -24,38 +25,41 @@ pub struct Counting {
     long: Option<Backends>,
 }
 
-/// One word at a time, by the POPCNT instruction if the build contains it.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
-type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
-type Short = Backend<Words<1>, Prefix>;
+cfg_if! {
+    if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))] {
+        /// One word at a time, by the POPCNT instruction.
+        type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
 
-/// Counts one word without a call.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
-#[inline(always)]
-fn count_one(popcnt: setwise_simd::Popcnt, word: u64) -> u32 {
-    popcnt.count(word)
-}
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt")))]
-#[inline(always)]
-fn count_one(_: Scalar, word: u64) -> u32 {
-    word.count_ones()
+        /// Counts one word without a call.
+        #[inline(always)]
+        fn count_one(popcnt: setwise_simd::Popcnt, word: u64) -> u32 {
+            popcnt.count(word)
+        }
+    } else {
+        /// One word at a time, as compiled for the target.
+        type Short = Backend<Words<1>, Prefix>;
+
+        /// Counts one word without a call.
+        #[inline(always)]
+        fn count_one(_: Scalar, word: u64) -> u32 {
+            word.count_ones()
+        }
+    }
 }
 
-/// The backend that counts the bits of a register by one instruction, or by one for all its bytes. If the build has
-/// none, this is a backend that does not count in this way.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
-type ByInstruction = backend_types::Avx512VpopcntPrefix;
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
-type ByInstruction = backend_types::NeonPrefix;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
-type ByInstruction = backend_types::Simd128Prefix;
-#[cfg(not(any(
-    all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
-    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"),
-)))]
-type ByInstruction = backend_types::ScalarPrefix;
+cfg_if! {
+    // The backend that counts the bits of a register by one instruction, or by one for all its bytes.
+    if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))] {
+        type ByInstruction = backend_types::Avx512VpopcntPrefix;
+    } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
+        type ByInstruction = backend_types::NeonPrefix;
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
+        type ByInstruction = backend_types::Simd128Prefix;
+    } else {
+        // The build has none. This one does not count in this way, so it is never used.
+        type ByInstruction = backend_types::ScalarPrefix;
+    }
+}
 
 /// Returns the backend if it counts by instruction and this CPU can run it.
 fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Backend<V, S>> {

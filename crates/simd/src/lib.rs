@@ -34,56 +34,46 @@
 #![no_std]
 #![allow(unsafe_code, reason = "intrinsics, each called only with a proof that the CPU has its instruction")]
 
-/// A private supertrait, so that only this crate implements the proof traits.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
-mod sealed {
-    /// A bound that no other crate can meet.
-    pub trait Sealed {}
+cfg_if::cfg_if! {
+    // A target without hardware floating point (a kernel, a boot loader) has no usable vector registers.
+    if #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
+        #[cfg(any(feature = "sse2", feature = "avx2", feature = "avx512"))]
+        mod operators;
+        #[cfg(any(feature = "avx2", feature = "avx512"))]
+        mod popcount;
+        #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
+        mod proof;
+        mod x86;
+
+        /// A private supertrait, so that only this crate implements the proof traits.
+        #[cfg(any(feature = "sse2", feature = "avx512"))]
+        mod sealed {
+            /// A bound that no other crate can meet.
+            pub trait Sealed {}
+        }
+        #[cfg(any(feature = "sse2", feature = "avx512"))]
+        use sealed::Sealed;
+
+        #[cfg(feature = "avx2")]
+        pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
+        #[cfg(feature = "avx512")]
+        pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
+        #[cfg(feature = "popcnt")]
+        pub use x86::popcnt::Popcnt;
+        #[cfg(feature = "specimens")]
+        pub use x86::specimens::{EightLanes, Gather, avx2_by_hand, avx512_by_hand, sse41::Sse41, ssse3::Ssse3};
+        #[cfg(feature = "sse2")]
+        pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
+    } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
+        mod arm;
+        mod operators;
+        mod proof;
+
+        pub use arm::neon::{Neon, TwoBoards};
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
+        mod proof;
+        mod wasm;
+
+        pub use wasm::simd128::{Simd128, TwoBoards};
+    }
 }
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx512")))]
-use sealed::Sealed;
-
-// A target without hardware floating point (a kernel, a boot loader) has no usable vector registers.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod x86;
-
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
-mod arm;
-
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
-mod wasm;
-
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", any(feature = "avx2", feature = "avx512")))]
-mod popcount;
-
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2", any(feature = "sse2", feature = "avx2", feature = "avx512")),
-    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
-))]
-mod operators;
-
-#[cfg(any(
-    all(
-        target_arch = "x86_64",
-        target_feature = "sse2",
-        any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512")
-    ),
-    all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
-    all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"),
-))]
-mod proof;
-
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))]
-pub use arm::neon::{Neon, TwoBoards};
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))]
-pub use wasm::simd128::{Simd128, TwoBoards};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
-pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))]
-pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))]
-pub use x86::popcnt::Popcnt;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "specimens"))]
-pub use x86::specimens::{EightLanes, Gather, avx2_by_hand, avx512_by_hand, sse41::Sse41, ssse3::Ssse3};
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"))]
-pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};

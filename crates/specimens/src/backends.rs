@@ -83,25 +83,23 @@ pub(crate) const ROWS: [Row; 6] = [
 
 /// The specimens of x86-64.
 mod x86 {
-    #[cfg(target_arch = "x86_64")]
-    use super::Backend;
     use super::Specimen;
 
     type Detect = Option<fn() -> Option<Specimen>>;
 
-    #[cfg(target_arch = "x86_64")]
-    pub(super) const AVX2_SHIFT: Detect = Some(|| Backend::detect().map(Specimen::Avx2Shift));
-    #[cfg(target_arch = "x86_64")]
-    pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx2EightLanes));
-    #[cfg(target_arch = "x86_64")]
-    pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx512EightLanes));
+    cfg_if::cfg_if! {
+        if #[cfg(target_arch = "x86_64")] {
+            use super::Backend;
 
-    #[cfg(not(target_arch = "x86_64"))]
-    pub(super) const AVX2_SHIFT: Detect = None;
-    #[cfg(not(target_arch = "x86_64"))]
-    pub(super) const AVX2_EIGHT_LANES: Detect = None;
-    #[cfg(not(target_arch = "x86_64"))]
-    pub(super) const AVX512_EIGHT_LANES: Detect = None;
+            pub(super) const AVX2_SHIFT: Detect = Some(|| Backend::detect().map(Specimen::Avx2Shift));
+            pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx2EightLanes));
+            pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx512EightLanes));
+        } else {
+            pub(super) const AVX2_SHIFT: Detect = None;
+            pub(super) const AVX2_EIGHT_LANES: Detect = None;
+            pub(super) const AVX512_EIGHT_LANES: Detect = None;
+        }
+    }
 }
 
 impl Runner for Specimen {

@@ -25,45 +25,48 @@ pub struct ByHand {
 /// length.
 pub type Column = fn(&[u64], &mut [u64]);
 
-/// Returns the loops of every instruction set that this build contains.
-#[cfg(target_arch = "x86_64")]
-#[must_use]
-pub fn sets() -> Vec<ByHand> {
-    use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
-    use setwise::patterns::{KingAttacks, KnightAttacks};
-    use setwise_simd::{Avx2, Avx512, avx2_by_hand, avx512_by_hand};
+cfg_if::cfg_if! {
+    if #[cfg(target_arch = "x86_64")] {
+        use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
+        use setwise::patterns::{KingAttacks, KnightAttacks};
+        use setwise_simd::{Avx2, Avx512, avx2_by_hand, avx512_by_hand};
 
-    macro_rules! column {
-        ($Isa:ident, $registers:path, $Kernel:ident) => {
-            $Isa::detect().map(|_| -> Column {
-                |boards, attacks| {
-                    let isa = $Isa::detect().expect("detected before; the result is cached");
-                    assert_eq!(boards.len(), attacks.len(), "columns of different lengths");
-                    let (registers, rest) = boards.as_chunks();
-                    let (of_registers, of_rest) = attacks.as_chunks_mut();
-                    $registers(isa, registers, of_registers);
-                    Backend::<Words<1>, Prefix>::new(Scalar).map($Kernel, [rest], [of_rest]);
-                }
-            })
-        };
+        macro_rules! column {
+            ($Isa:ident, $registers:path, $Kernel:ident) => {
+                $Isa::detect().map(|_| -> Column {
+                    |boards, attacks| {
+                        let isa = $Isa::detect().expect("detected before; the result is cached");
+                        assert_eq!(boards.len(), attacks.len(), "columns of different lengths");
+                        let (registers, rest) = boards.as_chunks();
+                        let (of_registers, of_rest) = attacks.as_chunks_mut();
+                        $registers(isa, registers, of_registers);
+                        Backend::<Words<1>, Prefix>::new(Scalar).map($Kernel, [rest], [of_rest]);
+                    }
+                })
+            };
+        }
+
+        /// Returns the loops of every instruction set that this build contains.
+        #[must_use]
+        pub fn sets() -> Vec<ByHand> {
+            vec![
+                ByHand {
+                    name: Avx512::NAME,
+                    knight: column!(Avx512, avx512_by_hand::knight_attacks, KnightAttacks),
+                    king: column!(Avx512, avx512_by_hand::king_attacks, KingAttacks),
+                },
+                ByHand {
+                    name: Avx2::NAME,
+                    knight: column!(Avx2, avx2_by_hand::knight_attacks, KnightAttacks),
+                    king: column!(Avx2, avx2_by_hand::king_attacks, KingAttacks),
+                },
+            ]
+        }
+    } else {
+        /// Returns the loops of every instruction set that this build contains: none for this architecture.
+        #[must_use]
+        pub fn sets() -> Vec<ByHand> {
+            Vec::new()
+        }
     }
-    vec![
-        ByHand {
-            name: Avx512::NAME,
-            knight: column!(Avx512, avx512_by_hand::knight_attacks, KnightAttacks),
-            king: column!(Avx512, avx512_by_hand::king_attacks, KingAttacks),
-        },
-        ByHand {
-            name: Avx2::NAME,
-            knight: column!(Avx2, avx2_by_hand::knight_attacks, KnightAttacks),
-            king: column!(Avx2, avx2_by_hand::king_attacks, KingAttacks),
-        },
-    ]
-}
-
-/// Returns the loops of every instruction set that this build contains: none for this architecture.
-#[cfg(not(target_arch = "x86_64"))]
-#[must_use]
-pub fn sets() -> Vec<ByHand> {
-    Vec::new()
 }

@@ -4,7 +4,7 @@ mod slices;
 mod words;
 
 use setwise::Lanes;
-use setwise::backend::{Backend, Prefix, Scalar, Words};
+use setwise::backend::{Backend, Prefix, Words};
 use setwise::popcount::{ByRegister, ByWord, CountOnes, HarleySeal, Popcount};
 
 pub use slices::{CarrySave3, CarrySave7, CarrySave15, FourSums};
@@ -30,22 +30,7 @@ pub trait CountingJob {
 
 /// Runs `job` for every way that this build contains and this CPU can run.
 pub fn for_each_ready(job: &mut impl CountingJob) {
-    #[cfg(target_arch = "x86_64")]
-    x86(job);
-    #[cfg(target_arch = "aarch64")]
-    on::<setwise_simd::TwoBoards>(
-        job,
-        "neon-cnt",
-        "NEON, two words, one instruction counts the bytes.",
-        ByRegister::<setwise::popcount::Lanewise>::NEW,
-    );
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    on::<setwise_simd::TwoBoards>(
-        job,
-        "simd128-popcnt",
-        "WebAssembly simd128, two words, one instruction counts the bytes.",
-        ByRegister::<setwise::popcount::Lanewise>::NEW,
-    );
+    by_instruction(job);
     let one = "harley-seal";
     scalar(job, one, "Adders of bits over sixteen words; the carries are counted.", ByRegister::<HarleySeal>::NEW);
     let one = "carry-save-15";
@@ -72,35 +57,56 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
     scalar(job, "count-ones", "`count_ones` as the compiler generates it for the target.", ByWord::<CountOnes>::NEW);
 }
 
-#[cfg(target_arch = "x86_64")]
-fn x86(job: &mut impl CountingJob) {
-    use setwise::popcount::Lanewise;
-    use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};
+cfg_if::cfg_if! {
+    // The ways that need an instruction set, for the architecture of this build.
+    if #[cfg(target_arch = "x86_64")] {
+        use setwise::popcount::Lanewise;
+        use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};
 
-    let summary = "AVX-512 with VPOPCNTDQ, eight words by one instruction.";
-    on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt", summary, ByRegister::<Lanewise>::NEW);
-    let summary = "AVX-512 BW, adders of bits over sixteen registers; the carries are counted by half bytes.";
-    on::<EightBoards>(job, "avx512-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
-    let summary = "AVX2, adders of bits over sixteen registers; the carries are counted by half bytes.";
-    on::<FourBoards>(job, "avx2-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
-    on::<Words<1, Popcnt>>(job, "popcnt", "POPCNT, one word by one instruction.", ByWord::<CountOnes>::NEW);
-    let summary = "POPCNT, one word by one instruction, with four separate sums.";
-    on::<Words<1, Popcnt>>(job, "popcnt-unrolled", summary, FourSums::<CountOnes>::default());
-    let summary = "AVX-512 with VPOPCNTDQ, adders of bits over sixteen registers.";
-    on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
-    let summary = "AVX-512 BW, eight words, half bytes looked up by a shuffle.";
-    on::<EightBoards>(job, "avx512-nibbles", summary, ByRegister::<Lanewise>::NEW);
-    let summary = "AVX2, four words, half bytes looked up by a shuffle.";
-    on::<FourBoards>(job, "avx2-nibbles", summary, ByRegister::<Lanewise>::NEW);
-    let summary = "SSSE3, two words, half bytes looked up by a shuffle.";
-    on::<TwoBoards<Ssse3>>(job, "ssse3-nibbles", summary, ByRegister::<Lanewise>::NEW);
+        fn by_instruction(job: &mut impl CountingJob) {
+            let summary = "AVX-512 with VPOPCNTDQ, eight words by one instruction.";
+            on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt", summary, ByRegister::<Lanewise>::NEW);
+            let summary = "AVX-512 BW, adders of bits over sixteen registers; the carries are counted by half bytes.";
+            on::<EightBoards>(job, "avx512-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
+            let summary = "AVX2, adders of bits over sixteen registers; the carries are counted by half bytes.";
+            on::<FourBoards>(job, "avx2-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
+            on::<Words<1, Popcnt>>(job, "popcnt", "POPCNT, one word by one instruction.", ByWord::<CountOnes>::NEW);
+            let summary = "POPCNT, one word by one instruction, with four separate sums.";
+            on::<Words<1, Popcnt>>(job, "popcnt-unrolled", summary, FourSums::<CountOnes>::default());
+            let summary = "AVX-512 with VPOPCNTDQ, adders of bits over sixteen registers.";
+            on::<EightBoards<Avx512Vpopcnt>>(job, "avx512-vpopcnt-harley-seal", summary, ByRegister::<HarleySeal>::NEW);
+            let summary = "AVX-512 BW, eight words, half bytes looked up by a shuffle.";
+            on::<EightBoards>(job, "avx512-nibbles", summary, ByRegister::<Lanewise>::NEW);
+            let summary = "AVX2, four words, half bytes looked up by a shuffle.";
+            on::<FourBoards>(job, "avx2-nibbles", summary, ByRegister::<Lanewise>::NEW);
+            let summary = "SSSE3, two words, half bytes looked up by a shuffle.";
+            on::<TwoBoards<Ssse3>>(job, "ssse3-nibbles", summary, ByRegister::<Lanewise>::NEW);
+        }
+    } else if #[cfg(target_arch = "aarch64")] {
+        use setwise::popcount::Lanewise;
+        use setwise_simd::TwoBoards;
+
+        fn by_instruction(job: &mut impl CountingJob) {
+            let summary = "NEON, two words, one instruction counts the bytes.";
+            on::<TwoBoards>(job, "neon-cnt", summary, ByRegister::<Lanewise>::NEW);
+        }
+    } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))] {
+        use setwise::popcount::Lanewise;
+        use setwise_simd::TwoBoards;
+
+        fn by_instruction(job: &mut impl CountingJob) {
+            let summary = "WebAssembly simd128, two words, one instruction counts the bytes.";
+            on::<TwoBoards>(job, "simd128-popcnt", summary, ByRegister::<Lanewise>::NEW);
+        }
+    } else {
+        fn by_instruction(_: &mut impl CountingJob) {}
+    }
 }
 
-fn scalar<M: Popcount>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: M) {
-    job.run(Way { name, summary }, Backend::<Words<1>, Prefix>::new(Scalar), method);
+fn scalar(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
+    on::<Words<1>>(job, name, summary, method);
 }
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
 fn on<V: Lanes>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
     if let Some(backend) = Backend::<V, Prefix>::detect() {
         job.run(Way { name, summary }, backend, method);
