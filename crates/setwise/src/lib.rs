@@ -121,7 +121,8 @@
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen
-//! backend. The module [`backend`] has the backends by type and the parts they are made of.
+//! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any backend,
+//! chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` are the same functions.
 //!
 //! # Limits
 //!
