@@ -1,5 +1,7 @@
-//! `cargo bench --bench criterion -- FILTER`: criterion's statistics, baselines and HTML for single rows.
+//! `cargo bench --bench criterion -- FILTER`: criterion's statistics, baselines and charts for single rows.
 //!
+//! The page of a question, such as `target/criterion/knights-real/report/index.html`, opens with a chart of all its rows.
+//! `target/criterion/report/index.html` lists the pages.
 //! Criterion times row after row, so a difference of a few per cent between two rows can be the machine's. It serves to follow
 //! one row over time (`--save-baseline`, `--baseline`) and to see its distribution. Rankings come from interleaved rounds.
 
