@@ -6,12 +6,10 @@
 
 #![allow(missing_docs, unused_qualifications, reason = "the macros expand to public items with full paths")]
 
-// The dependency is named iai-callgrind, but its package is the continuation gungraun, whose macros use that name.
-extern crate iai_callgrind as gungraun;
-
 use std::hint::black_box;
 
-use iai_callgrind::{library_benchmark, library_benchmark_group, main};
+// The maintained continuation of iai-callgrind, which is its old name.
+use gungraun::{library_benchmark, library_benchmark_group, main};
 use setwise::backend::Runner;
 use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel};
