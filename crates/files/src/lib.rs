@@ -4,12 +4,14 @@
 //! has no such files, the new file has a hidden name in the same folder, which only a killed program leaves behind.
 #![forbid(unsafe_code)]
 
+mod inherited;
 mod unnamed;
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use inherited::Inherited;
 use tempfile::TempPath;
 
 /// Writes a text to a file, completely or not at all. See [`WholeFile`] for links, permissions and devices.
@@ -25,7 +27,8 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete. Writes are buffered.
 ///
-/// An existing file of that name is unchanged until [`finish`](Self::finish), and its permissions are kept. Links are
+/// An existing file of that name is unchanged until [`finish`](Self::finish). Its permissions are kept, apart from setuid and
+/// setgid bits, and so are its owner and group, unless the system does not allow that: see [`not_kept`](Self::not_kept). Links are
 /// followed: the target file is replaced, or created if it does not exist. A path that is not a regular file, such as a device
 /// or a pipe, is written to rather than replaced.
 ///
@@ -42,7 +45,7 @@ enum Place {
     /// It is a device or a pipe, and remains where it is.
     Here,
     /// It gets the name, and the permissions of the file it replaces, if there is one.
-    At { name: PathBuf, permissions: Option<Permissions>, temporary: Option<TempPath> },
+    At { name: PathBuf, inherited: Option<Inherited>, temporary: Option<TempPath> },
 }
 
 impl WholeFile {
@@ -60,16 +63,16 @@ impl WholeFile {
             },
             Err(error) => Err(error),
             Ok(old) if old.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
-            Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(old.permissions())),
+            Ok(old) if old.is_file() => Self::temporary(fs::canonicalize(path)?, Some(&old)),
             // Not by the path to which it resolves: the pipe that /dev/stdout refers to has none.
             Ok(_) => Ok(Self { file: BufWriter::new(File::create(path)?), place: Place::Here }),
         }
     }
 
     /// Creates a file without a name, or with a temporary one, in the folder of `name`.
-    fn temporary(name: PathBuf, permissions: Option<Permissions>) -> io::Result<Self> {
+    fn temporary(name: PathBuf, old: Option<&Metadata>) -> io::Result<Self> {
         // A file that replaces another is readable only by its owner until it gets the permissions of the old one.
-        let mode = if permissions.is_none() { 0o666 } else { 0o600 };
+        let mode = if old.is_none() { 0o666 } else { 0o600 };
         let (file, temporary) = match unnamed::create(folder(&name), mode)? {
             Some(file) => (file, None),
             None => {
@@ -77,7 +80,18 @@ impl WholeFile {
                 (file, Some(temporary))
             }
         };
-        Ok(Self { file: BufWriter::new(file), place: Place::At { name, permissions, temporary } })
+        let inherited = old.map(|old| Inherited::take_over(old, &file)).transpose()?;
+        Ok(Self { file: BufWriter::new(file), place: Place::At { name, inherited, temporary } })
+    }
+
+    /// Returns why the file will not belong to the owner and the group of the file that it replaces, or `None` if it will.
+    /// The reason does not contain the name of the file.
+    #[must_use]
+    pub fn not_kept(&self) -> Option<&str> {
+        match &self.place {
+            Place::At { inherited: Some(inherited), .. } => inherited.lost(),
+            Place::At { inherited: None, .. } | Place::Here => None,
+        }
     }
 
     /// Completes the file: from now on it has its name.
@@ -87,9 +101,9 @@ impl WholeFile {
     /// Returns the I/O error. The old file, if there is one, is then unchanged, and no other file is left in the folder.
     pub fn finish(self) -> io::Result<()> {
         let file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        let Place::At { name, permissions, temporary } = self.place else { return Ok(()) };
-        if let Some(permissions) = permissions {
-            file.set_permissions(permissions)?;
+        let Place::At { name, inherited, temporary } = self.place else { return Ok(()) };
+        if let Some(inherited) = inherited {
+            inherited.open_to_others(&file)?;
         }
         let temporary = match temporary {
             Some(temporary) => temporary,
@@ -172,7 +186,7 @@ mod tests {
         let name = folder.path().join("named");
         let create = || {
             let (file, temporary) = builder(0o666).tempfile_in(&folder).unwrap().into_parts();
-            let place = Place::At { name: name.clone(), permissions: None, temporary: Some(temporary) };
+            let place = Place::At { name: name.clone(), inherited: None, temporary: Some(temporary) };
             WholeFile { file: BufWriter::new(file), place }
         };
         drop(create());
@@ -201,6 +215,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn permissions_are_those_of_any_new_file_or_of_the_old_one() {
+        use std::fs::Permissions;
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;

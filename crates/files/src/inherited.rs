@@ -1,0 +1,117 @@
+//! What a new file takes over from the file that it replaces: its owner, its group and its permissions.
+//!
+//! A program that may not give files away cannot keep the owner. The file is replaced all the same, as the folder allows, but
+//! its new group gets no more than what the old file allowed everyone.
+
+use std::fs::{File, Metadata, Permissions};
+use std::io;
+
+/// What a file has taken over, and what it could not.
+#[derive(Debug)]
+pub(crate) struct Inherited {
+    permissions: Permissions,
+    /// Why the owner or the group is not that of the old file.
+    lost: Option<String>,
+}
+
+impl Inherited {
+    /// Gives a new file, which no other user can open yet, the owner and the group of an old one.
+    #[cfg(unix)]
+    pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        let created = new.metadata()?;
+        let is_foreign = |data: &Metadata| [data.uid() != old.uid(), data.gid() != old.gid()];
+        let mut lost = None;
+        if is_foreign(&created) != [false; 2]
+            && let Err(error) = fchown(new, Some(old.uid()), Some(old.gid()))
+        {
+            // A user may give a file to a group of theirs, but not to another user.
+            let _ = fchown(new, None, Some(old.gid()));
+            lost = Some(error);
+        }
+        let created = new.metadata()?;
+        let lost = lost.map(|error| {
+            let [user, group, old_user, old_group] = [created.uid(), created.gid(), old.uid(), old.gid()];
+            format!("it now belongs to user {user} and group {group}, not to {old_user} and {old_group}: {error}")
+        });
+        let [_, has_foreign_group] = is_foreign(&created);
+        Ok(Self { permissions: Permissions::from_mode(mode(old.permissions().mode(), has_foreign_group)), lost })
+    }
+
+    /// Takes over the permissions.
+    #[cfg(not(unix))]
+    pub(crate) fn take_over(old: &Metadata, _: &File) -> io::Result<Self> {
+        Ok(Self { permissions: old.permissions(), lost: None })
+    }
+
+    /// Returns why the file does not belong to the owner and the group of the old one, or `None` if it does.
+    pub(crate) fn lost(&self) -> Option<&str> {
+        self.lost.as_deref()
+    }
+
+    /// Gives the new file, which is complete, the permissions of the old one.
+    pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
+        new.set_permissions(self.permissions)
+    }
+}
+
+/// Returns the mode of a file that replaces one with the mode `old`: its permissions without the bits that make a program run as
+/// the owner or the group of its file. They were given to the old content, not to the new one.
+#[cfg(unix)]
+fn mode(old: u32, has_foreign_group: bool) -> u32 {
+    let permissions = old & 0o777;
+    if has_foreign_group { permissions & (0o707 | (old & 0o007) << 3) } else { permissions }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::mode;
+    use crate::{WholeFile, write_whole};
+    use std::fs::{self, Permissions};
+    use std::io::{ErrorKind, Write};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+
+    #[test]
+    fn no_bit_lets_new_content_run_as_another_user() {
+        for (old, same_group, foreign_group) in [
+            (0o640, 0o640, 0o600),
+            (0o664, 0o664, 0o644),
+            (0o755, 0o755, 0o755),
+            (0o4755, 0o755, 0o755),
+            (0o2775, 0o775, 0o755),
+            (0o7777, 0o777, 0o777),
+        ] {
+            assert_eq!((mode(old, false), mode(old, true)), (same_group, foreign_group), "{old:o}");
+        }
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("program");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o6750)).unwrap();
+        write_whole(&path, "new").unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o750);
+    }
+
+    /// Only a privileged program can create the file of another user to replace. The tests of the program `setwise` have the other
+    /// half: a program that may not keep the owner.
+    #[test]
+    fn a_replaced_file_keeps_its_owner_and_its_group() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("theirs");
+        fs::write(&path, "old").unwrap();
+        match chown(&path, Some(65_534), Some(65_533)) {
+            Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+                println!("skipped: this user may not give files away");
+                return;
+            }
+            other => other.unwrap(),
+        }
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        let mut file = WholeFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        assert_eq!(file.not_kept(), None);
+        file.finish().unwrap();
+        let data = fs::metadata(&path).unwrap();
+        assert_eq!((data.uid(), data.gid(), data.mode() & 0o7777), (65_534, 65_533, 0o640));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+    }
+}
