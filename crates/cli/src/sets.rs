@@ -103,6 +103,9 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     let backend = args.backend.get()?;
     input::check(std::slice::from_ref(&file))?;
+    if let Some(picture) = args.heat.picture() {
+        input::refuse_output(picture, [file.as_str()])?;
+    }
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = Text::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(stdout()?.lock());

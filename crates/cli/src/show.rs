@@ -5,7 +5,6 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise_files::write_whole;
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Rules, read_line};
@@ -13,7 +12,7 @@ use setwise_positions::{Columns, Rules, read_line};
 use crate::args::Show;
 use crate::board::Board;
 use crate::input::STDIN;
-use crate::output::{cannot_write, stdout};
+use crate::output::{stdout, write_file};
 use crate::parse::{pieces_of, set};
 use crate::sets::SetFeature;
 use crate::usage::usage;
@@ -29,9 +28,7 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     }
     match &args.svg {
         Some(file) if file == Path::new(STDIN) => return Ok(stdout()?.write_all(board.svg(&title).as_bytes())?),
-        Some(file) => {
-            write_whole(file, &board.svg(&title)).map_err(|error| cannot_write(file, &error))?;
-        }
+        Some(file) => write_file(file, &board.svg(&title))?,
         None => {}
     }
     if is_number { Ok(writeln!(stdout()?, "{value}")?) } else { board.draw() }

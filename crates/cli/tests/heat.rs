@@ -11,7 +11,7 @@ use setwise_testkit::oracle::{add_to_heat, fork_squares, knight_attacks};
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
 
-use common::{REPOSITORY, good, run};
+use common::{REPOSITORY, command, fails, files_in, folder_with, good, path_in, run};
 
 const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
 
@@ -150,6 +150,45 @@ fn a_bad_line_leaves_no_heat_map() {
     let (code, rows, error) = run(&["positions", "--heat", "--skip-bad", "white_king", "-"], lines);
     assert_eq!(code, Some(0));
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
+}
+
+/// The picture is an output like that of `--out`: it is refused where it would replace an input, whatever path leads to it.
+#[cfg(unix)]
+#[test]
+fn a_picture_that_is_an_input_is_refused() {
+    let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";
+    let folder = folder_with(&[("a.fen", king.as_bytes()), ("a.txt", b"0x42\n")]);
+    let path = |name: &str| path_in(&folder, name);
+    fs::hard_link(path("a.fen"), path("hard.fen")).unwrap();
+    std::os::unix::fs::symlink("a.txt", path("link.txt")).unwrap();
+    for (svg, arguments) in [
+        ("a.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
+        ("hard.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
+        ("a.txt", ["sets", "--heat", "king_attacks", &path("a.txt")]),
+        ("link.txt", ["sets", "--heat", "king_attacks", &path("a.txt")]),
+    ] {
+        let svg = path(svg);
+        let error = fails(2, &[&arguments[..], &["--svg", &svg]].concat(), "");
+        assert_eq!(error, format!("error: {svg} is both an input and the output"));
+        let stdin = fs::File::open(arguments[3]).unwrap();
+        let from_stdin = command().args(&arguments[..3]).args(["-", "--svg", &svg]).stdin(stdin).output().unwrap();
+        assert_eq!(from_stdin.status.code(), Some(2), "{svg}");
+    }
+    let heat = ["positions", "--heat", "white_king", &path("a.fen"), "--to", "csv"];
+    for (out, svg) in [("new", "./new"), ("hard.fen", "hard.fen")] {
+        let outputs = [path(out), format!("{}/{svg}", folder.path().display())];
+        let error = fails(2, &[&heat[..], &["--out", &outputs[0], "--svg", &outputs[1]]].concat(), "");
+        let is_input = out == "hard.fen";
+        assert!(
+            error.ends_with(if is_input { "an input and the output" } else { "are the same output file" }),
+            "{error}"
+        );
+    }
+    good(&[&heat[..], &["--out", "/dev/null", "--svg", "/dev/null"]].concat(), "");
+    assert_eq!(fs::read_to_string(path("a.fen")).unwrap(), king);
+    assert_eq!(fs::read_to_string(path("link.txt")).unwrap(), "0x42\n");
+    assert_eq!(files_in(folder.path()), 4, "no file is added");
+    good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 
 /// The README shows a picture and, below it, the command that writes it. To renew the picture, run that command.

@@ -1,7 +1,7 @@
 //! The arguments of the commands that read positions.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
 use anyhow::Result;
@@ -10,7 +10,7 @@ use setwise_positions::Rules;
 
 use super::Backend;
 use crate::formats::Format;
-use crate::input::{ColumnarPlan, Input};
+use crate::input::{ColumnarPlan, Input, STDIN};
 use crate::layout::Named;
 use crate::output::{ColumnarOptions, Form};
 use crate::usage::usage;
@@ -250,6 +250,13 @@ pub(crate) struct HeatOptions {
     /// output
     #[arg(long, value_name = "FILE", requires = "heat")]
     pub(crate) svg: Option<PathBuf>,
+}
+
+impl HeatOptions {
+    /// Returns the file of the picture, unless the picture goes to standard output.
+    pub(crate) fn picture(&self) -> Option<&Path> {
+        self.svg.as_deref().filter(|file| *file != Path::new(STDIN))
+    }
 }
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {

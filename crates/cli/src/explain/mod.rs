@@ -11,13 +11,12 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise_files::write_whole;
 use setwise_program::{LibraryKernel, Program, Step};
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
 use crate::input::STDIN;
-use crate::output::{cannot_write, stdout};
+use crate::output::{stdout, write_file};
 use crate::usage::usage;
 use inputs::inputs;
 
@@ -33,7 +32,7 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
         if file == Path::new(STDIN) {
             return Ok(stdout()?.write_all(picture.as_bytes())?);
         }
-        write_whole(file, &picture).map_err(|error| cannot_write(file, &error))?;
+        write_file(file, &picture)?;
     }
     draw(&steps, &last)
 }

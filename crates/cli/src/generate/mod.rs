@@ -6,11 +6,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use setwise_files::write_whole;
 
 use crate::args::Gen;
 use crate::input::STDIN;
-use crate::output::{cannot_write, stdout};
+use crate::output::{stdout, write_file};
 
 /// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
@@ -25,5 +24,5 @@ fn write(out: &Path, text: &str) -> Result<()> {
     if out == Path::new(STDIN) {
         return Ok(stdout()?.write_all(text.as_bytes())?);
     }
-    write_whole(out, text).map_err(|error| cannot_write(out, &error))
+    write_file(out, text)
 }

@@ -8,11 +8,10 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::{Backends, File, Rank, Square, kernel};
-use setwise_files::write_whole;
 
 use crate::args::HeatOptions;
 use crate::input::STDIN;
-use crate::output::cannot_write;
+use crate::output::write_file;
 
 kernel! {
     /// The set itself.
@@ -71,8 +70,8 @@ impl HeatMaps {
     /// Returns rows, tables or the picture, whichever goes to standard output. Writes the picture to its file, if there is
     /// one. Reports on standard error if there were no boards.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
-        if let Some(file) = options.svg.as_deref().filter(|file| *file != Path::new(STDIN)) {
-            write_whole(file, &picture::svg(self)).map_err(|error| cannot_write(file, &error))?;
+        if let Some(file) = options.picture() {
+            write_file(file, &picture::svg(self))?;
         }
         if self.boards == 0 {
             let _ = writeln!(io::stderr(), "a heat map of 0 {}: every number is 0 and no share is known", self.counted);

@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 use crate::formats::Compression;
 
 pub(crate) use bar::{bar, message};
-pub(crate) use names::{ColumnarPlan, Input, Inputs, check, is_file_or_pattern, refuse_output};
+pub(crate) use names::{ColumnarPlan, Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
 pub(crate) use source::{Data, Piece, Source};
 
 /// The name that stands for standard input.

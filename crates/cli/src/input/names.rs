@@ -128,16 +128,30 @@ pub(crate) fn check(files: &[String]) -> Result<()> {
 }
 
 /// Checks that an output file is none of the input files, whatever path or link leads to it. Devices and pipes may be both.
-pub(crate) fn refuse_output(output: &Path, inputs: &[Input]) -> Result<()> {
+pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = &'a str>) -> Result<()> {
     if !output.is_file() {
         return Ok(());
     }
     let Ok(file) = Handle::from_path(output) else { return Ok(()) };
-    for Input { name, .. } in inputs {
+    for name in inputs {
         let input = if name == STDIN { Handle::stdin() } else { Handle::from_path(name) };
         if input.is_ok_and(|input| input == file) {
             return Err(usage(format!("{} is both an input and the output", output.display())));
         }
+    }
+    Ok(())
+}
+
+/// Checks that two output files have different names. Devices and pipes may be both.
+pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
+    let name = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let existing = fs::canonicalize(path).ok();
+        existing.or_else(|| Some(fs::canonicalize(folder).ok()?.join(path.file_name()?)))
+    };
+    let is_device = one.exists() && !one.is_file();
+    if !is_device && name(one).is_some_and(|name_of_one| name(other) == Some(name_of_one)) {
+        return Err(usage(format!("{} and {} are the same output file", one.display(), other.display())));
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
@@ -83,11 +83,11 @@ impl Output {
             Target::Gzip(encoder) => encoder.finish().map_err(Into::into),
             Target::Columns(writer) => writer.finish(),
         };
-        let finish = |sink| match sink {
+        let finish_sink = |sink| match sink {
             Sink::Stdout(mut out) => out.flush(),
-            Sink::File(file) => file.finish(),
+            Sink::File(file) => finish(file, self.name.as_deref().unwrap_or(Path::new(STDIN))),
         };
-        named(self.name.as_deref(), sink.and_then(|sink| finish(sink).map_err(Into::into)))
+        named(self.name.as_deref(), sink.and_then(|sink| finish_sink(sink).map_err(Into::into)))
     }
 
     /// Ends the output after an error in the data. Standard output gets the lines before the error; a file is not
@@ -115,7 +115,27 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     })
 }
 
+/// Writes a text to a file, whole or not at all.
+pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
+    let write = || {
+        let mut file = WholeFile::create(name)?;
+        file.write_all(text.as_bytes())?;
+        finish(file, name)
+    };
+    write().map_err(|error| cannot_write(name, &error))
+}
+
+/// Completes a file. Reports on standard error if it does not belong to the owner of the file that it replaces.
+fn finish(file: WholeFile, name: &Path) -> io::Result<()> {
+    let not_kept = file.not_kept().map(|reason| format!("{}: {reason}", name.display()));
+    file.finish()?;
+    if let Some(message) = not_kept {
+        let _ = writeln!(io::stderr(), "{message}");
+    }
+    Ok(())
+}
+
 /// Returns the error for a file that cannot be written.
-pub(crate) fn cannot_write(name: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
+fn cannot_write(name: &Path, error: &dyn std::fmt::Display) -> anyhow::Error {
     usage(format!("cannot write {}: {error}", name.display()))
 }

@@ -8,7 +8,7 @@ mod shape;
 use std::io::{self, Stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub(crate) use file::{Form, Output, cannot_write};
+pub(crate) use file::{Form, Output, write_file};
 pub(crate) use lines::Lines;
 pub(crate) use rows::{most_bytes_of_rows, push_fields, push_number, push_set};
 pub(crate) use shape::{ColumnarOptions, Shape, Sink};

@@ -59,8 +59,13 @@ pub(crate) fn process(
     out: Option<&Path>,
     (format, compression): (Format, Compression),
 ) -> Result<()> {
-    if let Some(out) = out {
-        input::refuse_output(out, &inputs.files)?;
+    let picture = if let Wanted::Heat(options) = &plan.wanted { options.picture() } else { None };
+    let names = || inputs.files.iter().map(|input| input.name.as_str());
+    for file in out.into_iter().chain(picture) {
+        input::refuse_output(file, names())?;
+    }
+    if let Some((out, picture)) = out.zip(picture) {
+        input::refuse_same_outputs(out, picture)?;
     }
     let threads = reading.threads();
     let form = match &plan.wanted {
@@ -69,8 +74,7 @@ pub(crate) fn process(
     };
     columnar.check(&form)?;
     let to_file = out.is_some_and(|out| out != Path::new(input::STDIN));
-    let names = inputs.files.iter().map(|input| input.name.as_str());
-    let bar = input::bar(names, to_file || !plan.has_lines(), "positions");
+    let bar = input::bar(names(), to_file || !plan.has_lines(), "positions");
     let mut report = Report::new(plan, inputs, &bar, Output::new(out, form)?)?;
     let mut source = Source::new(inputs, reading.column(), &bar);
     let full = Cell::new(report.is_full());
