@@ -9,6 +9,7 @@ use setwise_positions::{Columns, Reader, Rules, lines};
 use crate::batch::Batch;
 use crate::fen::read_fields;
 use crate::input::Data;
+use crate::layout::Layout;
 
 /// What is wanted of each position in addition to the columns of sets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -131,7 +132,7 @@ impl Decoder {
 fn take_further(further: &RelativeExtras, extras: &mut Extras, spare: &mut Vec<u32>) {
     for (n, &[a, b, c]) in further.extra.iter().enumerate() {
         let RelativeExtra { score, result, .. } = further.get(n).expect("a row of each board");
-        extras.push(&Extra { score, result, ..Extra::UNKNOWN });
+        extras.push(&Extra { score, result, extra: a, ..Extra::UNKNOWN });
         spare.push(u32::from_le_bytes([a, b, c, 0]));
     }
 }
@@ -155,11 +156,19 @@ fn take_relative(boards: &mut Relative, columns: &mut Columns) {
     }
 }
 
-/// Returns the boards of a relative batch, whose columns have own pieces as White's, with their further columns.
-pub(crate) fn relative(batch: &Batch) -> (Relative, RelativeExtras) {
-    let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = batch.columns.clone();
-    let Extras { score, result, .. } = batch.extras.clone();
-    let extra = batch.spare.iter().map(|spare| *spare.to_le_bytes().first_chunk().expect("4 bytes")).collect();
-    let boards = Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black };
-    (boards, RelativeExtras { score, result, extra })
+/// Returns the boards of a batch as seen from the side to move, with their further columns. In a relative layout, the columns
+/// already have own pieces as White's.
+pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeExtras) {
+    let Batch { columns, extras, spare, .. } = batch;
+    let (boards, further) = match layout {
+        Layout::Absolute => (Relative::from_absolute(columns), RelativeExtras::from_absolute(columns, extras)),
+        Layout::Relative => {
+            let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns.clone();
+            let boards = Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black };
+            let Extras { score, result, .. } = extras.clone();
+            (boards, RelativeExtras { score, result, extra: Vec::new() })
+        }
+    };
+    let extra = spare.iter().map(|spare| *spare.to_le_bytes().first_chunk().expect("4 bytes")).collect();
+    (boards, RelativeExtras { extra, ..further })
 }

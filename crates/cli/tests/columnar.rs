@@ -4,6 +4,7 @@
 mod common;
 
 use std::fs;
+use std::process::Command;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
@@ -161,6 +162,44 @@ fn relative_boards_have_their_own_columns() {
     }
 }
 
+/// Spare bytes are kept in columns and come back, and a number with more bytes than a board has is an error.
+#[test]
+fn spare_bytes_are_kept_or_refused() {
+    let (folder, games) = games(20);
+    let path = |name: &str| path_in(&folder, name);
+    let convert = |from: &str, format: &str, to: &str| {
+        good(&["convert", &path(from), &path(to), "--from", format, "--to", to.rsplit('.').next().unwrap()], "");
+    };
+    for (format, size) in [("marlinformat", 32), ("viriformat", 36)] {
+        let first = format!("first.{format}");
+        good(&["convert", &games, &path(&first), "--to", format], "");
+        let mut boards = fs::read(path(&first)).unwrap();
+        (0..).zip(boards.chunks_mut(size)).for_each(|(n, board)| board[31] = n * 13);
+        fs::write(path(&first), &boards).unwrap();
+        for columns in ["a.parquet", "a.arrow"] {
+            let again = format!("again.{format}");
+            convert(&first, format, columns);
+            convert(columns, columns.rsplit('.').next().unwrap(), &again);
+            assert!(fs::read(path(&again)).unwrap() == boards, "{format}, {columns}");
+        }
+        convert(&first, format, "a.bulletformat");
+        let mut boards = fs::read(path("a.bulletformat")).unwrap();
+        assert!((0..).zip(boards.chunks(32)).all(|(n, board)| board[29..] == [n * 13, 0, 0]), "{format}");
+        boards[3 * 32 + 30] = 1;
+        fs::write(path("a.bulletformat"), boards).unwrap();
+        convert("a.bulletformat", "bulletformat", "b.parquet");
+        for (from, name, place) in
+            [("bulletformat", "a.bulletformat", "record 4"), ("parquet", "b.parquet", "row group 0, row 3")]
+        {
+            let out = path("out");
+            let error =
+                fails(1, &["convert", &path(name), &out, "--from", from, "--to", format, "--white-to-move"], "");
+            let expected = format!("{format} cannot hold the position: the spare bytes are 295, expected 0 to 255");
+            assert_eq!(error, format!("{}: {place}: {expected}", path(name)));
+        }
+    }
+}
+
 #[test]
 fn a_columnar_output_is_whole_or_absent() {
     let (folder, games) = games(3000);
@@ -170,7 +209,7 @@ fn a_columnar_output_is_whole_or_absent() {
         let out = path_in(&folder, name);
         assert!(fails(1, &["convert", &bad, &out], "").contains("bad.fen:3001: "));
         let script = r#"trap "" XFSZ && ulimit -f 8 && exec "$0" positions all "$1" --out "$2""#;
-        let mut limited = std::process::Command::new("sh");
+        let mut limited = Command::new("sh");
         limited.args(["-c", script, env!("CARGO_BIN_EXE_setwise"), &games, &out]).env_remove("SETWISE_BACKEND");
         let output = limited.output().unwrap();
         let error = text(&output.stderr);

@@ -226,6 +226,8 @@ fn decode_further(rows: &RecordBatch, extras: &mut Extras, spare: &mut Vec<u32>)
     fill::<UInt8Type>(rows, "en_passant", &mut extras.en_passant);
     fill::<UInt64Type>(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
     fill::<UInt32Type>(rows, "extra", spare);
+    // A format with one spare byte checks that the others are 0.
+    extras.extra.iter_mut().zip(spare).for_each(|(extra, spare)| *extra = spare.to_le_bytes()[0]);
 }
 
 /// Copies the values of a column that are not null.

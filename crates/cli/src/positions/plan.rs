@@ -4,7 +4,7 @@ use anyhow::Result;
 use setwise::Backends;
 use setwise_positions::Rules;
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::packed::{self, BadRecord, Relative, RelativeExtras, bulletformat, marlinformat, viriformat};
+use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
 
 use crate::args::{HeatOptions, Reading};
 use crate::batch::Batch;
@@ -241,19 +241,21 @@ impl Worker<'_> {
 
     /// Returns the positions packed, or the number of the first position that the format cannot hold, and why.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
-        let Batch { columns, extras, .. } = &self.batch;
-        if let Some(n) = extras.result.iter().position(|result| *result > 2) {
-            return Err((n, packed::Reason::Result(extras.result[n]).to_string()));
+        let Batch { columns, extras, spare, .. } = &self.batch;
+        // The spare bytes of a board: three in bulletformat, and one in the others.
+        let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
+        let unfit = |(n, (result, spare)): (usize, (&u8, &u32))| match (*result, *spare) {
+            (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),
+            (_, spare) if spare > most => Some((n, format!("the spare bytes are {spare}, expected 0 to {most}"))),
+            _ => None,
+        };
+        if let Some(unfit) = extras.result.iter().zip(spare).enumerate().find_map(unfit) {
+            return Err(unfit);
         }
         let mut bytes = Vec::new();
         let written = match format {
             packed::Format::Bulletformat => {
-                let (boards, extras) = match self.plan.layout {
-                    Layout::Relative => relative(&self.batch),
-                    Layout::Absolute => {
-                        (Relative::from_absolute(columns), RelativeExtras::from_absolute(columns, extras))
-                    }
-                };
+                let (boards, extras) = relative(&self.batch, self.plan.layout);
                 bulletformat::write(&boards, &extras, &mut bytes)
             }
             packed::Format::Viriformat => viriformat::write(columns, extras, &mut bytes),
