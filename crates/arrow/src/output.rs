@@ -1,6 +1,6 @@
 //! Writes rows to files, in row groups of equal size.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
@@ -53,8 +53,11 @@ impl<W: Write + Send> Writer<W> {
     /// # Errors
     ///
     /// Returns [`Error::Io`] from the writer, [`Error::NeedsFeature`] if the build cannot write the format, and
-    /// [`Error::Refused`] for a level of compression that does not exist.
+    /// [`Error::Refused`] for a level of compression that does not exist and for two columns of the same name.
     pub fn new(format: Format, write: W, schema: &Schema, options: &Options) -> Result<Self, Error> {
+        if let Some(name) = named_twice(schema) {
+            return Err(Error::Refused(format!("two columns are named '{name}', expected different names")));
+        }
         let all: HashMap<String, String> = schema.metadata().clone().into_iter().chain(metadata()).collect();
         let stored = Arc::new(schema.clone().with_metadata(all));
         let stored = if options.signed { signed_schema(&stored) } else { stored };
@@ -143,6 +146,12 @@ impl<W: Write + Send> Writer<W> {
         self.rows = 0;
         Ok(())
     }
+}
+
+/// Returns the first name that two columns have.
+fn named_twice(schema: &Schema) -> Option<&str> {
+    let mut seen = HashSet::new();
+    schema.fields().iter().map(|field| field.name().as_str()).find(|name| !seen.insert(*name))
 }
 
 impl<W: Write + Send> fmt::Debug for Writer<W> {

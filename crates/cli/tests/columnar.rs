@@ -201,6 +201,20 @@ fn spare_bytes_are_kept_or_refused() {
 }
 
 #[test]
+fn a_feature_named_twice_is_refused_for_columns() {
+    let (folder, games) = games(10);
+    for name in ["a.parquet", "a.arrow"] {
+        let out = path_in(&folder, name);
+        for features in [&["white_king", "white_king"][..], &["black_king", "all"]] {
+            let error = fails(2, &[&["positions"], features, &[&games, "--out", &out]].concat(), "");
+            let expected = format!("two columns are named '{}', expected different names", features[0]);
+            assert_eq!(error, format!("error: cannot write {out}: {expected}"));
+        }
+    }
+    assert_eq!(files_in(folder.path()), 1);
+}
+
+#[test]
 fn a_columnar_output_is_whole_or_absent() {
     let (folder, games) = games(3000);
     let bad = path_in(&folder, "bad.fen");
