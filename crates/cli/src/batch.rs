@@ -55,6 +55,16 @@ impl Bad {
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
+    /// Adds places with what is wrong with each, in order. They may come before places that were added earlier.
+    pub(super) fn add(&mut self, more: &[(usize, String)]) {
+        let Some((place, reason)) = more.first() else { return };
+        if self.places.first().is_none_or(|first| place < first) {
+            self.reason = Some(reason.clone());
+        }
+        self.places.extend(more.iter().map(|(place, _)| place));
+        self.places.sort_unstable();
+    }
+
     pub(super) fn contains(&self, place: usize) -> bool {
         self.places.binary_search(&place).is_ok()
     }
@@ -111,6 +121,15 @@ impl Batch {
     /// Returns the place of position `n`, or 0 if the places were not asked for.
     pub(crate) fn place(&self, n: usize) -> usize {
         self.places.get(n).copied().unwrap_or(0)
+    }
+
+    /// Drops the positions with these numbers, which must be sorted: their places are not positions, for the reason given.
+    pub(super) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
+        let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
+        let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();
+        wrong.iter_mut().for_each(|(n, _)| *n = self.places[*n]);
+        self.bad.add(&wrong);
+        self.select(&kept);
     }
 
     /// Drops the positions after the first bad place.

@@ -55,9 +55,10 @@ impl Decoder {
         batch.clear();
         match data {
             Data::Lines(text) => self.lines(text, needs, batch),
-            Data::Records { text, starts, lines } => {
+            Data::Records { text, starts, bad, lines } => {
                 self.lines(text, needs, batch);
                 batch.bad.places.iter_mut().chain(&mut batch.places).for_each(|place| *place = starts[*place]);
+                batch.bad.add(bad);
                 batch.lines = *lines;
             }
             Data::Packed(packed::Format::Viriformat, bytes) => self.games(bytes, needs, batch),
@@ -83,11 +84,15 @@ impl Decoder {
             }
         }
         if needs.extras {
+            let mut wrong = Vec::new();
             for (n, range) in texts.iter().enumerate() {
                 let position = columns.get(n).expect("each line is a position");
-                batch.extras.push(&read_fields(&text[range.clone()], &position.placement));
+                let extra = read_fields(&text[range.clone()], &position.placement);
+                batch.extras.push(extra.as_ref().unwrap_or(&Extra::UNKNOWN));
+                wrong.extend(extra.err().map(|reason| (n, reason)));
             }
             batch.spare.resize(columns.len(), 0);
+            batch.drop_wrong(wrong);
         }
     }
 

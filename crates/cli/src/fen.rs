@@ -3,6 +3,9 @@
 //! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
 //! `Q`, and any other rook by its file (X-FEN).
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
 use setwise_positions::Position;
@@ -20,25 +23,38 @@ const ROOKS: usize = 3;
 const KINGS: usize = 5;
 
 /// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is treated as
-/// unknown.
-pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Extra {
+/// unknown. A counter that does not fit its column is an error.
+pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<Extra, String> {
     let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
     let (castling, en_passant) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
-    let mut number = || str::from_utf8(fields.next()?).ok()?.parse::<u32>().ok();
-    let counters = number().zip(number());
+    let mut counter = || fields.next().filter(|field| is_counter(field));
+    let [clock, number] = counter().zip(counter()).map_or(COUNTERS, |(clock, number)| [clock, number]);
     let square = str::from_utf8(en_passant).ok().and_then(|name| name.parse::<Square>().ok());
     let square = square.filter(|square| EN_PASSANT.contains(*square));
-    let (halfmove_clock, fullmove_number) = counters.unwrap_or((0, 1));
-    Extra {
-        halfmove_clock: u8::try_from(halfmove_clock).unwrap_or(u8::MAX),
-        fullmove_number: u16::try_from(fullmove_number).unwrap_or(u16::MAX),
+    Ok(Extra {
+        halfmove_clock: fitted(clock, "half-move clock", u8::MAX)?,
+        fullmove_number: fitted(number, "number of the move", u16::MAX)?,
         en_passant: square.map_or(NO_EN_PASSANT, |square| square.index() as u8),
         unmoved_rooks: castling
             .iter()
             .filter_map(|letter| rook(*letter, placement))
             .fold(0, |rooks, rook| rooks | rook),
         ..Extra::UNKNOWN
-    }
+    })
+}
+
+/// The counters of a position whose line has none: the half-move clock and the number of the move.
+pub(crate) const COUNTERS: [&[u8]; 2] = [b"0", b"1"];
+
+/// Returns whether a field is a counter: decimal digits.
+pub(crate) fn is_counter(field: &[u8]) -> bool {
+    !field.is_empty() && field.iter().all(u8::is_ascii_digit)
+}
+
+/// Returns a counter as a number of its column, whose largest number is `most`.
+fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
+    let digits = String::from_utf8_lossy(counter);
+    digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))
 }
 
 /// Returns the rook that a letter of the castling field stands for, or `None` if there is no such rook.
@@ -161,7 +177,7 @@ mod tests {
     /// Returns the line that is written for what was read from a line.
     fn written(line: &str) -> String {
         let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
-        let extra = read_fields(line.as_bytes(), &position.placement);
+        let extra = read_fields(line.as_bytes(), &position.placement).unwrap();
         let mut out = Vec::new();
         push_position(&mut out, &position, &extra);
         format!("{} {} {}", String::from_utf8(out).unwrap(), extra.halfmove_clock, extra.fullmove_number)
@@ -180,7 +196,7 @@ mod tests {
         }
         let rooks = |line: &str| {
             let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
-            read_fields(line.as_bytes(), &position.placement).unmoved_rooks
+            read_fields(line.as_bytes(), &position.placement).unwrap().unmoved_rooks
         };
         assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Kq"), 1 << 7 | 1 << 57);
         assert_eq!(rooks("1rr1k1rr/8/8/8/8/8/8/1RR1K1RR w Cg"), 1 << 2 | 1 << 62);
@@ -189,10 +205,25 @@ mod tests {
     #[test]
     fn fields_without_meaning_are_unknown() {
         let kings = "4k3/8/8/8/8/8/8/4K3";
-        for fields in ["w", "b KQkq", "w x z9", "w - a1", "b - e4", "b - - bm Kd4;", "w - - 3", "w HAha - x y"] {
+        for fields in
+            ["w", "b KQkq", "w x z9", "w - a1", "b - e4", "b - - bm Kd4;", "w - - 3", "w HAha - x y", "w - - -1 +2"]
+        {
             let side = &fields[..1];
             assert_eq!(written(&format!("{kings} {fields}")), format!("{kings} {side} - - 0 1"), "{fields}");
         }
-        assert_eq!(written(&format!("{kings} w - - 1000 100000")), format!("{kings} w - - 255 65535"));
+    }
+
+    #[test]
+    fn counters_that_do_not_fit_are_errors() {
+        let read = |counters: &str| {
+            let line = format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}");
+            let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
+            read_fields(line.as_bytes(), &position.placement).map(|extra| (extra.halfmove_clock, extra.fullmove_number))
+        };
+        assert_eq!(read("255 65535"), Ok((255, 65_535)));
+        assert_eq!(read("256 1"), Err("the half-move clock is 256, expected 0 to 255".to_string()));
+        assert_eq!(read("0 65536"), Err("the number of the move is 65536, expected 0 to 65535".to_string()));
+        let long = "9".repeat(30);
+        assert_eq!(read(&format!("{long} 1")), Err(format!("the half-move clock is {long}, expected 0 to 255")));
     }
 }

@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use common::{START, fails, files_in, folder_with, good, path_in, zstd_of};
+use common::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
 
 fn gzip_of(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
@@ -69,7 +69,7 @@ fn the_column_of_a_csv_file_is_found_by_its_name() {
         (format!("fen\n{king}\n"), None),
         (format!("\u{FEFF}Id,FEN\r\n1,{king} 0 1\r\n"), None),
         (format!("fen,board,x\nno,\" {king}\",\"a\n\"\"b\"\n"), Some("board")),
-        (format!("id,\"fen\"\n\n1,\"\n{king}\""), None),
+        (format!("id,\"fen\"\n\n1,\" {king}\""), None),
         (format!("{expected}\n"), None),
     ] {
         let mut arguments = vec!["positions", "white_king", "--from", "csv", "-"];
@@ -88,11 +88,15 @@ fn wrong_csv_files_are_told_with_their_line() {
         ("id,board\n".to_string(), "-:1: no column 'fen'; columns are id, board; --column names one of them"),
         (rows("2"), "-:3: the record has 1 fields, the first line has 2"),
         (rows("2,8/8 w"), "-:3: the placement has 2 ranks, not 8"),
-        (rows(&format!("2,\"{king}\n\"\n3,8/8 w")), "-:5: the placement has 2 ranks, not 8"),
+        (rows(&format!("\"2\n\",{king}\n3,8/8 w")), "-:5: the placement has 2 ranks, not 8"),
         (rows(&format!("2,{king}\r\n\r\n3,8/8 w")), "-:5: the placement has 2 ranks, not 8"),
-        (rows("2,\n3,8/8 w"), "-:3: rank 8 has 0 squares, not 8"),
-        (rows("2,# no\n3,8/8 w"), "-:3: rank 8 has 0 squares, not 8"),
-        (endless, "-: a record has more than 1048576 bytes; is a quote not closed?"),
+        (rows("2,\n3,8/8 w"), "-:3: the field of the FEN is empty"),
+        (rows("2,# no\n3,8/8 w"), "-:3: the field of the FEN is a comment"),
+        (rows(&format!("2,\"{king}\n{king}\"")), "-:3: the field of the FEN has a line feed, expected one line"),
+        (rows(&format!("2,\"{king}\n\"\n3,8/8 w")), "-:3: the field of the FEN has a line feed, expected one line"),
+        (endless, "-:3: the record has more than 1048576 bytes; is a quote not closed?"),
+        // A quote that is not closed takes the rest of the file into its field.
+        (rows(&format!("\"2,{king}\n3,{king}\n4,{king}")), "-:3: a quote is not closed"),
     ];
     for (text, expected) in cases {
         assert_eq!(fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &text), expected);
@@ -103,10 +107,72 @@ fn wrong_csv_files_are_told_with_their_line() {
     let many = rows(&(format!("2,{king}\n").repeat(20_000) + "3,x"));
     let error = fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &many);
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
-    let skipped = "id,fen\n1,\n2,# no\n3,8/8/4k3/8/8/4K3/8/8 w\n4,x\n";
-    let (code, rows, error) = common::run(&["positions", "--skip-bad", "white_king", "--from", "csv", "-"], skipped);
+}
+
+/// Records are skipped for what is wrong with them as records, too, and every other record is read.
+#[test]
+fn bad_records_of_csv_files_are_skipped() {
+    let king = "8/8/4k3/8/8/4K3/8/8 w - -";
+    let skip = |text: &str, more: &[&str]| {
+        run(&[&["positions", "--skip-bad", "white_king", "--from", "csv", "-"], more].concat(), text)
+    };
+    let text = format!("id,fen\n1\n1,2,3\n2,{king}\n3,\n4,# no\n5,\"{king}\n{king}\"\n6,{king}\n7,x\n8,{king}\n");
+    let (code, rows, error) = skip(&text, &[]);
+    assert_eq!((code, rows.lines().count()), (Some(0), 4), "{rows}");
+    assert_eq!(error, "skipped 6 bad lines, the first: -:2: the record has 1 fields, the first line has 2\n");
+    let (code, rows, error) = skip(&text, &["--limit", "2"]);
+    assert_eq!((code, rows.lines().count()), (Some(0), 3), "{rows}");
+    assert!(error.starts_with("skipped 5 bad lines, the first: -:2: "), "{error}");
+    // The first bad record is the one that comes first in the file, whatever is wrong with it.
+    let (.., error) = skip(&format!("id,fen\n1,x\n2\n3,{king}\n"), &[]);
+    assert_eq!(error, "skipped 2 bad lines, the first: -:2: 'x' is neither a piece nor a number from 1 to 8\n");
+    // A file of several pieces in which most records are bad.
+    let many = format!("id,fen\n{}1,{king}\n", "1\n".repeat(20_000));
+    let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));
-    assert_eq!(error, "skipped 3 bad lines, the first: -:2: rank 8 has 0 squares, not 8\n");
+    assert!(error.starts_with("skipped 20000 bad lines"), "{error}");
+    // What a quote that is not closed has taken is not skipped: it could be the rest of the file.
+    let (code, _, error) = skip(&format!("id,fen\n1,{king}\n2,\"{king}\n3,{king}\n"), &[]);
+    assert_eq!(code, Some(1));
+    assert!(error.starts_with("-:3: a quote is not closed\n"), "{error}");
+    let (code, rows, _) = skip(&format!("fen\n{king}\n\"\n\"\n{king}\n\"{king}\""), &[]);
+    assert_eq!((code, rows.lines().count()), (Some(0), 4), "quoted records at the end");
+}
+
+/// Text keeps every counter. Columns and packed boards have one byte for the half-move clock and two for the number of the move.
+#[test]
+fn counters_are_kept_or_refused() {
+    let line = |counters: &str| format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}\n");
+    let (largest, clock, number) = (line("255 65535"), line("300 1"), line("0 70000"));
+    let folder = folder_with(&[("a.fen", (largest.clone() + &clock + &number + &largest).as_bytes())]);
+    let (games, out, again) = (path_in(&folder, "a.fen"), path_in(&folder, "out"), path_in(&folder, "again.fen"));
+    for to in ["fen", "csv"] {
+        good(&["convert", &games, &out, "--to", to], "");
+        good(&["convert", &out, &again, "--from", to], "");
+        assert_eq!(fs::read(&again).unwrap(), fs::read(&games).unwrap(), "{to}");
+    }
+    let columnar: &[&str] = if cfg!(feature = "parquet") { &["parquet", "arrow"] } else { &[] };
+    for to in [&["marlinformat", "viriformat"], columnar].concat() {
+        fs::remove_file(&out).unwrap();
+        let error = fails(1, &["convert", &games, &out, "--to", to], "");
+        assert_eq!(error, format!("{games}:2: the half-move clock is 300, expected 0 to 255"), "{to}");
+        assert!(!std::path::Path::new(&out).exists(), "{to}");
+        let (code, _, error) = run(&["convert", &games, &out, "--to", to, "--skip-bad"], "");
+        assert_eq!(code, Some(0));
+        assert!(error.starts_with(&format!("skipped 2 bad lines, the first: {games}:2: ")), "{error}");
+        good(&["convert", &out, &again, "--from", to], "");
+        assert_eq!(fs::read_to_string(&again).unwrap(), largest.repeat(2), "{to}");
+        let csv = format!("id,fen\n1\n2,{number}3,{clock}4,{largest}");
+        let (code, _, error) = run(&["convert", "-", &out, "--from", "csv", "--to", to, "--skip-bad"], csv);
+        assert_eq!(code, Some(0));
+        assert_eq!(
+            error, "skipped 3 bad lines, the first: -:2: the record has 1 fields, the first line has 2\n",
+            "{to}"
+        );
+    }
+    // Neither epd nor features have counters, and bulletformat has none either.
+    good(&["convert", &games, &out, "--to", "bulletformat"], "");
+    good(&["positions", "--totals", "all", &games], "");
 }
 
 /// Parallel compressors write several members, and `cat` joins files.

@@ -27,17 +27,25 @@ pub(super) struct Records<R: Read> {
     record: ByteRecord,
     /// The number of the line at which the next piece begins. The first one begins with the header.
     line: u64,
+    /// The number of the line at which the last record began, and whether that record was the [`END`].
+    last: (u64, bool),
 }
+
+/// What is read after the last record: the end of its line, and a record that consists of a line feed in quotes. A quote that is
+/// not closed ends in it, so that there is no such record.
+const END: &[u8] = b"\n\"\n";
+
+/// The largest number of records without a FEN in a piece.
+const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> Records<R> {
     /// Returns the records of a file whose first line has the names of columns. Without `column`, the FENs are in the column
     /// `fen`, in lower or upper case. `name` is the name of the file, for errors.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
-        // With a line feed at its end, the last record is like all others.
-        let source = Bounded { source, left: LONGEST_RECORD }.chain(&b"\n"[..]);
+        let source = Bounded { source, left: LONGEST_RECORD }.chain(END);
         let mut builder = ReaderBuilder::new();
         let reader = builder.has_headers(false).flexible(true).terminator(Terminator::Any(b'\n')).from_reader(source);
-        let mut records = Self { reader, columns: 0, fen: 0, record: ByteRecord::new(), line: 1 };
+        let mut records = Self { reader, columns: 0, fen: 0, record: ByteRecord::new(), line: 1, last: (1, false) };
         records.read(name)?;
         let header: Vec<&[u8]> = records.record.iter().map(<[u8]>::trim_ascii).collect();
         let is_wanted = |field: &&[u8]| match column {
@@ -55,40 +63,62 @@ impl<R: Read> Records<R> {
 
     /// Returns the next records, or `None` if there are no more. `name` is the name of the file, for errors.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
-        let (mut text, mut starts) = (Vec::with_capacity(PIECE), Vec::new());
-        while text.len() < PIECE {
+        let (mut text, mut starts, mut bad) = (Vec::with_capacity(PIECE), Vec::new(), Vec::new());
+        while text.len() < PIECE && bad.len() < MOST_BAD {
             let Some(line) = self.read(name)? else { break };
-            let Self { columns, fen, record, .. } = self;
-            if record.len() != *columns {
-                let fields = record.len();
-                return Err(anyhow!("{name}:{line}: the record has {fields} fields, the first line has {columns}"));
+            let start = (line - self.line) as usize;
+            match self.text_of_fen() {
+                Ok(fen) => {
+                    text.extend_from_slice(fen);
+                    text.push(b'\n');
+                    starts.push(start);
+                }
+                Err(reason) => bad.push((start, reason)),
             }
-            let field = &record[*fen];
-            if matches!(field.trim_ascii_start().first(), None | Some(b'#')) {
-                // As a line, this field would be skipped. A rank without squares makes it an error.
-                text.push(b'/');
-            }
-            // A line end inside quotes is a blank like any other.
-            text.extend(field.iter().map(|&byte| if byte == b'\n' { b' ' } else { byte }));
-            text.push(b'\n');
-            starts.push((line - self.line) as usize);
         }
         let end = self.reader.position().line();
         let lines = (end - self.line) as usize;
         self.line = end;
-        Ok((!starts.is_empty()).then_some(Data::Records { text, starts, lines }))
+        let is_empty = starts.is_empty() && bad.is_empty();
+        Ok((!is_empty).then_some(Data::Records { text, starts, bad, lines }))
+    }
+
+    /// Returns the text of the FEN in the record, or what is wrong with the record.
+    fn text_of_fen(&self) -> Result<&[u8], String> {
+        let Self { columns, fen, record, .. } = self;
+        if record.len() != *columns {
+            return Err(format!("the record has {} fields, the first line has {columns}", record.len()));
+        }
+        let field = &record[*fen];
+        match field.trim_ascii() {
+            // As lines, these two would be skipped, and this one would be read as one line.
+            [] => Err("the field of the FEN is empty".to_string()),
+            [b'#', ..] => Err("the field of the FEN is a comment".to_string()),
+            _ if field.contains(&b'\n') => Err("the field of the FEN has a line feed, expected one line".to_string()),
+            _ => Ok(field),
+        }
     }
 
     /// Reads the next record that is not a blank line. Returns the number of its first line, or `None` if there are no more.
     fn read(&mut self, name: &str) -> Result<Option<u64>> {
         loop {
+            let first = self.reader.position().line();
             self.reader.get_mut().get_mut().0.left = LONGEST_RECORD;
-            if !self.reader.read_byte_record(&mut self.record).with_context(|| name.to_string())? {
-                return Ok(None);
+            let read = self.reader.read_byte_record(&mut self.record);
+            if read.is_err() && self.reader.get_ref().get_ref().0.left == 0 {
+                return Err(anyhow!(
+                    "{name}:{first}: the record has more than {LONGEST_RECORD} bytes; is a quote not closed?"
+                ));
             }
+            if !read.with_context(|| name.to_string())? {
+                let (line, is_end) = self.last;
+                return if is_end { Ok(None) } else { Err(anyhow!("{name}:{line}: a quote is not closed")) };
+            }
+            let after = self.reader.position().line();
+            let line = after - 1 - memchr::memchr_iter(b'\n', self.record.as_slice()).count() as u64;
+            self.last = (line, self.record.len() == 1 && self.record[0] == *b"\n");
             if self.record.len() > 1 || !self.record[0].trim_ascii().is_empty() {
-                let after = self.reader.position().line();
-                return Ok(Some(after - 1 - memchr::memchr_iter(b'\n', self.record.as_slice()).count() as u64));
+                return Ok(Some(line));
             }
         }
     }
@@ -103,8 +133,7 @@ struct Bounded<R> {
 impl<R: Read> Read for Bounded<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.left == 0 {
-            let reason = format!("a record has more than {LONGEST_RECORD} bytes; is a quote not closed?");
-            return Err(io::Error::other(reason));
+            return Err(io::Error::other("the record is too long"));
         }
         let bytes = self.source.read(buffer)?;
         self.left = self.left.saturating_sub(bytes);

@@ -29,6 +29,8 @@ pub(crate) enum Data {
         text: Vec<u8>,
         /// The line of the file on which each record begins, counted from the first line of the piece.
         starts: Vec<usize>,
+        /// The line on which each record begins that has no FEN, and what is wrong with it.
+        bad: Vec<(usize, String)>,
         /// The number of lines of the file.
         lines: usize,
     },

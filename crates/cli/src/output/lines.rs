@@ -4,13 +4,10 @@ use setwise_positions::Position;
 use setwise_positions::packed::Extra;
 
 use super::rows::quote;
-use crate::fen::push_position;
+use crate::fen::{COUNTERS, is_counter, push_position};
 
 /// The fields of a FEN that every position has.
 const FIELDS: usize = 4;
-
-/// What follows the fields in a FEN whose line has no counters: the half-move clock and the number of the move.
-const COUNTERS: [&[u8]; 2] = [b"0", b"1"];
 
 /// A text format in which positions are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +49,7 @@ impl Lines {
         }
         let (clock, after) = split(rest);
         let (number, _) = split(after);
-        let has_counters = is_number(clock) && is_number(number);
+        let has_counters = is_counter(clock) && is_counter(number);
         match self {
             Self::Fen | Self::Csv => {
                 for counter in if has_counters { [clock, number] } else { COUNTERS } {
@@ -78,10 +75,6 @@ fn split(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
     let (field, rest) = text.split_at(end);
     (field, rest.trim_ascii_start())
-}
-
-fn is_number(field: &[u8]) -> bool {
-    !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
 #[cfg(test)]
