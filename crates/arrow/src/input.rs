@@ -1,5 +1,6 @@
 //! Positions from files, one row group at a time.
 
+use std::fmt;
 use std::fs::File;
 use std::sync::Arc;
 
@@ -141,6 +142,20 @@ pub struct GroupReader {
     fens: FenReader,
 }
 
+/// A row group that is being read.
+pub struct OpenGroup {
+    raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send>,
+    row_group: usize,
+    first_row: usize,
+    failed: bool,
+}
+
+impl fmt::Debug for OpenGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpenGroup").field("row_group", &self.row_group).finish_non_exhaustive()
+    }
+}
+
 #[derive(Debug)]
 enum Groups {
     #[cfg(feature = "parquet")]
@@ -155,8 +170,19 @@ impl GroupReader {
     ///
     /// Returns what is wrong with the row group.
     pub fn batches(&mut self, row_group: usize) -> Result<impl Iterator<Item = Result<Batch, Error>>, Error> {
-        let Self { groups, plan, fens } = self;
-        let mut raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>>> = match groups {
+        let mut group = self.open(row_group)?;
+        Ok(std::iter::from_fn(move || self.next_batch(&mut group)))
+    }
+
+    /// Starts to read a row group, for [`next_batch`](Self::next_batch). A caller that keeps the group between batches uses this
+    /// instead of [`batches`](Self::batches).
+    ///
+    /// # Errors
+    ///
+    /// Returns what is wrong with the row group.
+    pub fn open(&mut self, row_group: usize) -> Result<OpenGroup, Error> {
+        let Self { groups, plan, .. } = self;
+        let raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send> = match groups {
             #[cfg(feature = "parquet")]
             Groups::Parquet(metadata, source) => {
                 let read = || metadata.batches(source, row_group, &plan.columns, plan.rows_per_batch);
@@ -166,19 +192,22 @@ impl GroupReader {
                 Box::new(guarded(Some(row_group), || reader.batches(row_group, plan.rows_per_batch))?)
             }
         };
-        let (mut first_row, mut failed) = (0, false);
-        Ok(std::iter::from_fn(move || {
-            if failed {
-                return None;
-            }
-            let raw = guarded(Some(row_group), || raw.next().transpose()).transpose()?;
-            let batch = raw.and_then(|raw| {
-                let start = first_row;
-                first_row += raw.num_rows();
-                plan.take(&raw, row_group, start, fens)
-            });
-            failed = batch.is_err();
-            Some(batch)
-        }))
+        Ok(OpenGroup { raw, row_group, first_row: 0, failed: false })
+    }
+
+    /// Returns the next batch of a row group that this reader has opened, or `None` after the last one and after an error.
+    pub fn next_batch(&mut self, group: &mut OpenGroup) -> Option<Result<Batch, Error>> {
+        let OpenGroup { raw, row_group, first_row, failed } = group;
+        if *failed {
+            return None;
+        }
+        let raw = guarded(Some(*row_group), || raw.next().transpose()).transpose()?;
+        let batch = raw.and_then(|raw| {
+            let start = *first_row;
+            *first_row += raw.num_rows();
+            self.plan.take(&raw, *row_group, start, &mut self.fens)
+        });
+        *failed = batch.is_err();
+        Some(batch)
     }
 }

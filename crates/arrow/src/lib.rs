@@ -60,7 +60,7 @@ pub use error::{BadRow, Error};
 pub use features::Features;
 pub use fen::{BadRows, FenReader};
 pub use guard::hide_panics_that_become_errors;
-pub use input::{GroupReader, Input};
+pub use input::{GroupReader, Input, OpenGroup};
 pub use kernels::{counts, map};
 pub use options::{Compression, Format, Options};
 pub use output::Writer;

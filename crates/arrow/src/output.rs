@@ -76,6 +76,22 @@ impl<W: Write + Send> Writer<W> {
         Ok(Self { sink, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
+    /// Starts each thread that encodes columns only if `check` returns true, such as if there is memory for one more. Threads that
+    /// the system refuses are done without in any case.
+    #[must_use]
+    pub fn start_threads_if(self, check: fn() -> bool) -> Self {
+        let sink = match self.sink {
+            #[cfg(feature = "parquet")]
+            Sink::Parquet(writer) => Sink::Parquet(Box::new(writer.start_threads_if(check))),
+            Sink::Arrow(writer, schema) => {
+                // One thread writes record batches.
+                let _ = check;
+                Sink::Arrow(writer, schema)
+            }
+        };
+        Self { sink, ..self }
+    }
+
     /// Writes rows. They are kept until a row group is full.
     ///
     /// # Errors

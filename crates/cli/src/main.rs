@@ -32,6 +32,7 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
+mod threads;
 mod usage;
 mod web;
 mod workers;

@@ -1,7 +1,6 @@
 //! Processes pieces of input on several threads and returns the results in order.
 
 use std::collections::VecDeque;
-use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -10,11 +9,10 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
+use crate::threads::{IN_FLIGHT, memory_for_a_thread, set_up_heap};
+
 /// The number of pieces in flight per thread: one in work, and one that waits for the thread or to be taken.
 const DEPTH: usize = 2;
-
-/// The number of bytes in flight at which reading pauses. The help of `--threads` and the README state it.
-const IN_FLIGHT: usize = 64 << 20;
 
 /// Processes every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// pieces.
@@ -34,21 +32,6 @@ pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     in_order_with(memory_for_a_thread, threads, next, weight, worker, take)
-}
-
-/// Returns whether there is memory for one more thread and for everything in flight. An allocation that failed later would abort
-/// the program. The memory is reserved only for a moment and never touched, so it costs only address space.
-fn memory_for_a_thread() -> bool {
-    const STACK: usize = 2 << 20;
-    // The GNU C library reserves this much for a thread that allocates.
-    const HEAP: usize = 64 << 20;
-    // For columns of positions and values of features.
-    const SCRATCH: usize = 8 << 20;
-    let mut memory = Vec::<u8>::new();
-    let reserved = memory.try_reserve_exact(STACK + HEAP + SCRATCH + IN_FLIGHT).is_ok();
-    // Keeps the compiler from removing an allocation that nothing uses.
-    black_box(&memory);
-    reserved
 }
 
 /// Does the work of [`in_order`]. A thread is started only if `may_start` returns true.
@@ -102,18 +85,14 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Processes pieces until no more are dealt or their results are no longer wanted.
-///
-/// Sends to `ready` after the first allocation, in which the allocator sets up the thread's heap. Before that, the check for the
-/// next thread would count this memory as free.
+/// Processes pieces until no more are dealt or their results are no longer wanted. Sends to `ready` when it has started.
 fn work_on<P, R, W: FnMut(P) -> R>(
     dealt: &Mutex<Receiver<(P, SyncSender<R>)>>,
     busy: &AtomicUsize,
     ready: &SyncSender<()>,
     worker: &impl Fn() -> W,
 ) {
-    black_box(vec![0_u8]);
-    let _ = ready.send(());
+    set_up_heap(ready);
     let mut work = None;
     loop {
         let Ok((piece, reply)) = dealt.lock().unwrap_or_else(PoisonError::into_inner).recv() else { return };

@@ -6,12 +6,14 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
+//! A thread that cannot be started is done without, down to none: then the calling thread decodes.
+//!
 //! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the use of memory does
 //! not depend on the size of row groups or files.
 
 use std::fs::File;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
+use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, anyhow};
 use arrow_array::RecordBatch;
@@ -19,7 +21,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use indicatif::ProgressBar;
 use setwise::Color;
-use setwise_arrow::{Error, Extra, GroupReader, Input, Positions, Source, Wanted};
+use setwise_arrow::{Error, Extra, GroupReader, Input, OpenGroup, Positions, Source, Wanted};
 use setwise_positions::Columns;
 use setwise_positions::packed::Extras;
 
@@ -29,6 +31,7 @@ use crate::decode::Needs;
 use crate::formats::{FURTHER, Format};
 use crate::input::STDIN;
 use crate::layout::Layout;
+use crate::threads::start;
 use crate::usage::usage;
 
 /// The number of rows in a batch.
@@ -81,8 +84,7 @@ fn file(name: &str) -> Result<File> {
 
 /// Reads the rows of a file, in order.
 pub(crate) struct Reader {
-    /// The channel of each thread. Thread `n` of `N` decodes the row groups `n`, `n + N`, ...
-    threads: Vec<Receiver<Message>>,
+    decoders: Decoders,
     group: usize,
     groups: usize,
     bar: ProgressBar,
@@ -90,35 +92,53 @@ pub(crate) struct Reader {
     step: u64,
 }
 
+/// What decodes the row groups.
+enum Decoders {
+    /// The channel of each thread. Thread `n` of `N` decodes the row groups `n`, `n + N`, ...
+    Threads(Vec<Receiver<Message>>),
+    /// No thread could be started, so the calling thread decodes.
+    None(Box<Decoder>),
+}
+
 /// Some rows, or `None` at the end of a row group.
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Opens a file and starts the threads that decode it.
+    /// Opens a file and starts the threads that decode it: fewer than wanted if there are not enough threads, files or memory.
     pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
         let input = open(name, format, plan)?;
         let groups = input.row_groups();
         let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
+        let started = Arc::new(OnceLock::new());
         let mut threads = Vec::new();
-        let count = plan.threads.get().min(groups);
-        for first in 0..count {
+        for first in 0..plan.threads.get().min(groups) {
+            let Some(decoder) = Decoder::open(&input, name).ok().filter(|_| may_open_more(name)) else { break };
             let (send, receive) = sync_channel(AHEAD);
-            let mut reader = input.reader(file(name)?).map_err(|error| named(name, &error))?;
-            let layout = input.layout();
-            let run = move || {
-                let _ = (first..groups).step_by(count).all(|group| decode_group(&mut reader, layout, group, &send));
-            };
-            thread::Builder::new().spawn(run).with_context(|| name.to_string())?;
+            let started = Arc::clone(&started);
+            if !start(move || decoder.decode_all((first..groups).step_by(*started.wait()), &send)) {
+                break;
+            }
             threads.push(receive);
         }
-        Ok(Self { threads, group: 0, groups, bar: bar.clone(), step: bytes / groups.max(1) as u64 })
+        let decoders = if threads.is_empty() {
+            Decoders::None(Box::new(Decoder::open(&input, name)?))
+        } else {
+            let _ = started.set(threads.len());
+            Decoders::Threads(threads)
+        };
+        Ok(Self { decoders, group: 0, groups, bar: bar.clone(), step: bytes / groups.max(1) as u64 })
     }
 
     /// Returns the next rows, or `None` at the end of the file. `name` is the name of the file, for errors.
     pub(crate) fn next(&mut self, name: &str) -> Result<Option<Rows>> {
         while self.group < self.groups {
-            let message = self.threads[self.group % self.threads.len()].recv();
-            let message = message.map_err(|_| anyhow!("{name}: a thread has ended"))?;
+            let message = match &mut self.decoders {
+                Decoders::Threads(threads) => {
+                    let message = threads[self.group % threads.len()].recv();
+                    message.map_err(|_| anyhow!("{name}: a thread has ended"))?
+                }
+                Decoders::None(decoder) => decoder.next(self.group),
+            };
             let failure = |error| match error {
                 Error::Io(error) => anyhow!("{name}: row group {}: {error}", self.group),
                 other => named(name, &other),
@@ -135,30 +155,57 @@ impl Reader {
     }
 }
 
-/// Decodes a row group and sends its rows. Returns whether more are wanted.
-fn decode_group(
-    reader: &mut GroupReader,
+/// Returns whether this program may open some more files: a thread must not take the last one, which the output or the next input
+/// needs. They are opened only for a moment.
+fn may_open_more(name: &str) -> bool {
+    const FILES: usize = 8;
+    let files: Vec<File> = (0..FILES).map_while(|_| File::open(name).ok()).collect();
+    files.len() == FILES
+}
+
+/// Decodes row groups, batch by batch.
+struct Decoder {
+    reader: GroupReader,
     layout: setwise_arrow::Layout,
-    group: usize,
-    send: &SyncSender<Message>,
-) -> bool {
-    let mut first = 0;
-    let mut decode = || -> Result<bool, Error> {
-        for batch in reader.batches(group)? {
-            let setwise_arrow::Batch { rows, skipped } = batch?;
-            let rows = Rows { rows, layout, group, first, skipped };
-            first += rows.len();
-            if send.send(Ok(Some(rows))).is_err() {
-                return Ok(false);
+    /// The row group that is being decoded, and the number of its next row.
+    open: Option<(OpenGroup, usize)>,
+}
+
+impl Decoder {
+    fn open(input: &Input, name: &str) -> Result<Self> {
+        let reader = input.reader(file(name)?).map_err(|error| named(name, &error))?;
+        Ok(Self { reader, layout: input.layout(), open: None })
+    }
+
+    /// Returns the next rows of a row group.
+    fn next(&mut self, group: usize) -> Message {
+        let (open, first) = match &mut self.open {
+            Some(open) => open,
+            None => self.open.insert((self.reader.open(group)?, 0)),
+        };
+        let Some(batch) = self.reader.next_batch(open) else {
+            self.open = None;
+            return Ok(None);
+        };
+        let setwise_arrow::Batch { rows, skipped } = batch?;
+        let rows = Rows { rows, layout: self.layout, group, first: *first, skipped };
+        *first += rows.len();
+        Ok(Some(rows))
+    }
+
+    /// Sends the rows of row groups, until there is an error or the rows are no longer wanted.
+    fn decode_all(mut self, groups: impl Iterator<Item = usize>, send: &SyncSender<Message>) {
+        for group in groups {
+            loop {
+                let message = self.next(group);
+                let (is_end, is_error) = (matches!(message, Ok(None)), message.is_err());
+                if send.send(message).is_err() || is_error {
+                    return;
+                }
+                if is_end {
+                    break;
+                }
             }
-        }
-        Ok(true)
-    };
-    match decode() {
-        Ok(wanted) => wanted && send.send(Ok(None)).is_ok(),
-        Err(error) => {
-            let _ = send.send(Err(error));
-            false
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::batch::Batch;
 use crate::formats::Format;
 use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Shape, Sink};
+use crate::threads::memory_for_a_thread;
 
 /// Rows to write: the positions, their further columns and their features, each if it is wanted.
 pub(crate) struct Table(RecordBatch);
@@ -102,7 +103,8 @@ impl Writer {
             library.compression = Compression::None;
         }
         let format = library_format(name, format)?;
-        Ok(Self(setwise_arrow::Writer::new(format, sink, &schema(shape), &library).map_err(error)?))
+        let writer = setwise_arrow::Writer::new(format, sink, &schema(shape), &library).map_err(error)?;
+        Ok(Self(writer.start_threads_if(memory_for_a_thread)))
     }
 
     /// Writes rows.

@@ -1,0 +1,40 @@
+//! Starts threads only where there is memory for them: an allocation that failed later would abort the program.
+
+use std::hint::black_box;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+
+/// The number of bytes in flight at which reading pauses. The help of `--threads` and the README state it.
+pub(crate) const IN_FLIGHT: usize = 64 << 20;
+
+/// Starts a thread, if there is memory for one more, and returns whether it runs.
+pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> bool {
+    let (ready, is_ready) = sync_channel(1);
+    let run = move || {
+        set_up_heap(&ready);
+        work();
+    };
+    memory_for_a_thread() && thread::Builder::new().spawn(run).is_ok() && is_ready.recv().is_ok()
+}
+
+/// Returns whether there is memory for one more thread and for everything in flight. The memory is reserved only for a moment and
+/// never touched, so it costs only address space.
+pub(crate) fn memory_for_a_thread() -> bool {
+    const STACK: usize = 2 << 20;
+    // The GNU C library reserves this much for a thread that allocates.
+    const HEAP: usize = 64 << 20;
+    // For columns of positions and values of features.
+    const SCRATCH: usize = 8 << 20;
+    let mut memory = Vec::<u8>::new();
+    let reserved = memory.try_reserve_exact(STACK + HEAP + SCRATCH + IN_FLIGHT).is_ok();
+    // Keeps the compiler from removing an allocation that nothing uses.
+    black_box(&memory);
+    reserved
+}
+
+/// Makes the first allocation of a thread, in which the allocator sets up the thread's heap, and sends to `ready`. Before that, the
+/// check for the next thread would count this memory as free.
+pub(crate) fn set_up_heap(ready: &SyncSender<()>) {
+    black_box(vec![0_u8]);
+    let _ = ready.send(());
+}
