@@ -62,6 +62,7 @@ fn valid_commands(error: &clap::Error) -> String {
             None => break,
         }
     }
-    let names: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let names: Vec<&str> =
+        command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name).collect();
     format!("; commands are {}", names.join(", "))
 }

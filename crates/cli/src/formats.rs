@@ -7,6 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use setwise_positions::packed;
 
+use crate::columnar;
 use crate::output::Lines;
 use crate::usage::usage;
 
@@ -20,8 +21,10 @@ pub(crate) enum Format {
     /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
     Csv,
     /// Columns of sets, in row groups (needs the feature `parquet`)
+    #[value(hide = !columnar::IS_AVAILABLE)]
     Parquet,
     /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
+    #[value(hide = !columnar::IS_AVAILABLE)]
     Arrow,
     /// Boards of 32 bytes, by colour
     Marlinformat,
@@ -87,7 +90,9 @@ impl Format {
         let (extension, compression) = extension(name);
         let format = to.or_else(|| Self::of_extension(&extension));
         let unknown = || {
-            let names: Vec<String> = Self::value_variants().iter().map(Self::to_string).collect();
+            let values = Self::value_variants().iter().filter_map(Self::to_possible_value);
+            let names: Vec<String> =
+                values.filter(|value| !value.is_hide_set()).map(|value| value.get_name().to_string()).collect();
             usage(format!("{}: the format is not known; name it with --to: {}", name.display(), names.join(", ")))
         };
         let format = format.ok_or_else(unknown)?;
@@ -162,7 +167,7 @@ impl Format {
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.to_possible_value().expect("no format is hidden");
+        let value = self.to_possible_value().expect("every format has a name");
         f.pad(value.get_name())
     }
 }

@@ -16,6 +16,9 @@ use crate::usage::usage;
 
 pub(crate) use crate::input::ColumnarPlan as Plan;
 
+/// Whether the program reads and writes columnar files.
+pub(crate) const IS_AVAILABLE: bool = false;
+
 /// Returns the error for what only a program with the feature can do.
 fn missing<T>(name: &str, format: impl std::fmt::Display) -> Result<T> {
     Err(usage(format!(

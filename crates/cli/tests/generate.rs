@@ -108,6 +108,12 @@ fn bad_arguments_are_named_and_leave_the_old_file() {
         (&["knight_attacks", "--lang", "java"], "rust and c"),
         (&["knight_attacks", "--name", "Knights"], "invalid name 'Knights'"),
         (&["knight_attacks", "--name", "while"], "the name 'while' is reserved"),
+        (&["knight_attacks", "--name", "yield", "--lang", "c"], "the name 'yield' is reserved"),
+        (&["knight_attacks", "--name", "memcpy"], "the name 'memcpy' is that of a function of the C library"),
+        (
+            &["knight_attacks", "--name", "read", "--lang", "c"],
+            "the name 'read' is that of a function of the C library",
+        ),
         (&["knight_attacks", "knight_attacks"], "two columns are named 'knight_attacks'"),
         (&[], "KERNEL"),
     ] {

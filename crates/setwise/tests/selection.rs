@@ -139,7 +139,9 @@ fn debugging_shows_what_a_backend_is_made_of() {
 fn a_wrong_name_is_told_the_right_ones() {
     let error = "avx2".parse::<BackendId>().unwrap_err().to_string();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
-    assert_eq!(error, format!("unknown name; the names are {}", names.join(", ")));
+    let ready: Vec<&str> = BackendId::ready().map(|backend| backend.id().name()).collect();
+    let expected = format!("unknown name; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
+    assert_eq!(error, expected);
 }
 
 #[cfg(feature = "std")]

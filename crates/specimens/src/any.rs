@@ -131,7 +131,9 @@ impl fmt::Display for NoBackend {
             listed.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
         };
         match self {
-            Self::UnknownName => write!(f, "unknown name; the names are {}", names(false)),
+            Self::UnknownName => {
+                write!(f, "unknown name; the names are {}; ready here are {}", names(false), names(true))
+            }
             Self::NotHere { name, reason: NotHere::NotCompiled, .. } => write!(
                 f,
                 "{name} is not compiled into this build (its feature is off, or it is for another target); ready here are {}",

@@ -8,6 +8,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::{BackendId, Backends};
 
+use crate::columnar;
+
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show, Spread};
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
@@ -43,6 +45,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Positions(Positions),
     Convert(Convert),
+    #[command(hide = !columnar::IS_AVAILABLE)]
     Schema(Schema),
     Sets(Sets),
     Show(Show),

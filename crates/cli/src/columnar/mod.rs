@@ -15,6 +15,9 @@ pub(crate) use read::{Reader, Rows, inspect};
 pub(crate) use setwise_arrow::hide_panics_that_become_errors;
 pub(crate) use write::{Table, Writer};
 
+/// Whether the program reads and writes columnar files.
+pub(crate) const IS_AVAILABLE: bool = true;
+
 /// Returns the columns of positions.
 pub(crate) fn columns() -> Result<Vec<Column>> {
     let column = |column: &setwise_arrow::Column| Column {

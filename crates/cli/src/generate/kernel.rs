@@ -47,7 +47,16 @@ fn program(name: &str, spread: Spread) -> Result<Program> {
         (Ok(kernel), _) => kernel.record(Formula::from(spread)).map_err(usage),
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
-        (Err(error), _) => Err(usage(format!("{error}; a leaper is NAME=STEPS, such as camel=3,1, or its name"))),
+        (Err(_), _) => {
+            // Others can be explained on a board but not written: how many rounds they have depends on the board.
+            let can_be_written = |kernel: &&LibraryKernel| kernel.record(Formula::from(spread)).is_ok();
+            let kernels: Vec<&str> =
+                LibraryKernel::ALL.iter().filter(can_be_written).map(|kernel| kernel.name()).collect();
+            Err(usage(format!(
+                "'{name}' is not a kernel; kernels are {}; a leaper is NAME=STEPS, such as camel=3,1, or its name",
+                kernels.join(", ")
+            )))
+        }
     }
 }
 

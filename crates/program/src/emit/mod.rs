@@ -131,7 +131,7 @@ impl Target {
 ///
 /// # Errors
 ///
-/// Returns an error if a name is not an identifier in snake case or is reserved, if two columns have the same name, if
+/// Returns an error if a name is not an identifier in snake case, is reserved or is that of a function of the C library, if two columns have the same name, if
 /// there is nothing to emit, or if a table of squares is to be written for several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
@@ -177,6 +177,9 @@ fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
     if names::is_reserved(program.name()) {
         return Err(EmitError::Reserved(program.name().into()));
     }
+    if names::is_of_c_library(program.name()) {
+        return Err(EmitError::OfCLibrary(program.name().into()));
+    }
     let twice =
         |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
     if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
@@ -199,6 +202,8 @@ pub enum EmitError {
     Name(String),
     /// A language or the file uses the name of the program for something else, or a parameter could hide a function.
     Reserved(String),
+    /// The C library has a function with the name of the program.
+    OfCLibrary(String),
     /// Two columns have this name.
     Twice(String),
     /// There is no instruction set, no input or no result.
@@ -218,6 +223,9 @@ impl fmt::Display for EmitError {
                 )
             }
             Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
+            Self::OfCLibrary(name) => {
+                write!(f, "the name '{name}' is that of a function of the C library, expected another name")
+            }
             Self::Twice(name) => write!(f, "two columns are named '{name}'"),
             Self::Nothing => f.write_str("nothing to emit: expected at least one instruction set, input and result"),
             Self::Several(name) => write!(f, "{name} has several inputs or results, expected one of each for a table"),

@@ -1,7 +1,7 @@
 //! The names in an emitted file.
 //!
 //! ```text
-//! program    mobility            mobility_avx2, mobility_avx2_count_bytes     functions: an error if it is reserved
+//! program    mobility            mobility_avx2, mobility_avx2_count_bytes     functions: an error if it is reserved or in the C library
 //! columns    own, moves          in_own, out_moves                            parameters: never reserved
 //! values     own, v3, while      own, v3, while_2                             variables: changed if necessary
 //! ```
@@ -28,6 +28,15 @@ pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 
+/// Functions, and macros that are called like functions, of ISO C and POSIX, and others that the GNU C library exports. A function
+/// of such a name would take the place of the library's in the whole program, or would not compile.
+const C_LIBRARY: &str = include_str!("c_library.txt");
+
+/// Returns whether a function of the C library has this name.
+pub(super) fn is_of_c_library(name: &str) -> bool {
+    C_LIBRARY.split_whitespace().any(|function| function == name)
+}
+
 /// Makes the names of lines different from each other, from reserved words and intrinsics, and from `others`.
 pub(super) fn make_distinct(lowered: &mut Lowered, others: impl IntoIterator<Item = String>) {
     let mut used: HashSet<String> = RESERVED.split_whitespace().map(str::to_string).chain(others).collect();
@@ -49,11 +58,29 @@ fn is_intrinsic(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::RESERVED;
+    use super::{C_LIBRARY, RESERVED, is_of_c_library};
+    use crate::{Leaper, LibraryKernel};
 
     #[test]
     fn reserved_words_are_sorted_and_listed_once() {
-        let words: Vec<&str> = RESERVED.split_whitespace().collect();
-        assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+        for list in [RESERVED, C_LIBRARY] {
+            let words: Vec<&str> = list.split_whitespace().collect();
+            assert!(words.is_sorted_by(|a, b| a < b), "{words:?}");
+        }
+    }
+
+    /// The default name of a function is that of its kernel.
+    #[test]
+    fn no_kernel_has_the_name_of_a_function_of_the_c_library() {
+        let leapers = Leaper::built_in().map(|leaper| leaper.attacks().name().to_string());
+        for name in LibraryKernel::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
+            assert!(!is_of_c_library(&name), "{name}");
+        }
+        // From several headers, a macro, and one that every program calls.
+        for name in
+            ["memcpy", "printf", "y0", "index", "read", "pthread_create", "isnan", "exit", "abs", "select", "write"]
+        {
+            assert!(is_of_c_library(name), "{name}");
+        }
     }
 }

@@ -61,14 +61,15 @@ impl FromStr for BackendId {
     }
 }
 
-/// No backend has this name. The message lists all names.
+/// No backend has this name. The message lists all names, and those that are ready here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownName(pub(crate) ());
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown name; the names are ")?;
-        write_names(f, BackendId::ALL.iter().copied())
+        write_names(f, BackendId::ALL.iter().copied())?;
+        write_ready(f)
     }
 }
 
@@ -92,12 +93,16 @@ impl fmt::Display for NotReady {
             }
             Self::NotOnThisCpu(id) => write!(f, "{id} is not on this CPU: it needs {}", id.needs())?,
         }
-        f.write_str("; ready here are ")?;
-        write_names(f, BackendId::ready().map(Backends::id))
+        write_ready(f)
     }
 }
 
 impl Error for NotReady {}
+
+fn write_ready(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("; ready here are ")?;
+    write_names(f, BackendId::ready().map(Backends::id))
+}
 
 fn write_names(f: &mut fmt::Formatter<'_>, ids: impl Iterator<Item = BackendId>) -> fmt::Result {
     for (n, id) in ids.enumerate() {
