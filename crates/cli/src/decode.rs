@@ -18,6 +18,8 @@ pub(crate) struct Needs {
     pub(crate) places: bool,
     /// The further columns, also of positions that are read from text.
     pub(crate) extras: bool,
+    /// The counters among them: those of text must fit.
+    pub(crate) counters: bool,
 }
 
 impl Needs {
@@ -89,7 +91,7 @@ impl Decoder {
                 let position = columns.get(n).expect("each line is a position");
                 let extra = read_fields(&text[range.clone()], &position.placement);
                 batch.extras.push(extra.as_ref().unwrap_or(&Extra::UNKNOWN));
-                wrong.extend(extra.err().map(|reason| (n, reason)));
+                wrong.extend(extra.err().filter(|_| needs.counters).map(|reason| (n, reason)));
             }
             batch.spare.resize(columns.len(), 0);
             batch.drop_wrong(wrong);

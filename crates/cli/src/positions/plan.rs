@@ -96,7 +96,8 @@ impl Plan {
             Wanted::Table(shape) => shape.positions && !shape.further.is_empty(),
             Wanted::Rows { .. } | Wanted::Totals | Wanted::Heat(_) | Wanted::Lines(_) => false,
         };
-        Needs { places: self.has_lines() || limited, extras }
+        let counters = extras && !matches!(self.wanted, Wanted::Packed(packed::Format::Bulletformat));
+        Needs { places: self.has_lines() || limited, extras, counters }
     }
 
     /// Returns a worker, which processes pieces and reuses its buffers.
