@@ -5,14 +5,10 @@ mod common;
 
 use std::fs;
 use std::process::Command;
-#[cfg(target_os = "linux")]
-use std::process::Output;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
 use setwise_testkit::games::master_fens;
-#[cfg(target_os = "linux")]
-use tempfile::TempDir;
 
 use common::columnar::{games, open, rows};
 use common::{fails, files_in, folder_with, good, path_in, text};
@@ -216,55 +212,6 @@ fn a_feature_named_twice_is_refused_for_columns() {
         }
     }
     assert_eq!(files_in(folder.path()), 1);
-}
-
-/// What the system does not grant is done without, as for files of text: threads, open files and memory.
-#[cfg(target_os = "linux")]
-#[test]
-fn columns_need_no_other_thread_few_files_and_little_memory() {
-    let (folder, games) = games(4000);
-    let path = |name: &str| path_in(&folder, name);
-    let many = ["--row-group", "50", "--threads", "200"];
-    for name in ["a.parquet", "a.arrow"] {
-        good(&[&["convert", &games, &path(name)], &many[..2]].concat(), "");
-    }
-    let totals = ["positions", "--totals", "white_king", "black_knight_moves"];
-    let expected = good(&[&totals[..], &[&games]].concat(), "");
-    // The options for the number of threads in bash and in dash.
-    for limit in ["{ ulimit -u 1 2>/dev/null || ulimit -p 1; }", "ulimit -v 400000", "ulimit -v 200000", "ulimit -n 64"]
-    {
-        if limit.starts_with('{') && !limited(limit, &folder, &["--version"]).is_ok_and(|run| run.status.success()) {
-            println!("skipped: this user cannot run the program as another user");
-            continue;
-        }
-        for from in ["games.fen", "a.parquet", "a.arrow"] {
-            let output = limited(limit, &folder, &[&totals[..], &[from], &many[2..]].concat()).unwrap();
-            assert_eq!(text(&output.stderr), "", "{limit}: totals of {from}");
-            assert!(output.status.success() && text(&output.stdout) == expected, "{limit}: totals of {from}");
-            for to in ["b.fen", "b.parquet", "b.arrow"] {
-                let options = if to == "b.fen" { &many[2..] } else { &many[..] };
-                let output = limited(limit, &folder, &[&["convert", from, to], options].concat()).unwrap();
-                assert!(output.status.success(), "{limit}: {from} to {to}: {}", text(&output.stderr));
-                assert!(good(&[&totals[..], &[&path(to)]].concat(), "") == expected, "{limit}: {from} to {to}");
-                fs::remove_file(path(to)).unwrap();
-            }
-        }
-    }
-}
-
-/// Runs the program in a folder with a limit of the shell. The number of threads is not limited for the super-user, so the program
-/// then runs as another user, if this one may start it.
-#[cfg(target_os = "linux")]
-fn limited(limit: &str, folder: &TempDir, arguments: &[&str]) -> std::io::Result<Output> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
-    use std::os::unix::process::CommandExt;
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &format!(r#"{limit} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);
-    if limit.starts_with('{') && fs::metadata("/proc/self")?.uid() == 0 {
-        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o777))?;
-        shell.uid(65_534).gid(65_534);
-    }
-    shell.current_dir(folder.path()).env_remove("SETWISE_BACKEND").output()
 }
 
 #[test]

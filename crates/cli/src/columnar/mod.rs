@@ -1,6 +1,7 @@
 //! Parquet and Arrow files. `no_columnar.rs` stands in for this module in a program without the feature `parquet`.
 
 mod read;
+mod rows;
 mod write;
 
 use anyhow::{Result, anyhow};
@@ -11,7 +12,8 @@ use crate::schema::Column;
 use crate::usage::usage;
 
 pub(crate) use crate::input::ColumnarPlan as Plan;
-pub(crate) use read::{Reader, Rows, inspect};
+pub(crate) use read::{Reader, inspect};
+pub(crate) use rows::Rows;
 pub(crate) use setwise_arrow::hide_panics_that_become_errors;
 pub(crate) use write::{Table, Writer};
 

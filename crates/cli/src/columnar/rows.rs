@@ -1,0 +1,90 @@
+//! Decoded rows of a columnar file, which become positions of a batch.
+
+use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
+use setwise::Color;
+use setwise_arrow::Positions;
+use setwise_positions::Columns;
+use setwise_positions::packed::Extras;
+
+use crate::batch::Batch;
+use crate::decode::Needs;
+
+/// Rows of a row group.
+pub(crate) struct Rows {
+    pub(super) rows: RecordBatch,
+    pub(super) layout: setwise_arrow::Layout,
+    pub(super) group: usize,
+    /// The number of the first row, counted from 0 in the row group.
+    pub(super) first: usize,
+    /// The rows that are not positions, by their numbers in the row group.
+    pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
+}
+
+impl Rows {
+    /// Returns the number of rows.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.num_rows() + self.skipped.len()
+    }
+
+    /// Returns the number of bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        self.rows.get_array_memory_size()
+    }
+
+    /// Returns the place of row `n` of these: the row group and the row in it.
+    pub(crate) fn place(&self, n: usize) -> String {
+        format!("row group {}, row {}", self.group, self.first + n)
+    }
+
+    /// Adds the positions to a batch.
+    pub(crate) fn decode(&self, needs: Needs, batch: &mut Batch) {
+        let Self { rows, layout, first, skipped, .. } = self;
+        let Batch { columns, extras, spare, places, bad, lines, .. } = batch;
+        *lines = self.len();
+        for (row, reason) in skipped {
+            bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
+        }
+        let positions = Positions::of(rows, *layout).expect("the columns were checked");
+        let mut side_to_move: Vec<Color> = Vec::new();
+        positions.columns(&mut side_to_move);
+        let sets = positions.sets();
+        let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = &mut *columns;
+        for (column, set) in [pawns, knights, bishops, rooks, queens, kings, white, black].into_iter().zip(sets) {
+            column.extend_from_slice(set);
+        }
+        columns.side_to_move = side_to_move;
+        if needs.any() {
+            decode_further(rows, extras, spare);
+        }
+        if needs.places {
+            places.extend((0..*lines).filter(|place| !bad.contains(*place)));
+        }
+    }
+}
+
+/// Reads the further columns. Those that are missing or null are unknown.
+fn decode_further(rows: &RecordBatch, extras: &mut Extras, spare: &mut Vec<u32>) {
+    *extras = Extras::unknown(rows.num_rows());
+    spare.resize(rows.num_rows(), 0);
+    fill::<Int16Type>(rows, "score", &mut extras.score);
+    fill::<UInt8Type>(rows, "result", &mut extras.result);
+    fill::<UInt8Type>(rows, "halfmove_clock", &mut extras.halfmove_clock);
+    fill::<UInt16Type>(rows, "fullmove_number", &mut extras.fullmove_number);
+    fill::<UInt8Type>(rows, "en_passant", &mut extras.en_passant);
+    fill::<UInt64Type>(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
+    fill::<UInt32Type>(rows, "extra", spare);
+    // A format with one spare byte checks that the others are 0.
+    extras.extra.iter_mut().zip(spare).for_each(|(extra, spare)| *extra = spare.to_le_bytes()[0]);
+}
+
+/// Copies the values of a column that are not null.
+fn fill<T: ArrowPrimitiveType>(rows: &RecordBatch, name: &str, to: &mut [T::Native]) {
+    let Some(column) = rows.column_by_name(name) else { return };
+    if let Some(column) = column.as_primitive_opt::<T>() {
+        for (to, value) in to.iter_mut().zip(column) {
+            *to = value.unwrap_or(*to);
+        }
+    }
+}
