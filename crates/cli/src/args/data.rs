@@ -31,7 +31,7 @@ With --out, .parquet and .arrow files have the columns of the positions, then a 
 Examples:
   setwise positions white_knights black_king_escapes games.fen
   setwise positions --totals all book.fen.zst 'games/*.fen.gz'
-  setwise positions white_forks --where white_royal_forks --limit 100 games.fen --out forks.csv
+  setwise positions white_forks --where white_forks_safe --limit 100 games.fen --out forks.csv
   setwise positions --heat --draw white_knights black_king games.fen
   setwise positions --skip-bad --threads 1 white_forks - < mixed.epd";
 
@@ -81,7 +81,7 @@ The output appears only when it is complete. docs/files.md in the repository is 
 
 Examples:
   setwise convert games.fen games.csv.zst
-  setwise convert 'suites/*.epd' forks.epd --where white_royal_forks
+  setwise convert 'suites/*.epd' forks.epd --where white_forks_safe
   setwise convert puzzles.csv --column FEN - --to epd
   setwise convert games.fen train.bin --to marlinformat
   setwise convert train.bin games.parquet --from marlinformat";
@@ -182,7 +182,8 @@ pub(crate) struct Reading {
     /// files with columns of sets need none
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
-    /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold
+    /// Keeps only positions for which this feature is not empty and not 0. If there are several, all must hold, each somewhere on
+    /// the board: not necessarily on the same square
     #[arg(long = "where", value_name = "FEATURE")]
     pub(crate) conditions: Vec<Named>,
     /// Stops after N positions. With --where, only positions that are kept count
@@ -191,7 +192,7 @@ pub(crate) struct Reading {
     /// Takes boards that do not say whose turn it is (bulletformat) as White's turn: own pieces are white
     #[arg(long)]
     pub(crate) white_to_move: bool,
-    /// Skips lines, records and rows that are not positions, and reports their number
+    /// Skips lines, records and rows that are not positions or have a number that does not fit, and reports how many there are
     #[arg(long)]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one

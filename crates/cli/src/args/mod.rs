@@ -20,7 +20,7 @@ Examples:
   zstdcat book.fen.zst | setwise positions --totals all -
   setwise positions --list
   setwise positions --heat white_knights games.fen --svg knights.svg
-  setwise convert 'games/*.fen.gz' all.epd.zst --where white_royal_forks
+  setwise convert 'games/*.fen.gz' all.epd.zst --where white_forks_safe
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
   setwise explain fork_squares a8,e8

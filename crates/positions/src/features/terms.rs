@@ -82,11 +82,13 @@ terms! {
         /// files with pawns of the other side only, among the files of own kings and the files next to them; every square of each
         /// such file
         "half_open_files" HalfOpenFiles;
-        /// squares from which a knight attacks at least two of the other side's kings, queens and rooks
+        /// squares from which a knight would attack at least two of the other side's kings, queens and rooks, whether there is a
+        /// knight or not
         "forks" Forks;
-        /// squares from which a knight attacks at least three of the other side's kings, queens and rooks
+        /// squares from which a knight would attack at least three of the other side's kings, queens and rooks, whether there is a
+        /// knight or not
         "forks_ge3" ForksThree;
-        /// squares from which a knight attacks both a king and a queen of the other side
+        /// squares from which a knight would attack both a king and a queen of the other side, whether there is a knight or not
         "royal_forks" RoyalForks;
         /// squares in both forks and knight_moves
         "forks_reachable" ForksReachable;
@@ -98,8 +100,8 @@ terms! {
         "hanging" Hanging;
         /// own pawns that no own piece defends
         "undefended_pawns" UndefendedPawns;
-        /// squares from which a knight attacks at least two of the other side's kings, queens, rooks, hanging pieces and
-        /// undefended_pawns
+        /// squares from which a knight would attack at least two of the other side's kings, queens, rooks, hanging pieces and
+        /// undefended_pawns, whether there is a knight or not
         "forks_any" ForksAny;
         /// own pawns with no pawn of the other side ahead of them on their own file or an adjacent file; a pawn on its last rank
         /// is always one
