@@ -8,6 +8,7 @@ use std::thread;
 pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
 /// Starts a thread, if there is memory for one more, and returns whether it runs.
+#[allow(dead_code, reason = "only programs with the feature `parquet` call it")]
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> bool {
     let (ready, is_ready) = sync_channel(1);
     let run = move || {
