@@ -92,3 +92,25 @@ fn every_backend_that_is_said_to_be_ready_is() {
         assert_eq!(code == Some(0), row.contains(",ready,"), "{row}");
     }
 }
+
+/// The list says that squares of forks need no knight, and the help of `--where` that two conditions need not hold on one square.
+#[test]
+fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
+    let list = good(&["positions", "--list"], "");
+    for name in ["white_forks ", "white_forks_ge3 ", "black_royal_forks ", "white_forks_any "] {
+        let line = list.lines().find(|line| line.starts_with(name)).unwrap();
+        assert!(line.contains("squares from which a knight would attack"), "{line}");
+        assert!(line.ends_with("whether there is a knight or not"), "{line}");
+    }
+    let help = good(&["positions", "--help"], "").split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("all must hold, each somewhere on the board: not necessarily on the same square"), "{help}");
+    let kept = |fen: &str, conditions: &[&str]| {
+        let rows = good(&[&["positions", "white_royal_forks", "white_forks_safe", "-"], conditions].concat(), fen);
+        rows.lines().skip(1).map(|row| row.split_once(',').unwrap().1.to_string()).collect::<Vec<_>>()
+    };
+    let royal = ["--where", "white_royal_forks"];
+    assert_eq!(kept("q3k3/8/8/8/8/8/8/4K3 w - -", &royal), ["0x0004000000000000,0x0000000000000000"], "c7");
+    // The royal fork is on c7, the safe one that the knight can reach on c3.
+    let both = kept("q3k3/8/8/8/r3r3/8/8/1N4K1 w - -", &[&royal[..], &["--where", "white_forks_safe"]].concat());
+    assert_eq!(both, ["0x0004000000000000,0x0000000000040000"]);
+}
