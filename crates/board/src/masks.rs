@@ -10,6 +10,10 @@ pub const FILE_A: u64 = 0x0101_0101_0101_0101;
 pub const FILE_H: u64 = FILE_A << 7;
 /// Rank 1.
 pub const RANK_1: u64 = 0xFF;
+/// Rank 3, where a white pawn is after the first of two steps.
+pub const RANK_3: u64 = RANK_1 << 16;
+/// Rank 6, where a black pawn is after the first of two steps.
+pub const RANK_6: u64 = RANK_1 << 40;
 /// Rank 8.
 pub const RANK_8: u64 = RANK_1 << 56;
 /// Ranks 2 to 7, the ranks on which pawns can be.

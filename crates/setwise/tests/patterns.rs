@@ -33,6 +33,11 @@ fn knights() {
     check(KnightQuietMoves, |v| [v.knights, v.occupied()], |[knights, all]| [knight_attacks(knights) & !all]);
     check(KnightMobility, |v| [v.knights, v.own], |[knights, own]| [oracle::knight_mobility(knights, own)]);
     check(KnightDirections, |v| [v.knights], |[knights]| oracle::KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
+    check(
+        KnightMovesByDirection,
+        |v| [v.knights, v.own],
+        |[knights, own]| oracle::KNIGHT.map(|jump| leaper_attacks(knights, &[jump]) & !own),
+    );
     check(KnightFill::<0>, |v| [v.knights], |[knights]| [knights]);
     check(KnightFill::<3>, |v| [v.knights], |[knights]| [oracle::knight_reach(knights, 3, !0, true)]);
     check(
@@ -59,6 +64,13 @@ fn forks() {
     check(ForkSquaresExactly::<5>, |v| [v.them], |[targets]| [exactly(targets, 5)]);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
+    let family =
+        |[king, queens, rooks]: [u64; 3]| [king, queens, rooks].map(|targets| oracle::fork_squares(targets, 1));
+    check(
+        FamilyForks,
+        |v| [v.their_king, v.their_queens, v.their_rooks],
+        |input| [family(input).iter().fold(!0, |all, by| all & by)],
+    );
     for pawns in Color::ALL {
         let take = |v: &View| [v.targets(), v.own, v.knights, v.their_pawns, v.their_knights];
         check(SafeForks { pawns }, take, |input| [oracle::safe_forks(input, pawns)]);
@@ -81,6 +93,38 @@ fn kings() {
     check(KingFill::<2>, |v| [v.king], |[kings]| [oracle::within_king_steps(kings, 2)]);
     check(VulnerableLines, |v| [v.king, v.taboo()], |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
     check(KingFiles, |v| [v.king, v.pawns, v.their_pawns], |[king, own, theirs]| oracle::king_files(king, own, theirs));
+}
+
+#[test]
+fn distant_checks() {
+    let their_sliders = |v: &View| [v.their_bishops | v.their_queens, v.their_rooks | v.their_queens];
+    let take = |v: &View| {
+        let [diagonal, straight] = their_sliders(v);
+        [v.king, v.taboo(), diagonal, straight, v.them, v.occupied()]
+    };
+    check(DistantChecks, take, |[king, taboo, diagonal, straight, their, occupied]| {
+        let lines = oracle::vulnerable_lines(king, taboo);
+        [oracle::checks_on_lines([king, lines, diagonal, straight, their, occupied])]
+    });
+    // Kings of real games seldom have such lines; with every line, most have checks.
+    let take = |v: &View| {
+        let [diagonal, straight] = their_sliders(v);
+        [v.king, 15, diagonal, straight, v.them, v.occupied()]
+    };
+    check(ChecksOnLines, take, |input| [oracle::checks_on_lines(input)]);
+}
+
+#[test]
+fn pawns() {
+    for side in Color::ALL {
+        let forward = if side == Color::White { 1 } else { -1 };
+        let attacks = |[pawns]: [u64; 1]| [1, -1].map(|file| leaper_attacks(pawns, &[(file, forward)]));
+        check(PawnAttackDirections { side }, |v| [v.pawns], attacks);
+        let take = |v: &View| [v.pawns, v.occupied()];
+        check(PawnPushes { side }, take, |[pawns, occupied]| oracle::pawn_pushes(pawns, occupied, side));
+        let take = |v: &View| [v.king, v.pawns];
+        check(PawnShieldIndex { side }, take, |[king, pawns]| [oracle::shield_index(king, pawns, side)]);
+    }
 }
 
 #[test]

@@ -135,6 +135,22 @@ kernel! {
     }
 }
 
+kernel! {
+    /// The squares from which a knight attacks the king, a queen and a rook at once: a family check.
+    ///
+    /// ```text
+    /// . . q . k . . .     . . . . . . . .
+    /// . . . . . . . .     . . . . . . . .
+    /// . . . . . . . .     . . . X . . . .      d6 attacks c8, e8 and f5
+    /// . . . . . r . .     . . . . . . . .
+    /// ```
+    ///
+    /// Inputs: the other side's king, queens and rooks.
+    pub fn FamilyForks(spread, king, queens, rooks) -> [forks] {
+        let forks = spread.knight(king) & spread.knight(queens) & spread.knight(rooks);
+    }
+}
+
 /// The squares to which an own knight can move, where it forks at least two targets and no pawn or knight of the other
 /// side attacks it.
 ///

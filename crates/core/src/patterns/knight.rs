@@ -114,6 +114,30 @@ kernel! {
     }
 }
 
+kernel! {
+    /// The squares to which knights can move in each of the eight directions, as separate sets: [`KnightDirections`]
+    /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
+    ///
+    /// Each square of a set is the target of exactly one move, whose knight stands one step back. So the sets are all
+    /// moves, and their sizes add up to [`KnightMobility`].
+    ///
+    /// ```text
+    /// . 7 . o .
+    /// 6 . . . 1      results 0 to 7 of a knight N with own pieces o:
+    /// . . N . .      0 and 5 are empty, the others have one square
+    /// o . . . 2
+    /// . 4 . 3 .
+    /// ```
+    pub fn KnightMovesByDirection(_spread, knights, own) -> [
+        no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
+    ] {
+        let free = !own;
+        let [a, b, c, d, e, f, g, h] = knight_directions(knights);
+        let (no_no_ea, no_ea_ea, so_ea_ea, so_so_ea) = (a & free, b & free, c & free, d & free);
+        let (so_so_we, so_we_we, no_we_we, no_no_we) = (e & free, f & free, g & free, h & free);
+    }
+}
+
 /// Returns the number of squares that a knight on this square attacks: 2, 3, 4, 6 or 8.
 ///
 /// The number depends only on the distances to the edges. Along one axis, a step by one can go two ways, or one way

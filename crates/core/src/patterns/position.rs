@@ -21,6 +21,7 @@
 use setwise_board::Color;
 use setwise_board::masks::{NOT_A, NOT_H};
 
+use crate::patterns::pawn_attacks;
 use crate::{Kernel, Lanes, Spread};
 
 /// Defines one direction: the occluded fill by three doublings, then one more step. The last step is not masked, so the
@@ -130,14 +131,22 @@ pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     rays.attacks
 }
 
-/// Returns the squares that pawns of one colour attack, occupied or not.
+/// Returns the squares that queens attack along each line, up to and including the first piece on the way: ranks, files,
+/// diagonals and antidiagonals, in the order of [`LINES_THROUGH`](setwise_board::LINES_THROUGH).
 #[inline(always)]
-pub fn pawn_attacks<V: Lanes>(pawns: V, color: Color) -> V {
-    let ahead = match color {
-        Color::White => pawns.north(),
-        Color::Black => pawns.south(),
-    };
-    ahead.east() | ahead.west()
+pub fn attacks_by_line<V: Lanes>(queens: V, occupied: V) -> [V; 4] {
+    let (queens, empty) = ([queens], !occupied);
+    let [[east], [west]] = [east(queens, empty), west(queens, empty)];
+    let [[north], [south]] = [north(queens, empty), south(queens, empty)];
+    let [[north_east], [south_west]] = [north_east(queens, empty), south_west(queens, empty)];
+    let [[south_east], [north_west]] = [south_east(queens, empty), north_west(queens, empty)];
+    // Rays to the east do not wrap.
+    [
+        east | (west & NOT_H),
+        north | south,
+        (north_east & NOT_A) | (south_west & NOT_H),
+        (south_east & NOT_A) | (north_west & NOT_H),
+    ]
 }
 
 /// All squares that a side attacks.

@@ -14,7 +14,7 @@
 //! Source: Chess Programming Wiki, King Pattern, which names the masks and the idea of an index; the index itself is
 //! ours.
 
-use setwise_board::masks::{SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
+use setwise_board::masks::{FILE_A, SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
 
 use crate::{Kernel, Lanes, Spread};
@@ -102,6 +102,47 @@ pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) 
         None => NO_SHIELD,
         Some(Wing::Kingside) => gather(pawns.0 & SHIELD_KINGSIDE, 13),
         Some(Wing::Queenside) => gather(pawns.0 & SHIELD_QUEENSIDE, 8),
+    }
+}
+
+/// [`pawn_shield_index`] for batches, without a branch. The result is a number: 0 to 63, or [`NO_SHIELD`] for a king on
+/// file d or e and without a king. Of several kings, the one on the lowest square counts (a1 is lowest, h8 highest).
+///
+/// Inputs: king, own pawns.
+///
+/// The wing of the king is moved to files a to c, so that one formula gathers either shield:
+///
+/// ```text
+/// . . . . . . . .      3  3 4 5 . . . . .
+/// . . . . . X X X      2  0 1 2 . . . . .      bits of the index
+/// . . . . . . . .      1  . . . . . . . .
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PawnShieldIndex {
+    /// The side of the king and the pawns.
+    pub side: Color,
+}
+
+impl Kernel<2, 1> for PawnShieldIndex {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [kings, pawns]: [V; 2]) -> [V; 1] {
+        const QUEENSIDE: u64 = FILE_A | FILE_A << 1 | FILE_A << 2;
+        let king = kings & !(kings & kings.add(!kings.nothing()));
+        let not_kingside = (king & (QUEENSIDE << 5)).empty_lanes();
+        let not_queenside = (king & QUEENSIDE).empty_lanes();
+        let wing = (pawns & not_kingside) | (pawns.down::<5>() & !not_kingside);
+        let index = match self.side {
+            Color::White => {
+                let shield = wing & SHIELD_QUEENSIDE;
+                shield.down::<8>() | shield.down::<13>()
+            }
+            Color::Black => {
+                let shield = wing & SHIELD_QUEENSIDE.swap_bytes();
+                shield.down::<48>() | shield.down::<37>()
+            }
+        };
+        let none = not_kingside & not_queenside;
+        [((index & 0b11_1111) & !none) | (none & NO_SHIELD as u64)]
     }
 }
 

@@ -19,15 +19,15 @@
 use setwise::backend::{Isa, Prefix, keep_registers};
 use setwise::patterns::{
     ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
-    RoyalForks, ShieldPawns,
+    PawnShieldIndex, RoyalForks, ShieldPawns,
 };
 use setwise::{Kernel, Lanes};
 
 use super::block::{View, Whose};
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, ShieldIndex,
-    SliderAttacks, SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, SliderAttacks,
+    SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::special::{king_flood, uncatchable_passers};
 use super::terms::Term;
@@ -132,7 +132,7 @@ groups! {
         ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns] -> [Own ShieldPawns];
         KingFiles (apart) = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
         Passers = PassedPawns { side }, [Own Pawns, Their Pawns] -> [Own Passers];
-        ShieldIndex (apart) = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
+        ShieldIndex (apart) = PawnShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
         SliderAttacks (apart) = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
             -> [Own SliderAttacks, Own ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];

@@ -4,9 +4,8 @@
 //! the compiler computes common parts once. A kernel of several terms runs only if nearly all of them are needed, or if none of
 //! them takes much longer than the others.
 
-use setwise::masks::{FILE_A, SHIELD_QUEENSIDE};
 use setwise::patterns::{
-    ForkSquares, KingFiles, KnightMobility, NO_SHIELD, PassedPawns, ShieldPawns, at_least_two_and_three_images,
+    ForkSquares, KingFiles, KnightMobility, PassedPawns, ShieldPawns, at_least_two_and_three_images,
     at_least_two_images, lines_of_flights, pawn_attacks, rays,
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
@@ -250,42 +249,5 @@ kernel! {
     /// The squares from which a knight attacks at least two targets, which may be in any of three sets.
     pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
         let [forks] = ForkSquares::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
-    }
-}
-
-/// The pawn shield index of the king on the lowest square, or [`NO_SHIELD`]. Inputs: king, own pawns.
-///
-/// The wing of the king is moved to files a to c, so that one formula gathers either shield:
-///
-/// ```text
-/// . . . . . . . .      3  3 4 5 . . . . .
-/// . . . . . X X X      2  0 1 2 . . . . .      bits of the index
-/// . . . . . . . .      1  . . . . . . . .
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub(super) struct ShieldIndex {
-    pub(super) side: Color,
-}
-
-impl Kernel<2, 1> for ShieldIndex {
-    #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [kings, pawns]: [V; 2]) -> [V; 1] {
-        const QUEENSIDE: u64 = FILE_A | FILE_A << 1 | FILE_A << 2;
-        let king = kings & !without_lowest(kings);
-        let not_kingside = (king & (QUEENSIDE << 5)).empty_lanes();
-        let not_queenside = (king & QUEENSIDE).empty_lanes();
-        let wing = (pawns & not_kingside) | (pawns.down::<5>() & !not_kingside);
-        let index = match self.side {
-            Color::White => {
-                let shield = wing & SHIELD_QUEENSIDE;
-                shield.down::<8>() | shield.down::<13>()
-            }
-            Color::Black => {
-                let shield = wing & SHIELD_QUEENSIDE.swap_bytes();
-                shield.down::<48>() | shield.down::<37>()
-            }
-        };
-        let none = not_kingside & not_queenside;
-        [((index & 0b11_1111) & !none) | (none & NO_SHIELD as u64)]
     }
 }

@@ -9,8 +9,8 @@ use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, co
 
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, ShieldIndex,
-    SliderAttacks, SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, SliderAttacks,
+    SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::special::step;
 
@@ -162,34 +162,6 @@ fn sets_of_pawns() {
             });
             let [open, half_open] = [0, 1].map(|n| Word::of_squares(|file, _| files[file as usize][n].clone()));
             [open, half_open, own.without(&stopped).word()]
-        });
-    }
-}
-
-/// Digits 0 to 5 are the pawns on the wing of the lowest king, digit 6 that it is on neither wing or missing.
-#[test]
-fn shield_indices() {
-    for side in Color::ALL {
-        let second_rank = if side == Color::White { 1 } else { 6 };
-        proved(ShieldIndex { side }, |boards, [kings, pawns]| {
-            let mut none_lower = boards.always(true);
-            let mut lowest = Vec::new();
-            for (file, rank) in coordinates() {
-                lowest.push((file, &kings.at(file, rank) & &none_lower));
-                none_lower = &none_lower & &!&kings.at(file, rank);
-            }
-            let on_wing = |first: i32| {
-                let inside = lowest.iter().filter(|(file, _)| (first..first + 3).contains(file));
-                boards.any(inside.map(|(_, king)| king.clone()))
-            };
-            let wings = [0, 5].map(|first| (first, on_wing(first)));
-            let digit = |bit: i32| {
-                let pawn = |first: i32| pawns.at(first + bit % 3, second_rank + bit / 3 * forward(side));
-                boards.any(wings.iter().map(|(first, king)| king & &pawn(*first)))
-            };
-            let none = !&boards.any(wings.iter().map(|(_, king)| king.clone()));
-            let digits: Vec<Formula> = (0..6).map(digit).chain([none]).collect();
-            [Word::of_digits(boards, &digits)]
         });
     }
 }

@@ -3,8 +3,9 @@
 use setwise::Color;
 
 use super::{
-    attacked_squares, coordinates, fork_squares, king_attacks, king_files, knight_attacks, knight_mobility,
-    knight_reach, leaper_attacks, safe_forks, single, vulnerable_lines, waves,
+    attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares, king_attacks,
+    king_files, knight_attacks, knight_mobility, knight_reach, leaper_attacks, safe_forks, shield_index, single,
+    vulnerable_lines, waves,
 };
 use crate::positions::{PlacementError, Position};
 use crate::view::View;
@@ -50,6 +51,8 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "knight_safe_moves" => knight_moves() & !pawn_attacks(their),
         "knight_fill2" => knight_reach(own.knights, 2, !0, true),
         "knight_fill3" => knight_reach(own.knights, 3, !0, true),
+        "knight_safe_reach2" => knight_reach(own.knights, 2, !(own.own | attacks(their)), true),
+        "knight_safe_reach3" => knight_reach(own.knights, 3, !(own.own | attacks(their)), true),
         "pawn_attacks" => pawn_attacks(own),
         "attacks" => attacks(own),
         "king_attacks" => king_attacks(own.king),
@@ -60,12 +63,15 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "king_escape_lines" => vulnerable_lines(own.king, own.own | attacks(their)),
         "king_zone_attacked" => (king_attacks(own.king) | own.king) & attacks(their),
         "shield_pawns" => shield_pawns(own),
-        "shield_index" => shield_index(own),
+        "shield_index" => shield_index(own.king, own.pawns, own.side),
         "open_files" => king_files(own.king, own.pawns, own.their_pawns)[0],
         "half_open_files" => king_files(own.king, own.pawns, own.their_pawns)[1],
         "forks" => fork_squares(own.targets(), 2),
         "forks_ge3" => fork_squares(own.targets(), 3),
         "royal_forks" => knight_attacks(own.their_king) & knight_attacks(own.their_queens),
+        "family_forks" => {
+            [own.their_king, own.their_queens, own.their_rooks].map(knight_attacks).iter().fold(!0, |a, b| a & b)
+        }
         "forks_reachable" => fork_squares(own.targets(), 2) & knight_moves(),
         "forks_safe" => fork_squares(own.targets(), 2) & knight_moves() & !attacks(their),
         "forks_setwise_safe" => {
@@ -77,11 +83,17 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "passers" => passers(own),
         "uncatchable_passers" => {
             let king = coordinates(their.king).next();
-            passers(own) & !king.map_or(0, |king| caught_pawns(king, their.side, *to_move))
+            passers(own) & !king.map_or(0, |king| caught_by_king(king, their.side, *to_move))
         }
+        "knight_uncatchable_passers" => passers(own) & !caught_by_knights(their.knights, their.side, *to_move),
         "king_flood" => {
             let path = own.king | !(own.occupied() | attacks(their));
             waves(own.king, path, king_attacks).into_iter().fold(0, |reached, wave| reached | wave)
+        }
+        "distant_checks" => {
+            let lines = vulnerable_lines(their.king, their.own | attacks(own));
+            let (diagonal, straight) = (own.bishops | own.queens, own.rooks | own.queens);
+            checks_on_lines([their.king, lines, diagonal, straight, own.own, own.occupied()])
         }
         _ => return None,
     };
@@ -123,61 +135,9 @@ fn shield_pawns(view: &View) -> u64 {
     leaper_attacks(view.king, &jumps) & view.pawns
 }
 
-/// Returns the index of the pawn shield, computed from its six squares one by one.
-fn shield_index(view: &View) -> u64 {
-    let Some((king, _)) = coordinates(view.king).next() else { return 64 };
-    let files = match king {
-        0..=2 => 0..=2,
-        5..=7 => 5..=7,
-        _ => return 64,
-    };
-    let (near, far) = if view.side == Color::White { (1, 2) } else { (6, 5) };
-    let squares = [near, far].into_iter().flat_map(|rank| files.clone().map(move |file| (file, rank)));
-    squares
-        .enumerate()
-        .filter(|(_, square)| coordinates(view.pawns).any(|pawn| pawn == *square))
-        .map(|(n, _)| 1 << n)
-        .sum()
-}
-
-/// Returns the lone passed pawns of the other side, on ranks 2 to 7, that a king catches, by the rule of the square, pawn by
-/// pawn.
-///
-/// A pawn needs at most five moves, since its first move may be two squares. A king that is to move has one move more than the
-/// pawn, or it captures a pawn next to it.
-fn caught_pawns(king: (i32, i32), side: Color, to_move: Color) -> u64 {
-    let to_go = |rank: i32| if side == Color::Black { 7 - rank } else { rank };
-    let in_hand = i32::from(side == to_move);
-    let caught = |&(file, rank): &(i32, i32)| {
-        let files = (king.0 - file).abs();
-        let beside = files.max((king.1 - rank).abs()) == 1;
-        files.max(to_go(king.1)) <= to_go(rank).min(5) + in_hand || in_hand == 1 && beside
-    };
-    let pawns = coordinates(!0).filter(|&pawn| (1..=6).contains(&pawn.1) && pawn != king);
-    pawns.filter(caught).map(single).sum()
-}
-
 #[cfg(test)]
 mod tests {
-    use setwise::Square;
-    use setwise::patterns::caught_area;
-
     use super::*;
-
-    /// The library's table is the result of an exact search, which does not use the rule.
-    #[test]
-    fn the_rule_of_the_square_is_what_an_exact_search_finds() {
-        for king in Square::ALL {
-            for (side, to_move) in Color::ALL.into_iter().flat_map(|side| Color::ALL.map(|to_move| (side, to_move))) {
-                let at = coordinates(king.bitboard().0).next().unwrap();
-                assert_eq!(
-                    caught_pawns(at, side, to_move),
-                    caught_area(side, to_move, king).0,
-                    "{side} {to_move} {king}"
-                );
-            }
-        }
-    }
 
     #[test]
     fn a_line_has_two_sides_and_one_to_move() {

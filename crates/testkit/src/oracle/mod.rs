@@ -6,9 +6,11 @@
 mod features;
 mod patterns;
 pub mod pawn_endings;
+mod race;
 
 pub use features::{BothSides, feature};
 pub use patterns::*;
+pub use race::{caught_by_king, caught_by_knights};
 
 /// The knight's jumps as (files to the east, ranks to the north).
 pub const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];

@@ -32,6 +32,20 @@ pub fn fork_squares(targets: u64, least: usize) -> u64 {
     coordinates(!0).filter(forks).fold(0, |set, square| set | single(square))
 }
 
+/// Returns the squares to which pawns move by one step, and those by two: pawn by pawn, onto empty squares.
+#[must_use]
+pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
+    let (forward, second_rank) = if side == Color::White { (1, 1) } else { (-1, 6) };
+    let mut pushes = [0; 2];
+    for (file, rank) in coordinates(pawns) {
+        let ahead = [1, 2].map(|ranks| moved(single((file, rank)), |file, rank| (file, rank + ranks * forward)));
+        let is_free = ahead.map(|square| square & !occupied != 0);
+        pushes[0] |= if is_free[0] { ahead[0] } else { 0 };
+        pushes[1] |= if is_free == [true; 2] && rank == second_rank { ahead[1] } else { 0 };
+    }
+    pushes
+}
+
 /// Returns the fork squares that an own knight attacks, without squares with own pieces and squares that pawns or knights of the
 /// other side attack.
 #[must_use]
@@ -50,19 +64,9 @@ pub fn attacked_squares(input: [u64; 8], side: Color) -> u64 {
     let [pawns, knights, bishops, rooks, queens, king, occupied, looked_through] = input;
     let forward = if side == Color::White { 1 } else { -1 };
     let rays = |sliders: u64, directions: [(i32, i32); 4]| {
-        let mut reached = 0;
-        for (start, (df, dr)) in coordinates(sliders).flat_map(|square| directions.map(|direction| (square, direction)))
-        {
-            let (mut file, mut rank) = (start.0 + df, start.1 + dr);
-            while (0..8).contains(&file) && (0..8).contains(&rank) {
-                reached |= single((file, rank));
-                if occupied & !looked_through & single((file, rank)) != 0 {
-                    break;
-                }
-                (file, rank) = (file + df, rank + dr);
-            }
-        }
-        reached
+        let starts = coordinates(sliders).flat_map(|square| directions.map(|direction| (square, direction)));
+        let reached = starts.flat_map(|(start, direction)| ray(start, direction, occupied & !looked_through));
+        reached.fold(0, |all, square| all | single(square))
     };
     leaper_attacks(pawns, &[(1, forward), (-1, forward)])
         | knight_attacks(knights)
@@ -83,6 +87,45 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
         | along([(1, -1), (-1, 1)]) << 3
 }
 
+/// Returns the squares to which a slider of the other side can move and from which it then checks a king along a line of
+/// `lines` (1 rank, 2 file, 4 diagonal, 8 antidiagonal), and which are not next to a king. Inputs: kings, lines, the other
+/// side's bishops and queens, its rooks and queens, all its pieces, the pieces of both sides.
+///
+/// From each king, each line is walked both ways, up to the first piece. From each square of the way, the sliders that
+/// could check from there are searched: along every line that a slider of that kind moves on, up to the first piece.
+#[must_use]
+pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64; 6]) -> u64 {
+    const RANK: [(i32, i32); 2] = [(1, 0), (-1, 0)];
+    const FILE: [(i32, i32); 2] = [(0, 1), (0, -1)];
+    const DIAGONAL: [(i32, i32); 2] = [(1, 1), (-1, -1)];
+    const ANTIDIAGONAL: [(i32, i32); 2] = [(1, -1), (-1, 1)];
+    let queens = diagonal & straight;
+    let meets = |from, way, pieces: u64| ray(from, way, occupied).iter().any(|to| pieces & single(*to) != 0);
+    // A slider that moves by `by_rook` along ranks and files, and another one that moves by `by_bishop` along diagonals.
+    let can_move_to = |square, [by_rook, by_bishop]: [u64; 2]| {
+        [RANK, FILE].concat().into_iter().any(|way| meets(square, way, by_rook))
+            || [DIAGONAL, ANTIDIAGONAL].concat().into_iter().any(|way| meets(square, way, by_bishop))
+    };
+    let mut checks = 0;
+    for (n, line) in [RANK, FILE, DIAGONAL, ANTIDIAGONAL].iter().enumerate().filter(|(n, _)| lines >> n & 1 == 1) {
+        let movers = if n < 2 { [straight, queens] } else { [queens, diagonal] };
+        for (from, way) in coordinates(king).flat_map(|from| line.map(|way| (from, way))) {
+            let arrivals = ray(from, way, occupied).into_iter().filter(|square| can_move_to(*square, movers));
+            checks |= arrivals.fold(0, |all, square| all | single(square));
+        }
+    }
+    checks & !their & !king_attacks(king)
+}
+
+/// Returns the squares from a square in one direction, up to and including the first piece.
+fn ray((file, rank): (i32, i32), (df, dr): (i32, i32), occupied: u64) -> Vec<(i32, i32)> {
+    let squares = (1..8).map(|n| (file + n * df, rank + n * dr));
+    let mut squares: Vec<_> = squares.take_while(|(f, r)| (0..8).contains(f) && (0..8).contains(r)).collect();
+    let free = squares.iter().take_while(|square| occupied & single(**square) == 0).count();
+    squares.truncate(free + 1);
+    squares
+}
+
 /// Returns the open and the half-open files among the king's file and the adjacent files, with all their squares.
 #[must_use]
 pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
@@ -96,6 +139,21 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
         (0..8).map(|file| near(file) && of(own[file], theirs[file])).collect()
     };
     [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
+}
+
+/// Returns the index of the pawn shield of the king on the lowest square, computed from its six squares one by one; 64 without
+/// a king on a wing.
+#[must_use]
+pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
+    let Some((king, _)) = coordinates(king).next() else { return 64 };
+    let files = match king {
+        0..=2 => 0..=2,
+        5..=7 => 5..=7,
+        _ => return 64,
+    };
+    let (near, far) = if side == Color::White { (1, 2) } else { (6, 5) };
+    let squares = [near, far].into_iter().flat_map(|rank| files.clone().map(move |file| (file, rank)));
+    squares.enumerate().filter(|(_, square)| pawns & single(*square) != 0).map(|(n, _)| 1 << n).sum()
 }
 
 /// Returns the squares that are first reached after 0, 1, 2, ... steps within the path.

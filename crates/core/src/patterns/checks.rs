@@ -1,0 +1,71 @@
+//! Distant checks: the lines on which a king is vulnerable, joined with the sliders that can check along them.
+//!
+//! ```text
+//! 5  . . . r . . . .      white king g1: its only flight squares, f1 and h1, are on the first rank
+//! 4  . . . . . . . .
+//! 3  . . . . . . . .      x: the rook can move to d1, from where it checks along that rank.
+//! 2  . . . . . P P P      On a1, b1, c1 and e1 it would check too, but it cannot get there in one move
+//! 1  . . . x . f K f
+//! ```
+//!
+//! Rays go from both ends. Those from the king, line by line, have the squares from which a check would arrive. Those
+//! from the sliders have the squares that they attack. A rook or a queen checks along ranks and files, a bishop or a
+//! queen along diagonals. A queen may arrive along a line of one kind and check along one of the other:
+//!
+//! ```text
+//! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
+//! checks along diagonals          moves of bishops and queens along diagonals, of queens along ranks and files
+//! ```
+//!
+//! Pins are ignored, and so is a way that the slider itself opens or blocks by its move. A result is a candidate for a
+//! mating check, not a proven mate: the check may be blocked, and its slider may be captured.
+//!
+//! Source: Chess Programming Wiki, King Pattern, which suggests to test later whether a slider can give a check along a
+//! vulnerable line. The definition is ours.
+
+use crate::patterns::{attacks_by_line, lines_of_flights, rays};
+use crate::{Lanes, kernel};
+
+kernel! {
+    /// The squares, not next to the king, to which a slider of the other side can move, and from which it checks along
+    /// one of the king's [vulnerable lines](crate::patterns::VulnerableLines). Pieces of the king's side may be captured
+    /// there; the squares between it and the king are empty.
+    ///
+    /// Inputs: the king, taboo; the other side's bishops and queens, its rooks and queens, all its pieces; the pieces of
+    /// both sides. Without a king the result is empty. With several kings, a line is vulnerable if every flight square
+    /// is next to a king along it, as for [`lines_of_flights`].
+    ///
+    /// ```text
+    /// king e1, flight squares f     distant checks
+    /// 4  . q . . . . . .            . . . . . . . .
+    /// 3  . . . . . . . .            . . . . . . . .      the queen arrives along a diagonal or a file,
+    /// 2  . . . P P P . .            . . . . . . . .      and checks along the rank
+    /// 1  . . . f K f . .            . X . . . . . .
+    /// ```
+    pub fn DistantChecks(spread, king, taboo, their_diagonal, their_straight, their, occupied) -> [checks] {
+        let lines = lines_of_flights(king, spread.king(king) & !taboo);
+        let [checks] = ChecksOnLines.eval(spread, [king, lines, their_diagonal, their_straight, their, occupied]);
+    }
+}
+
+kernel! {
+    /// The same for given lines, as [`lines_of_flights`] returns them, instead of the taboo.
+    ///
+    /// Inputs: the king, lines (a number); the other side's bishops and queens, its rooks and queens, all its pieces; the
+    /// pieces of both sides.
+    pub fn ChecksOnLines(spread, king, lines, their_diagonal, their_straight, their, occupied) -> [checks] {
+        let [rank, file, diagonal, antidiagonal] = attacks_by_line(king, occupied);
+        let queens = their_diagonal & their_straight;
+        let [to_straight, to_diagonal] =
+            rays([queens, their_diagonal], [their_straight, queens], [king.nothing(); 2], !occupied);
+        let straight = (only_if(lines, 1, rank) | only_if(lines, 2, file)) & to_straight.attacks;
+        let diagonal = (only_if(lines, 4, diagonal) | only_if(lines, 8, antidiagonal)) & to_diagonal.attacks;
+        let checks = (straight | diagonal) & !(spread.king(king) | their);
+    }
+}
+
+/// Returns the ray on boards whose lines include this one, and the empty set on others.
+#[inline(always)]
+fn only_if<V: Lanes>(lines: V, line: u64, ray: V) -> V {
+    ray & !(lines & line).empty_lanes()
+}
