@@ -55,8 +55,11 @@ impl Sides<'_> {
         use LibraryKernel as K;
         let (own, their) = (self.side, !self.side);
         match (kernel, name) {
-            (K::RoyalForks, "king") => self.kind(KING, their),
-            (K::RoyalForks, "queens") => self.kind(QUEEN, their),
+            (K::RoyalForks | K::FamilyForks, "king") => self.kind(KING, their),
+            (K::RoyalForks | K::FamilyForks, "queens") => self.kind(QUEEN, their),
+            (K::FamilyForks, "rooks") => self.kind(ROOK, their),
+            (_, "their_diagonal") => self.kind(BISHOP, their) | self.kind(QUEEN, their),
+            (_, "their_straight") => self.kind(ROOK, their) | self.kind(QUEEN, their),
             (K::SafeForks | K::SafeForksBlack, "pawns") | (_, "their_pawns") => self.kind(PAWN, their),
             (_, "their_knights") => self.kind(KNIGHT, their),
             (_, "targets") => [ROOK, QUEEN, KING].map(|kind| self.kind(kind, their)).iter().fold(0, |a, b| a | b),

@@ -11,11 +11,11 @@ use setwise_core::patterns::leaper::{
     Root50Leaper, Squirrel, Stag, Threeleaper, Tripper, Wazir, Zebra,
 };
 use setwise_core::patterns::{
-    AttackedSquares, EscapeSquares, ForkSquares, ForkSquaresExactly, KingAttacks, KingDistanceDigits, KingFiles,
-    KingFill, KingFloodFill, KingMoves, KingSteps, KnightAttacks, KnightCaptures, KnightDirections,
-    KnightDistanceDigits, KnightFill, KnightMobility, KnightMoves, KnightQuietMoves, KnightReachExactly,
-    KnightReachWithin, KnightSteps, PassedPawns, RoyalForks, SafeForks, ShieldPawns, ShortestPathSquares,
-    VulnerableLines,
+    AttackedSquares, DistantChecks, EscapeSquares, FamilyForks, ForkSquares, ForkSquaresExactly, KingAttacks,
+    KingDistanceDigits, KingFiles, KingFill, KingFloodFill, KingMoves, KingSteps, KnightAttacks, KnightCaptures,
+    KnightDirections, KnightDistanceDigits, KnightFill, KnightMobility, KnightMoves, KnightMovesByDirection,
+    KnightQuietMoves, KnightReachExactly, KnightReachWithin, KnightSteps, PassedPawns, PawnAttackDirections,
+    PawnPushes, PawnShieldIndex, RoyalForks, SafeForks, ShieldPawns, ShortestPathSquares, VulnerableLines,
 };
 
 use crate::Program;
@@ -34,6 +34,11 @@ library! {
     KnightMobility "knight_mobility" = KnightMobility, [knights, own] -> [moves];
     /// The squares that the knights attack in each of the eight directions, clockwise from north-north-east.
     KnightDirections "knight_directions" = KnightDirections, [knights] -> [
+        no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
+    ];
+    /// The squares that the knights attack in each of the eight directions, without own pieces, clockwise from
+    /// north-north-east.
+    KnightMovesByDirection "knight_moves_by_direction" = KnightMovesByDirection, [knights, own] -> [
         no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
     ];
     /// The squares within two knight moves on an empty board, including those of the knights.
@@ -58,6 +63,8 @@ library! {
     ForkSquaresExactly2 "fork_squares_exactly2" = ForkSquaresExactly::<2>, [targets] -> [forks];
     /// The squares from which a knight attacks the king and a queen.
     RoyalForks "royal_forks" = RoyalForks, [king, queens] -> [forks];
+    /// The squares from which a knight attacks the king, a queen and a rook at once.
+    FamilyForks "family_forks" = FamilyForks, [king, queens, rooks] -> [forks];
     /// The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight
     /// attacks it.
     SafeForks "safe_forks" = SafeForks { pawns: Black }, [targets, own, own_knights, pawns, their_knights] -> [forks];
@@ -82,12 +89,31 @@ library! {
     /// The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8
     /// antidiagonal.
     VulnerableLines "vulnerable_lines" = VulnerableLines, [king, taboo] -> [lines];
+    /// The squares, not next to the king, to which a slider of the other side can move and from which it then checks along
+    /// one of the king's vulnerable lines.
+    DistantChecks "distant_checks" = DistantChecks,
+        [king, taboo, their_diagonal, their_straight, their, occupied] -> [checks];
     /// The open and the half-open files among the king's file and the adjacent files.
     KingFiles "king_files" = KingFiles, [king, own_pawns, their_pawns] -> [open, half_open];
     /// The white pawns one or two ranks ahead of the white king, on its file or an adjacent file.
     ShieldPawns "shield_pawns" = ShieldPawns { side: White }, [king, pawns] -> [shield];
     /// The black pawns one or two ranks ahead of the black king, on its file or an adjacent file.
     ShieldPawnsBlack "shield_pawns_black" = ShieldPawns { side: Black }, [king, pawns] -> [shield];
+    /// The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are
+    /// rank 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on file d or e.
+    PawnShieldIndex "pawn_shield_index" = PawnShieldIndex { side: White }, [king, pawns] -> [index];
+    /// The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are
+    /// rank 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on file d or e.
+    PawnShieldIndexBlack "pawn_shield_index_black" = PawnShieldIndex { side: Black }, [king, pawns] -> [index];
+    /// The squares that the white pawns attack toward file h, and those that they attack toward file a.
+    PawnAttackDirections "pawn_attack_directions" = PawnAttackDirections { side: White }, [pawns] -> [east, west];
+    /// The squares that the black pawns attack toward file h, and those that they attack toward file a.
+    PawnAttackDirectionsBlack "pawn_attack_directions_black" = PawnAttackDirections { side: Black },
+        [pawns] -> [east, west];
+    /// The empty squares that the white pawns reach by one step, and those that they reach by two steps.
+    PawnPushes "pawn_pushes" = PawnPushes { side: White }, [pawns, occupied] -> [one_step, two_steps];
+    /// The empty squares that the black pawns reach by one step, and those that they reach by two steps.
+    PawnPushesBlack "pawn_pushes_black" = PawnPushes { side: Black }, [pawns, occupied] -> [one_step, two_steps];
     /// The white pawns without a black pawn ahead of them on their file or an adjacent file.
     PassedPawns "passed_pawns" = PassedPawns { side: White }, [pawns, their_pawns] -> [passed];
     /// The black pawns without a white pawn ahead of them on their file or an adjacent file.
@@ -152,7 +178,15 @@ impl LibraryKernel {
     /// Returns whether a result is a number and not a set.
     #[must_use]
     pub fn is_number(self) -> bool {
-        matches!(self, Self::KnightMobility | Self::VulnerableLines | Self::KingSteps | Self::KnightSteps)
+        matches!(
+            self,
+            Self::KnightMobility
+                | Self::VulnerableLines
+                | Self::PawnShieldIndex
+                | Self::PawnShieldIndexBlack
+                | Self::KingSteps
+                | Self::KnightSteps
+        )
     }
 }
 

@@ -21,6 +21,9 @@ pub(crate) fn specification(kernel: LibraryKernel, boards: &AllBoards) -> Vec<Wo
         K::KnightQuietMoves => knights().without(&input(1)),
         K::KnightMobility => return vec![mobility(boards)],
         K::KnightDirections => return KNIGHT.iter().map(|step| input(0).moved(&[*step]).word()).collect(),
+        K::KnightMovesByDirection => {
+            return KNIGHT.iter().map(|step| input(0).moved(&[*step]).without(&input(1)).word()).collect();
+        }
         K::KnightFill2 => within(boards, 2, &KNIGHT),
         K::KnightFill3 => within(boards, 3, &KNIGHT),
         K::KnightFill6 => within(boards, 6, &KNIGHT),
@@ -35,6 +38,7 @@ pub(crate) fn specification(kernel: LibraryKernel, boards: &AllBoards) -> Vec<Wo
         K::ForkSquares4 => forks(boards, 4),
         K::ForkSquaresExactly2 => forks(boards, 2).without(&forks(boards, 3)),
         K::RoyalForks => knights().and(&input(1).moved(&KNIGHT)),
+        K::FamilyForks => knights().and(&input(1).moved(&KNIGHT)).and(&input(2).moved(&KNIGHT)),
         K::SafeForks => safe_forks(boards, RANKS_DOWN),
         K::SafeForksBlack => safe_forks(boards, RANKS_UP),
         K::KingAttacks => kings(),
@@ -44,6 +48,13 @@ pub(crate) fn specification(kernel: LibraryKernel, boards: &AllBoards) -> Vec<Wo
         K::KingFill7 => within(boards, 7, &KING),
         K::KingDistanceDigits => return digits(boards, &KING),
         K::VulnerableLines => return vec![vulnerable_lines(boards)],
+        K::DistantChecks => distant_checks(boards),
+        K::PawnShieldIndex => return vec![shield_index(boards, RANKS_UP)],
+        K::PawnShieldIndexBlack => return vec![shield_index(boards, RANKS_DOWN)],
+        K::PawnAttackDirections => return pawn_attacks(boards, RANKS_UP),
+        K::PawnAttackDirectionsBlack => return pawn_attacks(boards, RANKS_DOWN),
+        K::PawnPushes => return pushes(boards, RANKS_UP),
+        K::PawnPushesBlack => return pushes(boards, RANKS_DOWN),
         K::KingFiles => return king_files(boards),
         K::ShieldPawns => shield(boards, RANKS_UP),
         K::ShieldPawnsBlack => shield(boards, RANKS_DOWN),
@@ -141,6 +152,69 @@ fn vulnerable_lines(boards: &AllBoards) -> Word {
     let flights = king.moved(&KING).without(&Squares::input(boards, 1));
     let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
     Word::of_digits(boards, &lines.map(|(f, r)| flights.without(&king.moved(&[(f, r), (-f, -r)])).is_empty().unwrap()))
+}
+
+/// Returns the squares to which sliders of the other side can move and from which they check along a vulnerable line.
+fn distant_checks(boards: &AllBoards) -> Squares<'_> {
+    let input = |n| Squares::input(boards, n);
+    let [king, taboo, diagonal, straight, their, occupied] = [0, 1, 2, 3, 4, 5].map(input);
+    let flights = king.moved(&KING).without(&taboo);
+    let queens = diagonal.and(&straight);
+    let to_straight = straight.rays(&STRAIGHT, &occupied).or(&queens.rays(&DIAGONAL, &occupied));
+    let to_diagonal = diagonal.rays(&DIAGONAL, &occupied).or(&queens.rays(&STRAIGHT, &occupied));
+    let along = |(f, r): (i32, i32), movers: &Squares<'_>| {
+        let line = [(f, r), (-f, -r)];
+        let is_vulnerable = flights.without(&king.moved(&line)).is_empty().unwrap();
+        let checks = king.rays(&line, &occupied).and(movers);
+        Squares::of(boards, |file, rank| &checks.at(file, rank) & &is_vulnerable)
+    };
+    let straight = along((1, 0), &to_straight).or(&along((0, 1), &to_straight));
+    let diagonal = along((1, 1), &to_diagonal).or(&along((1, -1), &to_diagonal));
+    straight.or(&diagonal).without(&their.or(&king.moved(&KING)))
+}
+
+/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king, and whose digit 6 says that it is on
+/// neither wing or missing.
+fn shield_index(boards: &AllBoards, forward: i32) -> Word {
+    let [kings, pawns] = [0, 1].map(|n| Squares::input(boards, n));
+    let second_rank = if forward == RANKS_UP { 1 } else { 6 };
+    let mut none_lower = boards.always(true);
+    let mut lowest = Vec::new();
+    for (file, rank) in coordinates() {
+        lowest.push((file, &kings.at(file, rank) & &none_lower));
+        none_lower = &none_lower & &!&kings.at(file, rank);
+    }
+    let on_wing = |first: i32| {
+        let inside = lowest.iter().filter(|(file, _)| (first..first + 3).contains(file));
+        boards.any(inside.map(|(_, king)| king.clone()))
+    };
+    let wings = [0, 5].map(|first| (first, on_wing(first)));
+    let digit = |bit: i32| {
+        let pawn = |first: i32| pawns.at(first + bit % 3, second_rank + bit / 3 * forward);
+        boards.any(wings.iter().map(|(first, king)| king & &pawn(*first)))
+    };
+    let none = !&boards.any(wings.iter().map(|(_, king)| king.clone()));
+    let digits: Vec<Formula> = (0..6).map(digit).chain([none]).collect();
+    Word::of_digits(boards, &digits)
+}
+
+fn pawn_attacks(boards: &AllBoards, forward: i32) -> Vec<Word> {
+    [1, -1].map(|file| Squares::input(boards, 0).moved(&[(file, forward)]).word()).to_vec()
+}
+
+fn pushes(boards: &AllBoards, forward: i32) -> Vec<Word> {
+    let [pawns, occupied] = [0, 1].map(|n| Squares::input(boards, n));
+    let second_rank = if forward == RANKS_UP { 1 } else { 6 };
+    let pushed = |ranks: i32| {
+        Squares::of(boards, |file, rank| {
+            let from = rank - ranks * forward;
+            let way = (1..=ranks).map(|n| occupied.at(file, from + n * forward));
+            let is_free = !&boards.any(way);
+            let may_push = boards.always(ranks == 1 || from == second_rank);
+            &(&pawns.at(file, from) & &is_free) & &may_push
+        })
+    };
+    [1, 2].map(|ranks| pushed(ranks).word()).to_vec()
 }
 
 fn king_files(boards: &AllBoards) -> Vec<Word> {
