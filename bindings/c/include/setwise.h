@@ -312,6 +312,8 @@ void setwise_features_free(setwise_features *features);
  *   own, them             all pieces of the same side, of the other side
  *   occupied              all pieces
  *   own_pawns, ...        the pawns of the same side, and so on
+ *   their_diagonal        the bishops and queens of the other side
+ *   their_straight        the rooks and queens of the other side
  *   targets               pieces to attack
  *   taboo                 squares that the king may not enter
  *   allowed               squares that moves may end on
@@ -319,6 +321,7 @@ void setwise_features_free(setwise_features *features);
  *   path                  squares that paths may use, including those where they begin and end
  *   looked_through        pieces that do not block, such as the other king
  *   n                     not a set but a number for each board; any number is allowed
+ *   white_to_move         not a set but a flag for each board: 0 if black is to move, otherwise white is
  *   boards, leapers       any set
  * Squares are bytes from 0 (a1) to 63 (h8). For the functions setwise_*_popcount, the result is the input itself.
  */
@@ -363,6 +366,21 @@ int setwise_total_knight_directions(const uint64_t *knights, uint64_t *no_no_ea,
 int setwise_heat_knight_directions(const uint64_t *knights, uint64_t no_no_ea[64], uint64_t no_ea_ea[64],
     uint64_t so_ea_ea[64], uint64_t so_so_ea[64], uint64_t so_so_we[64], uint64_t so_we_we[64], uint64_t no_we_we[64],
     uint64_t no_no_we[64], size_t length);
+
+/* The squares that the knights attack in each of the eight directions, without own pieces, clockwise from
+ * north-north-east. */
+int setwise_map_knight_moves_by_direction(const uint64_t *knights, const uint64_t *own, uint64_t *no_no_ea,
+    uint64_t *no_ea_ea, uint64_t *so_ea_ea, uint64_t *so_so_ea, uint64_t *so_so_we, uint64_t *so_we_we,
+    uint64_t *no_we_we, uint64_t *no_no_we, size_t length);
+int setwise_counts_knight_moves_by_direction(const uint64_t *knights, const uint64_t *own, uint8_t *no_no_ea,
+    uint8_t *no_ea_ea, uint8_t *so_ea_ea, uint8_t *so_so_ea, uint8_t *so_so_we, uint8_t *so_we_we, uint8_t *no_we_we,
+    uint8_t *no_no_we, size_t length);
+int setwise_total_knight_moves_by_direction(const uint64_t *knights, const uint64_t *own, uint64_t *no_no_ea,
+    uint64_t *no_ea_ea, uint64_t *so_ea_ea, uint64_t *so_so_ea, uint64_t *so_so_we, uint64_t *so_we_we,
+    uint64_t *no_we_we, uint64_t *no_no_we, size_t length);
+int setwise_heat_knight_moves_by_direction(const uint64_t *knights, const uint64_t *own, uint64_t no_no_ea[64],
+    uint64_t no_ea_ea[64], uint64_t so_ea_ea[64], uint64_t so_so_ea[64], uint64_t so_so_we[64], uint64_t so_we_we[64],
+    uint64_t no_we_we[64], uint64_t no_no_we[64], size_t length);
 
 /* The squares within n knight moves on an empty board, including those of the knights. */
 int setwise_map_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *squares, size_t length);
@@ -414,6 +432,16 @@ int setwise_counts_royal_forks(const uint64_t *king, const uint64_t *queens, uin
 int setwise_total_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *squares, size_t length);
 int setwise_heat_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t squares[64], size_t length);
 
+/* The squares from which a knight attacks the king, a queen and a rook at once. */
+int setwise_map_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *squares,
+    size_t length);
+int setwise_counts_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint8_t *squares,
+    size_t length);
+int setwise_total_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *squares,
+    size_t length);
+int setwise_heat_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t squares[64],
+    size_t length);
+
 /* The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight attacks
  * it. */
 int setwise_map_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
@@ -463,6 +491,18 @@ int setwise_heat_escape_squares(const uint64_t *king, const uint64_t *taboo, uin
 /* The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 antidiagonal. */
 int setwise_map_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *number, size_t length);
 
+/* The squares, not next to the king, to which a slider of the other side can move and from which it then checks along
+ * one of the king's vulnerable lines. */
+int setwise_map_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_counts_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint8_t *squares, size_t length);
+int setwise_total_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t *squares, size_t length);
+int setwise_heat_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
+    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t squares[64],
+    size_t length);
+
 /* The open and the half-open files among the king's file and the adjacent files. */
 int setwise_map_king_files(const uint64_t *king, const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *open,
     uint64_t *half_open, size_t length);
@@ -485,6 +525,16 @@ int setwise_map_black_shield_pawns(const uint64_t *king, const uint64_t *own_paw
 int setwise_counts_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint8_t *squares, size_t length);
 int setwise_total_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
 int setwise_heat_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t squares[64],
+    size_t length);
+
+/* The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
+ * 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on file d or e. */
+int setwise_map_white_pawn_shield_index(const uint64_t *king, const uint64_t *own_pawns, uint64_t *number,
+    size_t length);
+
+/* The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
+ * 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on file d or e. */
+int setwise_map_black_pawn_shield_index(const uint64_t *king, const uint64_t *own_pawns, uint64_t *number,
     size_t length);
 
 /* The white pawns without a black pawn ahead of them on their file or an adjacent file. */
@@ -518,6 +568,40 @@ int setwise_map_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, siz
 int setwise_counts_black_pawn_attacks(const uint64_t *pawns, uint8_t *squares, size_t length);
 int setwise_total_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
 int setwise_heat_black_pawn_attacks(const uint64_t *pawns, uint64_t squares[64], size_t length);
+
+/* The squares that the white pawns attack toward file h, and those that they attack toward file a. */
+int setwise_map_white_pawn_attack_directions(const uint64_t *pawns, uint64_t *east, uint64_t *west, size_t length);
+int setwise_counts_white_pawn_attack_directions(const uint64_t *pawns, uint8_t *east, uint8_t *west, size_t length);
+int setwise_total_white_pawn_attack_directions(const uint64_t *pawns, uint64_t *east, uint64_t *west, size_t length);
+int setwise_heat_white_pawn_attack_directions(const uint64_t *pawns, uint64_t east[64], uint64_t west[64],
+    size_t length);
+
+/* The squares that the black pawns attack toward file h, and those that they attack toward file a. */
+int setwise_map_black_pawn_attack_directions(const uint64_t *pawns, uint64_t *east, uint64_t *west, size_t length);
+int setwise_counts_black_pawn_attack_directions(const uint64_t *pawns, uint8_t *east, uint8_t *west, size_t length);
+int setwise_total_black_pawn_attack_directions(const uint64_t *pawns, uint64_t *east, uint64_t *west, size_t length);
+int setwise_heat_black_pawn_attack_directions(const uint64_t *pawns, uint64_t east[64], uint64_t west[64],
+    size_t length);
+
+/* The empty squares that the white pawns reach by one step, and those that they reach by two steps. */
+int setwise_map_white_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t *one_step,
+    uint64_t *two_steps, size_t length);
+int setwise_counts_white_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint8_t *one_step,
+    uint8_t *two_steps, size_t length);
+int setwise_total_white_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t *one_step,
+    uint64_t *two_steps, size_t length);
+int setwise_heat_white_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t one_step[64],
+    uint64_t two_steps[64], size_t length);
+
+/* The empty squares that the black pawns reach by one step, and those that they reach by two steps. */
+int setwise_map_black_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t *one_step,
+    uint64_t *two_steps, size_t length);
+int setwise_counts_black_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint8_t *one_step,
+    uint8_t *two_steps, size_t length);
+int setwise_total_black_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t *one_step,
+    uint64_t *two_steps, size_t length);
+int setwise_heat_black_pawn_pushes(const uint64_t *pawns, const uint64_t *occupied, uint64_t one_step[64],
+    uint64_t two_steps[64], size_t length);
 
 /* The squares that the white pieces attack. Sliders see through the pieces in looked_through. */
 int setwise_map_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
@@ -645,6 +729,26 @@ int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *numb
 
 /* The number of files and ranks between two squares, added up; 64 if either number is not a square. */
 int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+
+/* The squares on which a lone black passed pawn is caught by the white king; with several kings, by any of them alone.
+ * */
+int setwise_map_white_caught_area(const uint64_t *king, const uint64_t *white_to_move, uint64_t *squares,
+    size_t length);
+
+/* The squares on which a lone white passed pawn is caught by the black king; with several kings, by any of them alone.
+ * */
+int setwise_map_black_caught_area(const uint64_t *king, const uint64_t *white_to_move, uint64_t *squares,
+    size_t length);
+
+/* The squares on which a lone black passed pawn is caught by the white knight; with several knights, by any of them
+ * alone. */
+int setwise_map_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *squares,
+    size_t length);
+
+/* The squares on which a lone white passed pawn is caught by the black knight; with several knights, by any of them
+ * alone. */
+int setwise_map_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *squares,
+    size_t length);
 
 /* The squares that the wazirs (1, 0) attack. */
 int setwise_map_wazir_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);

@@ -123,7 +123,9 @@ pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize)
     match handle::find(PATTERNS, pattern) {
         Ok(pattern) if n >= pattern.inputs.len() => 0,
         Ok(Pattern { arguments: Arguments::Squares, .. }) => size_of::<u8>(),
-        Ok(Pattern { arguments: Arguments::Sets | Arguments::SetsAndNumber, .. }) => size_of::<u64>(),
+        Ok(Pattern { arguments: Arguments::Sets | Arguments::SetsAndNumber | Arguments::SetsAndFlag, .. }) => {
+            size_of::<u64>()
+        }
         Err(_) => 0,
     }
 }

@@ -87,11 +87,16 @@ macro_rules! export {
 }
 
 /// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all
-/// forms, counts all except `map`, and numbers only `map`. If the inputs are squares, there is only `map` as well.
+/// forms, counts all except `map`, and numbers only `map`. If the inputs are squares or the last one is a flag, there is
+/// only `map` as well.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
         pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map_squares, $($pattern)+)), ..Forms::NONE };
+    };
+    (SetsAndFlag $results:ident $($pattern:tt)+) => {
+        export_form! { map as map, u64 => u64, $($pattern)+ }
+        pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map, $($pattern)+)), ..Forms::NONE };
     };
     ($arguments:ident Sets $($pattern:tt)+) => {
         export_form! { map as map, u64 => u64, $($pattern)+ }

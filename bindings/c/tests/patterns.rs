@@ -63,6 +63,7 @@ macro_rules! list {
 
 macro_rules! forms {
     (Squares $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
+    (SetsAndFlag $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
     ($arguments:ident Sets $($pattern:tt)+) => {
         Named { map: Some(call!(map $($pattern)+)), ..forms!($arguments Counts $($pattern)+) }
     };
@@ -108,6 +109,9 @@ impl Inputs {
             Arguments::Sets => (),
             Arguments::SetsAndNumber => {
                 words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 10);
+            }
+            Arguments::SetsAndFlag => {
+                words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 3);
             }
             Arguments::Squares => {
                 // Some are not squares.
@@ -209,7 +213,8 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
 
 /// Returns whether the pattern must have the forms `counts`, `total` and `heat`.
 fn has_counts(pattern: &Listed) -> bool {
-    pattern.arguments != Arguments::Squares && matches!(pattern.results, Results::Sets | Results::Counts)
+    let is_lookup = matches!(pattern.arguments, Arguments::Squares | Arguments::SetsAndFlag);
+    !is_lookup && matches!(pattern.results, Results::Sets | Results::Counts)
 }
 
 fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Vec<U>> {

@@ -13,6 +13,9 @@ pub enum Arguments {
     Sets,
     /// The last one is a number, the others are sets.
     SetsAndNumber,
+    /// The last one is a flag, true for any number but 0; the others are sets. The result is looked up for each board, so there is
+    /// no kernel.
+    SetsAndFlag,
     /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of that one square, or the empty set for any other number.
     Squares,
 }
@@ -63,6 +66,11 @@ macro_rules! for_each_pattern {
                 no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
             ] = KnightDirections,
                 "The squares that the knights attack in each of the eight directions, clockwise from north-north-east.";
+            knight_moves_by_direction Sets[knights, own] -> Sets[
+                no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we
+            ] = KnightMovesByDirection,
+                "The squares that the knights attack in each of the eight directions, without own pieces, clockwise from "
+                "north-north-east.";
             knight_fill SetsAndNumber[knights, n] -> Sets[squares] = KnightFillBy,
                 "The squares within n knight moves on an empty board, including those of the knights.";
             knight_reach_exactly SetsAndNumber[knights, allowed, n] -> Sets[squares] = KnightReachExactlyBy,
@@ -78,6 +86,8 @@ macro_rules! for_each_pattern {
                 "The squares from which a knight attacks exactly n of the targets.";
             royal_forks Sets[king, queens] -> Sets[squares] = RoyalForks,
                 "The squares from which a knight attacks the king and a queen.";
+            family_forks Sets[king, queens, rooks] -> Sets[squares] = FamilyForks,
+                "The squares from which a knight attacks the king, a queen and a rook at once.";
             white_safe_forks Sets[targets, own, own_knights, their_pawns, their_knights] -> Sets[squares]
                 = SafeForks { pawns: Black },
                 "The squares to which a white knight can move, where it forks at least two targets and no black pawn "
@@ -97,12 +107,22 @@ macro_rules! for_each_pattern {
             vulnerable_lines Sets[king, taboo] -> Bytes[number] = VulnerableLines,
                 "The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 "
                 "antidiagonal.";
+            distant_checks Sets[king, taboo, their_diagonal, their_straight, them, occupied] -> Sets[squares]
+                = DistantChecks,
+                "The squares, not next to the king, to which a slider of the other side can move and from which it then "
+                "checks along one of the king's vulnerable lines.";
             king_files Sets[king, own_pawns, their_pawns] -> Sets[open, half_open] = KingFiles,
                 "The open and the half-open files among the king's file and the adjacent files.";
             white_shield_pawns Sets[king, own_pawns] -> Sets[squares] = ShieldPawns { side: White },
                 "The white pawns one or two ranks ahead of the white king, on its file or an adjacent file.";
             black_shield_pawns Sets[king, own_pawns] -> Sets[squares] = ShieldPawns { side: Black },
                 "The black pawns one or two ranks ahead of the black king, on its file or an adjacent file.";
+            white_pawn_shield_index Sets[king, own_pawns] -> Bytes[number] = PawnShieldIndex { side: White },
+                "The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: bits 0 "
+                "to 2 are rank 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on file d or e.";
+            black_pawn_shield_index Sets[king, own_pawns] -> Bytes[number] = PawnShieldIndex { side: Black },
+                "The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: bits 0 "
+                "to 2 are rank 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on file d or e.";
             white_passed_pawns Sets[own_pawns, their_pawns] -> Sets[squares] = PassedPawns { side: White },
                 "The white pawns without a black pawn ahead of them on their file or an adjacent file.";
             black_passed_pawns Sets[own_pawns, their_pawns] -> Sets[squares] = PassedPawns { side: Black },
@@ -111,6 +131,14 @@ macro_rules! for_each_pattern {
                 "The squares that the white pawns attack.";
             black_pawn_attacks Sets[pawns] -> Sets[squares] = PawnAttacks(Black),
                 "The squares that the black pawns attack.";
+            white_pawn_attack_directions Sets[pawns] -> Sets[east, west] = PawnAttackDirections { side: White },
+                "The squares that the white pawns attack toward file h, and those that they attack toward file a.";
+            black_pawn_attack_directions Sets[pawns] -> Sets[east, west] = PawnAttackDirections { side: Black },
+                "The squares that the black pawns attack toward file h, and those that they attack toward file a.";
+            white_pawn_pushes Sets[pawns, occupied] -> Sets[one_step, two_steps] = PawnPushes { side: White },
+                "The empty squares that the white pawns reach by one step, and those that they reach by two steps.";
+            black_pawn_pushes Sets[pawns, occupied] -> Sets[one_step, two_steps] = PawnPushes { side: Black },
+                "The empty squares that the black pawns reach by one step, and those that they reach by two steps.";
             white_attacked_squares Sets[
                 pawns, knights, bishops, rooks, queens, king, occupied, looked_through
             ] -> Sets[squares] = AttackedSquares { side: White },
@@ -156,6 +184,18 @@ macro_rules! for_each_pattern {
                 "The least number of king steps between two squares; 64 if either number is not a square.";
             manhattan_distance Squares[a, b] -> Bytes[number] = Distance(manhattan_distance),
                 "The number of files and ranks between two squares, added up; 64 if either number is not a square.";
+            white_caught_area SetsAndFlag[king, white_to_move] -> Sets[squares] = Caught(White, caught_area),
+                "The squares on which a lone black passed pawn is caught by the white king; with several kings, by any of "
+                "them alone.";
+            black_caught_area SetsAndFlag[king, white_to_move] -> Sets[squares] = Caught(Black, caught_area),
+                "The squares on which a lone white passed pawn is caught by the black king; with several kings, by any of "
+                "them alone.";
+            white_caught_by_knight SetsAndFlag[knights, white_to_move] -> Sets[squares] = Caught(White, caught_by_knight),
+                "The squares on which a lone black passed pawn is caught by the white knight; with several knights, by "
+                "any of them alone.";
+            black_caught_by_knight SetsAndFlag[knights, white_to_move] -> Sets[squares] = Caught(Black, caught_by_knight),
+                "The squares on which a lone white passed pawn is caught by the black knight; with several knights, by "
+                "any of them alone.";
             wazir_attacks Sets[leapers] -> Sets[squares] = LeaperAttacks::<Wazir>::new(),
                 "The squares that the wazirs (1, 0) attack.";
             ferz_attacks Sets[leapers] -> Sets[squares] = LeaperAttacks::<Ferz>::new(),

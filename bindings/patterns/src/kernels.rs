@@ -163,3 +163,16 @@ impl Distance {
         Bitboard(a).first().zip(Bitboard(b).first()).map_or(NO_WAY, |(a, b)| (self.0)(a, b).into())
     }
 }
+
+/// The squares on which a lone passed pawn is caught by a piece of this side: by a king, or by a knight. It is not a kernel, because
+/// it reads a table for each piece.
+#[derive(Debug, Clone, Copy)]
+pub struct Caught(pub Color, pub fn(Color, Color, Square) -> Bitboard);
+
+impl Caught {
+    /// Returns the squares on which any of the pieces catches the pawn alone.
+    pub(crate) fn by(self, pieces: u64, white_to_move: bool) -> u64 {
+        let to_move = if white_to_move { White } else { Black };
+        Bitboard(pieces).iter().fold(0, |caught, piece| caught | (self.1)(self.0, to_move, piece).0)
+    }
+}

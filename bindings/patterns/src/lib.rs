@@ -7,7 +7,7 @@ pub mod kernels;
 
 use setwise::{Backends, Kernel};
 
-use kernels::Distance;
+use kernels::{Caught, Distance};
 pub use setwise_pattern_list::{Arguments, Results, for_each_pattern};
 
 /// A kernel, or another function of boards.
@@ -32,6 +32,15 @@ impl OnColumns<2, 1> for Distance {
         assert!(a.len() == b.len() && b.len() == distances.len(), "columns of different lengths");
         for ((a, b), distance) in a.iter().zip(b).zip(distances) {
             *distance = self.of(*a, *b);
+        }
+    }
+}
+
+impl OnColumns<2, 1> for Caught {
+    fn map(self, _: Backends, [pieces, white_to_move]: [&[u64]; 2], [areas]: [&mut [u64]; 1]) {
+        assert!(pieces.len() == white_to_move.len() && pieces.len() == areas.len(), "columns of different lengths");
+        for ((pieces, white_to_move), area) in pieces.iter().zip(white_to_move).zip(areas) {
+            *area = self.by(*pieces, *white_to_move != 0);
         }
     }
 }

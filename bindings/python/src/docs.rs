@@ -23,6 +23,9 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
         let (types, meaning) = match pattern.arguments {
             Arguments::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)."),
             Arguments::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all."),
+            Arguments::SetsAndFlag if is_last => {
+                ("bool, uint64 or int64", "Whether white is to move, for each board, or one for all.")
+            }
             _ => ("uint64 or int64", meaning(name)),
         };
         // The name in parentheses is that of NumPy's signature.
@@ -76,6 +79,8 @@ fn meaning(name: &str) -> &'static str {
         "looked_through" => "Sets of pieces that do not block, such as the other king, a1 = bit 0.",
         "own_pawns" => "Sets of the pawns of the same side, a1 = bit 0.",
         "their_pawns" => "Sets of the pawns of the other side, a1 = bit 0.",
+        "their_diagonal" => "Sets of the bishops and queens of the other side, a1 = bit 0.",
+        "their_straight" => "Sets of the rooks and queens of the other side, a1 = bit 0.",
         "own_knights" => "Sets of the knights of the same side, a1 = bit 0.",
         "their_knights" => "Sets of the knights of the other side, a1 = bit 0.",
         _ => "Sets of these pieces, a1 = bit 0.",
@@ -83,7 +88,7 @@ fn meaning(name: &str) -> &'static str {
 }
 
 /// Examples, each run as a doctest.
-const EXAMPLES: [(&str, &str); 8] = [
+const EXAMPLES: [(&str, &str); 9] = [
     (
         "setwise.knight_attacks",
         ">>> import numpy as np, setwise
@@ -149,6 +154,21 @@ array([2, 8, 2, 0], dtype=uint8)
         ">>> import setwise
 >>> setwise.knight_distance(0, [9, 10, 63])
 array([4, 1, 6], dtype=uint8)
+",
+    ),
+    (
+        "setwise.black_caught_by_knight",
+        ">>> import setwise
+>>> knight = 1 << 38  # g5
+>>> setwise.Board(setwise.black_caught_by_knight(knight, True))
+. . . . . . . .
+. . . X . X . X
+X . X X X X . X
+X X X X X . X .
+X X X X X X X X
+X X X X X X X X
+X X X X X X X X
+. . . . . . . .
 ",
     ),
     (

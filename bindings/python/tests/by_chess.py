@@ -4,7 +4,7 @@ import functools
 
 import chess
 import oracle
-from chess import BB_KNIGHT_ATTACKS, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, scan_forward
+from chess import BB_KNIGHT_ATTACKS, BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, SQUARES, scan_forward
 
 NAMES = {chess.WHITE: "white", chess.BLACK: "black"}
 
@@ -16,7 +16,8 @@ class Side:
         self.color, self.all = color, board.occupied_co[color]
         self.pawns, self.knights, self.king = (board.pieces_mask(kind, color) for kind in (PAWN, KNIGHT, KING))
         self.targets = self.king | board.pieces_mask(QUEEN, color) | board.pieces_mask(ROOK, color)
-        self.queens = board.pieces_mask(QUEEN, color)
+        self.queens, self.rooks = board.pieces_mask(QUEEN, color), board.pieces_mask(ROOK, color)
+        self.diagonal, self.straight = self.queens | board.pieces_mask(BISHOP, color), self.queens | self.rooks
         self.pawn_attacks, self.knight_attacks = attacks(board, self.pawns), attacks(board, self.knights)
         self.attacks = attacks(board, self.all)
         self.king_attacks = attacks(board, self.king)
@@ -44,6 +45,8 @@ def of_side(board, own, their):
     hanging = own.all & their.attacks & ~own.attacks & ~own.king
     their_hanging = their.all & own.attacks & ~their.attacks & ~their.king
     open_files, half_open = king_files(own.king, own.pawns, their.pawns)
+    safe = chess.BB_ALL & ~own.all & ~their.attacks
+    their_taboo = their.all | own.attacks
     path = chess.BB_ALL & ~board.occupied & ~their.attacks | own.king
     return {
         "knights": own.knights,
@@ -79,6 +82,15 @@ def of_side(board, own, their):
         "passers": passers(own.pawns, their.pawns, own.ahead),
         "king_flood": oracle.bits(oracle.distances(coordinates(own.king), oracle.KING, coordinates(path))),
         "shield_index": shield_index(own.king, own.pawns, own.color),
+        "family_forks": attackers(their.king, 1) & attackers(their.queens, 1) & attackers(their.rooks, 1),
+        "knight_safe_reach2": safe_reach(own.knights, 2, safe),
+        "knight_safe_reach3": safe_reach(own.knights, 3, safe),
+        "knight_uncatchable_passers": knight_uncatchable(
+            passers(own.pawns, their.pawns, own.ahead), their.knights, board.turn, own.ahead
+        ),
+        "distant_checks": distant_checks(
+            their.king, their_taboo, own.diagonal, own.straight, own.all, board.occupied
+        ),
     }
 
 
@@ -126,6 +138,20 @@ def shield(king, pawns, ahead):
 @functools.cache
 def passers(own, their, ahead):
     return oracle.bits(oracle.passed(coordinates(own), coordinates(their), ahead))
+
+
+def safe_reach(knights, n, safe):
+    return oracle.bits(oracle.fill(coordinates(knights), oracle.KNIGHT, n, coordinates(safe)))
+
+
+@functools.cache
+def knight_uncatchable(pawns, their_knights, white_to_move, ahead):
+    caught = oracle.caught(coordinates(their_knights), white_to_move, oracle.knight_catches, -ahead)
+    return oracle.bits(coordinates(pawns) - caught)
+
+
+def distant_checks(*sets):
+    return oracle.bits(oracle.distant_checks(*map(coordinates, sets)))
 
 
 def shield_index(king, pawns, color):

@@ -80,6 +80,68 @@ def vulnerable_lines(king, taboo):
     return sum(1 << n for n, steps in enumerate(lines) if flights <= leap(king, steps))
 
 
+def distant_checks(king, taboo, diagonal, straight, their, occupied):
+    """Returns the squares where a slider arrives and checks along a vulnerable line, walking from each end."""
+    vulnerable, queens, found = vulnerable_lines(king, taboo), diagonal & straight, set()
+    for n, step in enumerate([(1, 0), (0, 1), (1, 1), (1, -1)]):
+        if vulnerable >> n & 1:
+            line = [step, (-step[0], -step[1])]
+            by_rook, by_bishop = (straight, queens) if n < 2 else (queens, diagonal)
+            arrivals = slide(by_rook, LINES, occupied) | slide(by_bishop, DIAGONALS, occupied)
+            found |= slide(king, line, occupied) & arrivals
+    return found - leap(king, KING) - their
+
+
+def shield_index(king, pawns, ahead):
+    """Returns the number of the pawns on the wing of the first king, from a1 to h8."""
+    file = min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0]
+    if file in (3, 4):
+        return 64
+    near = 1 if ahead == UP else 6
+    wing = [(f, near + n * ahead) for n in range(2) for f in (range(3) if file < 3 else range(5, 8))]
+    return sum(1 << n for n, square in enumerate(wing) if square in pawns)
+
+
+def pushes(pawns, occupied, ahead):
+    one = {(f, r + ahead) for f, r in pawns} & BOARD - occupied
+    home = 1 if ahead == UP else 6
+    two = {(f, r + 2 * ahead) for f, r in pawns if r == home and (f, r + ahead) in one}
+    return [one, two - occupied]
+
+
+@functools.cache
+def king_catches(king, pawn, king_to_move):
+    """Returns whether a black king catches a lone white pawn, by the rule of the square."""
+    files, moves = abs(king[0] - pawn[0]), min(5, 7 - pawn[1]) + king_to_move
+    beside = king_to_move and max(files, abs(king[1] - pawn[1])) == 1
+    return max(files, 7 - king[1]) <= moves or beside
+
+
+@functools.cache
+def knight_catches(knight, pawn, knight_to_move):
+    """Returns whether a black knight catches a lone white pawn. Every move of the pawn leads to a higher rank."""
+    jumps = leap({knight}, KNIGHT)
+    if knight_to_move:
+        return pawn in jumps or any(knight_catches(to, pawn, False) for to in jumps | {knight})
+    (file, rank), one, two = pawn, (pawn[0], pawn[1] + 1), (pawn[0], pawn[1] + 2)
+    if knight in pawn_attacks({pawn}, UP):
+        return False
+    if knight == one:
+        return True
+    if rank == 6:
+        return one in jumps
+    double = rank == 1 and knight != two
+    return knight_catches(knight, one, True) and (not double or knight_catches(knight, two, True))
+
+
+def caught(pieces, white_to_move, catches, ahead):
+    """Returns the pawns that any of the pieces catches. For white pieces, the board is turned upside down."""
+    flip = (lambda squares: squares) if ahead == DOWN else (lambda squares: {(f, 7 - r) for f, r in squares})
+    to_move = bool(white_to_move) == (ahead == UP)
+    pawns = {(f, r) for f, r in BOARD if 1 <= r <= 6}
+    return flip({pawn for piece in flip(pieces) for pawn in pawns - {piece} if catches(piece, pawn, to_move)})
+
+
 def king_files(king, own, their):
     near = {file + x for file, _ in king for x in (-1, 0, 1)}
     own, their = {file for file, _ in own}, {file for file, _ in their}
@@ -139,21 +201,30 @@ SETS = {
     "knight_quiet_moves": lambda knights, occupied: leap(knights, KNIGHT) - occupied,
     "knight_mobility": lambda knights, own: sum(len(leap({knight}, KNIGHT) - own) for knight in knights),
     "knight_directions": lambda knights: [leap(knights, [step]) for step in CLOCKWISE],
+    "knight_moves_by_direction": lambda knights, own: [leap(knights, [step]) - own for step in CLOCKWISE],
     "fork_squares": lambda targets: forks(targets, lambda n: n >= 2),
     "royal_forks": lambda king, queens: leap(king, KNIGHT) & leap(queens, KNIGHT),
+    "family_forks": lambda king, queens, rooks: leap(king, KNIGHT) & leap(queens, KNIGHT) & leap(rooks, KNIGHT),
     "white_safe_forks": lambda *sets: safe_forks(*sets, DOWN),
     "black_safe_forks": lambda *sets: safe_forks(*sets, UP),
     "king_attacks": lambda kings: leap(kings, KING),
     "king_moves": lambda kings, own: leap(kings, KING) - own,
     "escape_squares": lambda king, taboo: leap(king, KING) - taboo,
     "vulnerable_lines": vulnerable_lines,
+    "distant_checks": distant_checks,
     "king_files": king_files,
     "white_shield_pawns": lambda king, pawns: shield(king, pawns, UP),
     "black_shield_pawns": lambda king, pawns: shield(king, pawns, DOWN),
+    "white_pawn_shield_index": lambda king, pawns: shield_index(king, pawns, UP),
+    "black_pawn_shield_index": lambda king, pawns: shield_index(king, pawns, DOWN),
     "white_passed_pawns": lambda own, their: passed(own, their, UP),
     "black_passed_pawns": lambda own, their: passed(own, their, DOWN),
     "white_pawn_attacks": lambda pawns: pawn_attacks(pawns, UP),
     "black_pawn_attacks": lambda pawns: pawn_attacks(pawns, DOWN),
+    "white_pawn_attack_directions": lambda pawns: [leap(pawns, [(file, UP)]) for file in (1, -1)],
+    "black_pawn_attack_directions": lambda pawns: [leap(pawns, [(file, DOWN)]) for file in (1, -1)],
+    "white_pawn_pushes": lambda pawns, occupied: pushes(pawns, occupied, UP),
+    "black_pawn_pushes": lambda pawns, occupied: pushes(pawns, occupied, DOWN),
     "white_attacked_squares": lambda *sets: attacked(*sets, UP),
     "black_attacked_squares": lambda *sets: attacked(*sets, DOWN),
     "rook_attacks": lambda rooks, occupied: slide(rooks, LINES, occupied),
@@ -205,6 +276,14 @@ NUMBERS = {
 }
 """Patterns whose last input is a number."""
 
+FLAGS = {
+    "white_caught_area": lambda king, flag: caught(king, flag, king_catches, UP),
+    "black_caught_area": lambda king, flag: caught(king, flag, king_catches, DOWN),
+    "white_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, UP),
+    "black_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, DOWN),
+}
+"""Patterns whose last input is a flag."""
+
 SQUARES = {
     "knight_attacks_from": lambda square: from_square(square, KNIGHT),
     "king_attacks_from": lambda square: from_square(square, KING),
@@ -220,8 +299,8 @@ def of_row(name, words):
     """Returns the results of a pattern for one row of inputs, as a tuple of numbers."""
     if name in SQUARES:
         return results(SQUARES[name](*words))
-    if name in NUMBERS:
-        return results(NUMBERS[name](*map(squares, words[:-1]), words[-1]))
+    if name in NUMBERS or name in FLAGS:
+        return results((NUMBERS | FLAGS)[name](*map(squares, words[:-1]), words[-1]))
     return results(SETS[name](*map(squares, words)))
 
 

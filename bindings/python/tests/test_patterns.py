@@ -4,7 +4,7 @@ import chess
 import numpy as np
 import pytest
 from conftest import sets
-from oracle import LEAPERS, NUMBERS, SETS, SQUARES, of_row
+from oracle import FLAGS, LEAPERS, NUMBERS, SETS, SQUARES, of_row
 
 import setwise
 
@@ -22,6 +22,8 @@ def inputs_of(name, random, n=BOARDS):
         return [random.integers(0, 70, n, dtype=np.uint64) for _ in range(nin)]
     if name in NUMBERS:
         return [*(sets(random, n) for _ in range(nin - 1)), random.integers(0, 10, n, dtype=np.uint64)]
+    if name in FLAGS:
+        return [sets(random, n), random.integers(0, 3, n, dtype=np.uint64)]
     return [sets(random, n) for _ in range(nin)]
 
 
@@ -31,7 +33,7 @@ def expected(name, columns):
     return [list(result) for result in zip(*(of_row(name, row) for row in rows))]
 
 
-ALL = sorted(SETS | NUMBERS | SQUARES)
+ALL = sorted(SETS | NUMBERS | FLAGS | SQUARES)
 
 
 def test_the_oracle_has_every_pattern():
@@ -81,6 +83,18 @@ def test_numbers_may_be_negative_or_huge(name, n, random):
     assert getattr(setwise, name)(*columns, np.int64(n)).tolist() == want
     if n >= 0:
         assert getattr(setwise, name)(*columns, np.uint64(n)).tolist() == want
+
+
+@pytest.mark.parametrize("name", sorted(FLAGS))
+def test_flags_may_be_booleans_or_any_numbers(name):
+    pieces = np.array([0, 1, 1 << 38, 1 << 38 | 1, 1 << 63, 1 << 15], np.uint64)
+    for flag in (False, True):
+        (want,) = expected(name, [pieces, np.full(len(pieces), flag, np.uint64)])
+        true_or_false = [True, np.bool_(True), 1, 7, np.int64(-1), np.uint64(2**63)] if flag else [False, 0, np.int8(0)]
+        for value in true_or_false:
+            assert getattr(setwise, name)(pieces, value).tolist() == want, value
+        column = np.full(len(pieces), flag)
+        assert getattr(setwise, name)(pieces.view(np.int64), column).view(np.uint64).tolist() == want
 
 
 def test_squares_of_each_type(random):

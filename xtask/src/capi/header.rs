@@ -95,7 +95,7 @@ impl Pattern {
     /// Returns the forms that the pattern has.
     pub(super) fn forms(&self) -> &'static [Form] {
         match (self.arguments, self.results) {
-            (Arguments::Squares, _) | (_, Results::Bytes | Results::Shorts) => &[MAP],
+            (Arguments::Squares | Arguments::SetsAndFlag, _) | (_, Results::Bytes | Results::Shorts) => &[MAP],
             (_, Results::Sets) => &[MAP, COUNTS, TOTAL, HEAT],
             (_, Results::Counts) => &[COUNTS, TOTAL, HEAT],
         }

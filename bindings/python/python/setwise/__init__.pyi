@@ -31,14 +31,21 @@ __all__ = [
     "bishop_attacks",
     "bison_attacks",
     "black_attacked_squares",
+    "black_caught_area",
+    "black_caught_by_knight",
     "black_passed_pawns",
+    "black_pawn_attack_directions",
     "black_pawn_attacks",
+    "black_pawn_pushes",
+    "black_pawn_shield_index",
     "black_safe_forks",
     "black_shield_pawns",
     "buffalo_attacks",
     "camel_attacks",
     "dabbaba_attacks",
+    "distant_checks",
     "escape_squares",
+    "family_forks",
     "ferz_attacks",
     "file_fill",
     "fill_down",
@@ -68,6 +75,7 @@ __all__ = [
     "knight_fill",
     "knight_mobility",
     "knight_moves",
+    "knight_moves_by_direction",
     "knight_quiet_moves",
     "knight_reach_exactly",
     "knight_reach_within",
@@ -85,8 +93,13 @@ __all__ = [
     "vulnerable_lines",
     "wazir_attacks",
     "white_attacked_squares",
+    "white_caught_area",
+    "white_caught_by_knight",
     "white_passed_pawns",
+    "white_pawn_attack_directions",
     "white_pawn_attacks",
+    "white_pawn_pushes",
+    "white_pawn_shield_index",
     "white_safe_forks",
     "white_shield_pawns",
     "zebra_attacks",
@@ -164,14 +177,21 @@ antelope_attacks: np.ufunc
 bishop_attacks: np.ufunc
 bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
+black_caught_area: np.ufunc
+black_caught_by_knight: np.ufunc
 black_passed_pawns: np.ufunc
+black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
+black_pawn_pushes: np.ufunc
+black_pawn_shield_index: np.ufunc
 black_safe_forks: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
 camel_attacks: np.ufunc
 dabbaba_attacks: np.ufunc
+distant_checks: np.ufunc
 escape_squares: np.ufunc
+family_forks: np.ufunc
 ferz_attacks: np.ufunc
 file_fill: np.ufunc
 fill_down: np.ufunc
@@ -201,6 +221,7 @@ knight_distance_digits: np.ufunc
 knight_fill: np.ufunc
 knight_mobility: np.ufunc
 knight_moves: np.ufunc
+knight_moves_by_direction: np.ufunc
 knight_quiet_moves: np.ufunc
 knight_reach_exactly: np.ufunc
 knight_reach_within: np.ufunc
@@ -218,8 +239,13 @@ tripper_attacks: np.ufunc
 vulnerable_lines: np.ufunc
 wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
+white_caught_area: np.ufunc
+white_caught_by_knight: np.ufunc
 white_passed_pawns: np.ufunc
+white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
+white_pawn_pushes: np.ufunc
+white_pawn_shield_index: np.ufunc
 white_safe_forks: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

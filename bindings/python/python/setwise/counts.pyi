@@ -7,14 +7,20 @@ __all__ = [
     "bishop_attacks",
     "bison_attacks",
     "black_attacked_squares",
+    "black_caught_area",
+    "black_caught_by_knight",
     "black_passed_pawns",
+    "black_pawn_attack_directions",
     "black_pawn_attacks",
+    "black_pawn_pushes",
     "black_safe_forks",
     "black_shield_pawns",
     "buffalo_attacks",
     "camel_attacks",
     "dabbaba_attacks",
+    "distant_checks",
     "escape_squares",
+    "family_forks",
     "ferz_attacks",
     "file_fill",
     "fill_down",
@@ -40,6 +46,7 @@ __all__ = [
     "knight_distance_digits",
     "knight_fill",
     "knight_moves",
+    "knight_moves_by_direction",
     "knight_quiet_moves",
     "knight_reach_exactly",
     "knight_reach_within",
@@ -53,8 +60,12 @@ __all__ = [
     "tripper_attacks",
     "wazir_attacks",
     "white_attacked_squares",
+    "white_caught_area",
+    "white_caught_by_knight",
     "white_passed_pawns",
+    "white_pawn_attack_directions",
     "white_pawn_attacks",
+    "white_pawn_pushes",
     "white_safe_forks",
     "white_shield_pawns",
     "zebra_attacks",
@@ -66,14 +77,20 @@ antelope_attacks: np.ufunc
 bishop_attacks: np.ufunc
 bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
+black_caught_area: np.ufunc
+black_caught_by_knight: np.ufunc
 black_passed_pawns: np.ufunc
+black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
+black_pawn_pushes: np.ufunc
 black_safe_forks: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
 camel_attacks: np.ufunc
 dabbaba_attacks: np.ufunc
+distant_checks: np.ufunc
 escape_squares: np.ufunc
+family_forks: np.ufunc
 ferz_attacks: np.ufunc
 file_fill: np.ufunc
 fill_down: np.ufunc
@@ -99,6 +116,7 @@ knight_directions: np.ufunc
 knight_distance_digits: np.ufunc
 knight_fill: np.ufunc
 knight_moves: np.ufunc
+knight_moves_by_direction: np.ufunc
 knight_quiet_moves: np.ufunc
 knight_reach_exactly: np.ufunc
 knight_reach_within: np.ufunc
@@ -112,8 +130,12 @@ threeleaper_attacks: np.ufunc
 tripper_attacks: np.ufunc
 wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
+white_caught_area: np.ufunc
+white_caught_by_knight: np.ufunc
 white_passed_pawns: np.ufunc
+white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
+white_pawn_pushes: np.ufunc
 white_safe_forks: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

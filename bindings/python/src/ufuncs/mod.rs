@@ -56,17 +56,17 @@ fn ufunc<'py>(
     // NumPy takes the first loop to whose types the inputs can be cast without loss.
     let combinations: &[(c_char, c_char)] = match pattern.arguments {
         Arguments::Sets => &[(unsigned, unsigned), (signed, signed)],
-        Arguments::SetsAndNumber => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
+        Arguments::SetsAndNumber | Arguments::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
         Arguments::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
     };
     let (mut functions, mut data, mut types): (Vec<PyUFuncGenericFunction>, Vec<*mut c_void>, Vec<c_char>) =
         Default::default();
     for &(first, last) in combinations {
-        let is_number = |n| pattern.arguments == Arguments::SetsAndNumber && n + 1 == pattern.inputs.len();
+        let is_last = |n| n + 1 == pattern.inputs.len();
         let input = (0..pattern.inputs.len()).map(|n| match pattern.arguments {
             Arguments::Squares if first == byte => Input::SquareByte,
             Arguments::Squares => Input::SquareWord,
-            _ if is_number(n) && last == signed => Input::Signed,
+            Arguments::SetsAndNumber if is_last(n) && last == signed => Input::Signed,
             _ => Input::Word,
         });
         let result = match results {
@@ -75,7 +75,7 @@ fn ufunc<'py>(
             Results::Counts | Results::Bytes => byte,
             Results::Shorts => short,
         };
-        types.extend((0..pattern.inputs.len()).map(|n| if is_number(n) { last } else { first }));
+        types.extend((0..pattern.inputs.len()).map(|n| if is_last(n) { last } else { first }));
         types.extend(pattern.outputs.iter().map(|_| result));
         let this: &'static Loop = Box::leak(Box::new(Loop { pattern, input: input.collect(), results }));
         data.push(std::ptr::from_ref(this).cast_mut().cast());
