@@ -92,6 +92,10 @@ fn rare_boards_have_their_features_too() {
         "q1q1q3/8/8/3N4/8/8/8/8 w - -",
         "6k1/5ppp/8/8/8/8/5PPP/6K1 w - -",
         "QQQQQQQQ/QQQQQQQQ/8/8/8/8/nnnnnnnn/k6K b - -",
+        "6k1/5ppp/8/8/3R4/8/5PPP/1r4K1 b - -",
+        "7k/5ppb/8/Q7/8/1B6/8/K7 w - -",
+        "n2n2nk/8/8/P2P2P1/p2p2p1/8/8/N2N2NK w - -",
+        "2q1k3/8/8/5r2/4N3/8/8/4K3 w - -",
     ]
     .map(str::to_string)
     .to_vec();
@@ -172,6 +176,36 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
     for feature in Feature::all().filter(|feature| ["shield_index", "uncatchable_passers"].contains(&feature.name())) {
         assert!(feature.definition().contains("several kings") && feature.definition().contains("lowest square"));
+    }
+}
+
+/// A square of checks and reach, a passer and a fork, each by its name.
+#[test]
+fn features_of_several_pieces_have_the_values_of_these_boards() {
+    for (feature, line, squares) in [
+        // The rook checks along the back rank from d8 only: on h8 and next to the king, nothing counts.
+        ("white_distant_checks", "6k1/5ppp/8/8/3R4/8/8/K7 w", "d8"),
+        ("white_distant_checks", "r5k1/5ppp/8/8/R7/8/8/K7 w", "a8"),
+        ("white_distant_checks", "R5k1/5ppp/8/8/8/8/8/K7 w", "b8 c8 d8 e8"),
+        ("white_distant_checks", "6k1/5ppp/3b4/8/3R4/8/8/K7 w", ""),
+        ("white_distant_checks", "6k1/5pp1/8/8/3R4/8/8/K7 w", ""),
+        ("white_distant_checks", "6k1/5ppp/8/8/3B4/8/8/K7 w", ""),
+        ("white_distant_checks", "3R2k1/5ppp/8/1B6/3Q4/8/8/K7 w", "e8"),
+        ("black_distant_checks", "4k3/8/8/8/8/q7/3PPP2/4K3 b", "a1 c1"),
+        ("white_family_forks", "2q1k3/8/8/5r2/8/8/8/4K3 w", "d6"),
+        ("white_family_forks", "2q1k3/8/8/8/5r2/8/8/4K3 w", ""),
+        // The pawn on c4 attacks b3, and e3 has an own pawn.
+        ("white_knight_safe_reach2", "8/8/8/8/2p5/4P3/8/N7 w", "a1 c2 a3 b4 d4 e1"),
+        ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 w", "a5 h5"),
+        ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 b", "a5 h5"),
+        ("white_knight_uncatchable_passers", "8/8/P6P/6n1/8/8/8/8 w", "a6"),
+        ("white_knight_uncatchable_passers", "8/8/P6P/6n1/8/8/8/8 b", ""),
+        ("white_knight_uncatchable_passers", "P7/8/8/8/8/8/8/6nP w", "a8 h1"),
+        ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/8 w", "a5 h5"),
+    ] {
+        let expected: setwise::Bitboard =
+            squares.split_whitespace().map(|square| square.parse::<setwise::Square>().unwrap()).collect();
+        assert_eq!(setwise::Bitboard(value(feature, line)), expected, "{feature} of {line}");
     }
 }
 
@@ -346,7 +380,7 @@ fn names_are_read_as_they_are_written() {
         assert!(!feature.definition().is_empty());
         assert!(names.insert(feature.to_string()));
     }
-    assert_eq!(names.len(), 68);
+    assert_eq!(names.len(), 78);
     for name in ["", "white_", "knights", "White_knights", "white_caught_area", "green_knights"] {
         let error = name.parse::<Feature>().unwrap_err().to_string();
         assert!(error.starts_with(&format!("'{name}' is not a feature")) && error.contains("king_flood"), "{error}");

@@ -71,6 +71,7 @@ const fn kinds(term: Term) -> Option<&'static [usize]> {
         Term::Pieces => &[],
         Term::Pawns => &[0],
         Term::Knights => &[1],
+        Term::Rooks => &[3],
         Term::Queens => &[4],
         Term::King => &[5],
         Term::Diagonal => &[2, 4],
@@ -190,6 +191,12 @@ impl<'a, V: Lanes> View<'a, V> {
     #[inline(always)]
     fn read(&self, column: &Column, i: usize) -> V {
         V::load(self.isa, &V::Chunk::chunks(&column.0)[i])
+    }
+
+    /// Returns the knights of both sides.
+    #[inline(always)]
+    pub(super) fn knights(&self) -> &'a Column {
+        &self.read[1]
     }
 
     /// Returns the kings of both sides.

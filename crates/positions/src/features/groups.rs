@@ -18,18 +18,19 @@
 
 use setwise::backend::{Isa, Prefix, keep_registers};
 use setwise::patterns::{
-    ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
-    PawnShieldIndex, RoyalForks, ShieldPawns,
+    FamilyForks, ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves,
+    PassedPawns, PawnShieldIndex, RoyalForks, ShieldPawns,
 };
 use setwise::{Kernel, Lanes};
 
 use super::block::{View, Whose};
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, SliderAttacks,
-    SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, SafeReach,
+    SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither,
+    ZoneAttacked,
 };
-use super::special::{king_flood, uncatchable_passers};
+use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
 /// Expands to a loop, or to a call of a function that contains it if the group is `apart`.
@@ -125,6 +126,9 @@ groups! {
             -> [Own KnightMoveCount];
         KnightFillTwo = KnightFill, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo];
         KnightFillThree = KnightFill, [Own Knights, Own KnightFillTwo] -> [Own KnightFillThree];
+        KnightSafeReachTwo = SafeReachOfTwo, [Own Knights, Own KnightAttacks, Own Pieces, Their Attacks]
+            -> [Own KnightSafeReachTwo];
+        KnightSafeReachThree = SafeReach, [Own KnightSafeReachTwo, Own Pieces, Their Attacks] -> [Own KnightSafeReachThree];
         KnightSafeMoves = Without, [Own KnightMoves, Their PawnAttacks] -> [Own KnightSafeMoves];
         PawnAttacks = PawnAttacks { side }, [Own Pawns] -> [Own PawnAttacks];
         KingAttacks = KingAttacks, [Own King] -> [Own KingAttacks];
@@ -143,6 +147,9 @@ groups! {
         Forks (apart) = ForkSquares::<2>, [Their Targets] -> [Own Forks];
         ForksThree (apart) = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
         RoyalForks (apart) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
+        FamilyForks (apart) = FamilyForks, [Their King, Their Queens, Their Rooks] -> [Own FamilyForks];
+        DistantChecks (apart) = SliderChecks,
+            [Their King, Their KingEscapeLines, Own Diagonal, Own Straight, Own Pieces, Their Pieces] -> [Own DistantChecks];
         ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];
         ForksSetwiseSafe = WithoutEither, [Own ForksReachable, Their PawnAttacks, Their KnightAttacks]
             -> [Own ForksSetwiseSafe];
@@ -174,6 +181,7 @@ groups! {
     }
     special {
         UncatchablePassers = uncatchable_passers, [Own Passers, Their King] -> UncatchablePassers;
+        KnightUncatchablePassers = knight_uncatchable_passers, [Own Passers, Their Knights] -> KnightUncatchablePassers;
         KingFlood = king_flood, [Own King, Own Pieces, Their Pieces, Their Attacks] -> KingFlood;
     }
 }

@@ -5,7 +5,7 @@
 //! them takes much longer than the others.
 
 use setwise::patterns::{
-    ForkSquares, KingFiles, KnightMobility, PassedPawns, ShieldPawns, at_least_two_and_three_images,
+    ChecksOnLines, ForkSquares, KingFiles, KnightMobility, PassedPawns, ShieldPawns, at_least_two_and_three_images,
     at_least_two_images, lines_of_flights, pawn_attacks, rays,
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
@@ -62,6 +62,31 @@ kernel! {
     pub(super) fn KnightFill(spread, knights, reached) -> [further] {
         let all = knights | reached;
         let further = all | spread.knight(all);
+    }
+}
+
+kernel! {
+    /// The squares that knights reach in at most two moves, each onto a square without own pieces that the other side does not
+    /// attack. Inputs: knights, the squares that they attack, own pieces, attacks of the other side.
+    pub(super) fn SafeReachOfTwo(spread, knights, knight_attacks, own, attacks) -> [reached] {
+        let taboo = own | attacks;
+        let once = knights | (knight_attacks & !taboo);
+        let reached = once | (spread.knight(once) & !taboo);
+    }
+}
+
+kernel! {
+    /// The squares that are reached by at most one move more. Inputs: squares reached, own pieces, attacks of the other side.
+    pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
+        let further = reached | (spread.knight(reached) & !(own | attacks));
+    }
+}
+
+kernel! {
+    /// The squares to which own sliders can move and from which they then check along given lines. Inputs: the other side's king,
+    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
+        let [checks] = ChecksOnLines.eval(spread, [king, lines, diagonal, straight, own, own | their]);
     }
 }
 

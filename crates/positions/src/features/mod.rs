@@ -84,7 +84,7 @@ impl Feature {
     /// Returns whether the value depends on the side to move. For all other features, any side to move gives the same values.
     #[must_use]
     pub fn needs_side_to_move(self) -> bool {
-        self.term == Term::UncatchablePassers
+        matches!(self.term, Term::UncatchablePassers | Term::KnightUncatchablePassers)
     }
 
     fn entry(self) -> &'static (Term, &'static str, &'static str) {

@@ -9,8 +9,9 @@ use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, co
 
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, Same, SliderAttacks,
-    SliderAttacksOfBoth, Undefended, Without, WithoutEither, ZoneAttacked,
+    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, SafeReach,
+    SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither,
+    ZoneAttacked,
 };
 use super::special::step;
 
@@ -70,6 +71,14 @@ fn sets_of_knights() {
     proved(KnightFill, |_, [knights, reached]| {
         let all = knights.or(&reached);
         words([all.or(&all.moved(&KNIGHT))])
+    });
+    proved(SafeReachOfTwo, |_, [knights, knight_attacks, own, attacks]| {
+        let taboo = own.or(&attacks);
+        let once = knights.or(&knight_attacks.without(&taboo));
+        words([once.or(&once.moved(&KNIGHT).without(&taboo))])
+    });
+    proved(SafeReach, |_, [reached, own, attacks]| {
+        words([reached.or(&reached.moved(&KNIGHT).without(&own).without(&attacks))])
     });
     proved(Forks, |boards, [targets]| words([at_least(boards, 2, &targets), at_least(boards, 3, &targets)]));
     proved(ForksOfAny, |boards, [targets, hanging, pawns]| {
@@ -169,6 +178,24 @@ fn sets_of_pawns() {
 /// Returns the squares that sliders attack. Pieces in `blockers` stop them.
 fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Squares<'a>) -> Squares<'a> {
     straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
+}
+
+/// The lines are a number, whose four lowest digits are the first squares of its set.
+#[test]
+fn checks_of_sliders() {
+    proved(SliderChecks, |boards, [king, lines, diagonal, straight, own, their]| {
+        let (pieces, queens) = (own.or(&their), diagonal.and(&straight));
+        let to_straight = sliders(&queens, &straight, &pieces);
+        let to_diagonal = sliders(&diagonal, &queens, &pieces);
+        let along = |digit: i32, (f, r): (i32, i32)| {
+            let movers = if digit < 2 { &to_straight } else { &to_diagonal };
+            let checks = king.rays(&[(f, r), (-f, -r)], &pieces).and(movers);
+            Squares::of(boards, |file, rank| &checks.at(file, rank) & &lines.at(digit, 0))
+        };
+        let straight = along(0, (1, 0)).or(&along(1, (0, 1)));
+        let diagonal = along(2, (1, 1)).or(&along(3, (1, -1)));
+        words([straight.or(&diagonal).without(&king.moved(&KING)).without(&own)])
+    });
 }
 
 /// Returns the squares one step behind a king that a slider attacks, on the same line.

@@ -2,24 +2,29 @@
 
 use setwise::Lanes;
 use setwise::backend::keep_registers;
-use setwise::tables::CAUGHT_AREA;
+use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
 
 use super::block::Whose::{Own, Their};
 use super::block::{BLOCK, View};
 use super::terms::Term;
 
-/// For each colour of a king, each side to move and each square of the king, the squares on which it catches a lone passed
-/// pawn. The set of index 64, which stands for no king, is empty.
-static CAUGHT: [[[u64; 65]; 2]; 2] = {
+/// For each colour of a piece, each side to move and each square of the piece, the squares on which it catches a lone passed
+/// pawn. The set of index 64, which stands for no piece, is empty.
+type Caught = [[[u64; 65]; 2]; 2];
+
+static BY_KING: Caught = with_no_piece(&CAUGHT_AREA);
+static BY_KNIGHT: Caught = with_no_piece(&CAUGHT_BY_KNIGHT);
+
+const fn with_no_piece(areas: &[[[u64; 64]; 2]; 2]) -> Caught {
     let mut caught = [[[0; 65]; 2]; 2];
     let mut n = 0;
     while n < 2 * 2 * 64 {
         let (color, to_move, square) = (n / 128, n / 64 % 2, n % 64);
-        caught[color][to_move][square] = CAUGHT_AREA[color][to_move][square];
+        caught[color][to_move][square] = areas[color][to_move][square];
         n += 1;
     }
     caught
-};
+}
 
 /// Computes the passers that the other side's king, on its lowest square, does not catch. On ranks 1 and 8 none is caught,
 /// and without a king none is either.
@@ -27,13 +32,38 @@ static CAUGHT: [[[u64; 65]; 2]; 2] = {
 /// This is a table lookup for each board, without a branch. As a formula on registers it would take longer.
 #[inline(always)]
 pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
-    let caught = &CAUGHT[(!view.side).index()];
+    let caught = &BY_KING[(!view.side).index()];
     let (kings, their, to_move) = (view.kings(), view.pieces(!view.side), view.to_move);
     for n in 0..BLOCK {
         let king = (kings.0[n] & their.0[n]).trailing_zeros() as usize;
         let passers = view.own[Term::Passers.place()].0[n];
         view.own[Term::UncatchablePassers.place()].0[n] = passers & !caught[to_move[n].index()][king];
     }
+}
+
+/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so two are looked up
+/// without a branch.
+#[inline(always)]
+pub(super) fn knight_uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
+    let caught = &BY_KNIGHT[(!view.side).index()];
+    let (knights, their, to_move) = (view.knights(), view.pieces(!view.side), view.to_move);
+    for n in 0..BLOCK {
+        let caught = &caught[to_move[n].index()];
+        let first = knights.0[n] & their.0[n];
+        let second = without_lowest(first);
+        let mut areas = caught[first.trailing_zeros() as usize] | caught[second.trailing_zeros() as usize];
+        let mut others = without_lowest(second);
+        while others != 0 {
+            areas |= caught[others.trailing_zeros() as usize];
+            others = without_lowest(others);
+        }
+        let passers = view.own[Term::Passers.place()].0[n];
+        view.own[Term::KnightUncatchablePassers.place()].0[n] = passers & !areas;
+    }
+}
+
+fn without_lowest(set: u64) -> u64 {
+    set & set.wrapping_sub(1)
 }
 
 /// Computes the squares that kings reach over empty squares that the other side does not attack.

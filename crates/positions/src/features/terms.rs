@@ -36,7 +36,7 @@ macro_rules! terms {
 }
 
 terms! {
-    read { Pieces, Pawns, Knights, Queens, King, Diagonal, Straight, Targets }
+    read { Pieces, Pawns, Knights, Rooks, Queens, King, Diagonal, Straight, Targets }
     features {
         /// own knights
         "knights" OwnKnights;
@@ -116,6 +116,20 @@ terms! {
         /// rank, bits 3 to 5 its third, in the order of files; 64 without a king or with one on file d or e; with several
         /// kings, the one on the lowest square counts (a1 is lowest, h8 highest)
         "shield_index" ShieldIndex;
+        /// squares from which a knight attacks a king, a queen and a rook of the other side
+        "family_forks" FamilyForks;
+        /// squares that own knights reach in at most two moves, each onto a square without own pieces that the other side does not
+        /// attack, including their own squares
+        "knight_safe_reach2" KnightSafeReachTwo;
+        /// squares that own knights reach in at most three moves, each onto a square without own pieces that the other side does
+        /// not attack, including their own squares
+        "knight_safe_reach3" KnightSafeReachThree;
+        /// passers that no knight of the other side can catch alone on an otherwise empty board, given the side to move;
+        /// passers on ranks 1 and 8 cannot be caught, nor any without a knight
+        "knight_uncatchable_passers" KnightUncatchablePassers;
+        /// squares to which an own bishop, rook or queen can move, and from which it then attacks the other side's king along one
+        /// of the other side's king_escape_lines, apart from squares next to that king; pins are ignored
+        "distant_checks" DistantChecks;
     }
     between { SliderAttacks, ThroughKing }
 }
