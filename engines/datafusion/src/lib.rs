@@ -21,6 +21,8 @@
 #![forbid(unsafe_code)]
 
 mod aggregates;
+mod arrays;
+mod chosen;
 mod error;
 mod features;
 mod function;

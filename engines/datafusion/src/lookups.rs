@@ -16,9 +16,9 @@ use datafusion::common::{Result, exec_err};
 use setwise::patterns::{NO_SHIELD, caught_area, caught_by_knight, manhattan_distance, pawn_shield_index};
 use setwise::{Bitboard, Color, Square};
 
+use crate::chosen::key;
 use crate::function::{Arguments, Function, Parameter};
 use crate::kind::Kind;
-use crate::sets::key;
 use crate::text::words;
 
 /// Returns all functions of single squares.

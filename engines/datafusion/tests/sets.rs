@@ -4,9 +4,9 @@ mod sql;
 
 use setwise::Color;
 use setwise_testkit::oracle::{
-    attacked_squares, coordinates, distance_digits, fork_squares, king_attacks, king_files, knight_attacks,
-    knight_mobility, knight_reach, leaper_attacks, moved, safe_forks, shortest_path_squares, steps, vulnerable_lines,
-    waves, within_king_steps,
+    attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, king_attacks, king_files,
+    knight_attacks, knight_mobility, knight_reach, leaper_attacks, moved, pawn_pushes, safe_forks,
+    shortest_path_squares, steps, vulnerable_lines, waves, within_king_steps,
 };
 use sql::{boards, failure, plan, rows, session, words};
 
@@ -22,6 +22,22 @@ const CASES: &[Case] = &[
     ("knight_mobility(a, b)", |[a, b, ..]| Some(knight_mobility(a, b))),
     ("knight_directions(a)['no_no_ea']", |[a, ..]| Some(moved(a, |file, rank| (file + 1, rank + 2)))),
     ("knight_directions(a)['no_we_we']", |[a, ..]| Some(moved(a, |file, rank| (file - 2, rank + 1)))),
+    ("knight_moves_by_direction(a, b)['no_ea_ea']", |[a, b, ..]| {
+        Some(moved(a, |file, rank| (file + 2, rank + 1)) & !b)
+    }),
+    ("knight_moves_by_direction(a, b)['no_no_we']", |[a, b, ..]| {
+        Some(moved(a, |file, rank| (file - 1, rank + 2)) & !b)
+    }),
+    ("family_forks(a, b, c)", |[a, b, c, ..]| Some(knight_attacks(a) & knight_attacks(b) & knight_attacks(c))),
+    ("distant_checks(a, b, c, d, e, f)", |[a, b, c, d, e, f, ..]| {
+        Some(checks_on_lines([a, vulnerable_lines(a, b), c, d, e, f]))
+    }),
+    ("pawn_attack_directions(a, 'white')['east']", |[a, ..]| Some(moved(a, |file, rank| (file + 1, rank + 1)))),
+    ("pawn_attack_directions(a, 'black')['west']", |[a, ..]| Some(moved(a, |file, rank| (file - 1, rank - 1)))),
+    ("pawn_pushes(a, b, 'white')['one_step']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::White)[0])),
+    ("pawn_pushes(a, b, 'white')['two_steps']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::White)[1])),
+    ("pawn_pushes(a, b, 'black')['one_step']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::Black)[0])),
+    ("pawn_pushes(a, b, 'black')['two_steps']", |[a, b, ..]| Some(pawn_pushes(a, b, Color::Black)[1])),
     ("royal_forks(a, b)", |[a, b, ..]| Some(knight_attacks(a) & knight_attacks(b))),
     ("king_attacks(a)", |[a, ..]| Some(king_attacks(a))),
     ("king_moves(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
@@ -216,6 +232,7 @@ const STAND_INS: &[(&str, &[&str])] = &[
     ("four_lines", &["vulnerable_lines"]),
     ("lines_of_flights", &["vulnerable_lines"]),
     ("lines_that_hold", &["vulnerable_lines"]),
+    ("checks_on_lines", &["distant_checks"]),
     ("vulnerable_lines_branchy", &["vulnerable_lines"]),
     ("king_flood_fill", &["king_flood"]),
     ("no_way", &["king_steps", "knight_steps"]),
@@ -225,6 +242,7 @@ const STAND_INS: &[(&str, &[&str])] = &[
     ("squares_are_connected", &["king_steps"]),
     ("caught_area_by_wedges", &["caught_area"]),
     ("rays", &["rook_attacks", "bishop_attacks"]),
+    ("attacks_by_line", &["rook_attacks", "bishop_attacks"]),
     ("diagonal_attacks", &["bishop_attacks"]),
     ("orthogonal_attacks", &["rook_attacks"]),
     ("no_shield", &["pawn_shield_index"]),
