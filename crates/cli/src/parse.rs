@@ -59,11 +59,17 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the set as kings for king patterns, otherwise as knights.
+/// Returns the set as the pieces of the pattern with this name: kings, pawns of the side that the name begins with, otherwise
+/// knights.
 pub(crate) fn pieces_of(set: u64, feature: &str) -> Placement {
     let mut pieces = Placement::default();
-    pieces.kinds[if feature.starts_with("king") { 5 } else { 1 }] = set;
-    pieces.sides[0] = set;
+    let kind = match feature {
+        _ if feature.starts_with("king") => 5,
+        _ if feature.contains("pawn") => 0,
+        _ => 1,
+    };
+    pieces.kinds[kind] = set;
+    pieces.sides[usize::from(feature.starts_with("black_"))] = set;
     pieces
 }
 

@@ -4,8 +4,10 @@ use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result, anyhow};
 use setwise::backend::king_directions;
-use setwise::patterns::{ForkSquares, KingAttacks, KingFill, KnightAttacks, KnightFill, at_least};
-use setwise::{Backends, Bitboard, kernel};
+use setwise::patterns::{
+    ForkSquares, KingAttacks, KingFill, KnightAttacks, KnightFill, PawnAttackDirections, at_least,
+};
+use setwise::{Backends, Bitboard, Color, Kernel, Lanes, Spread, kernel};
 use setwise_positions::{Text, lines};
 
 use crate::args::Sets;
@@ -38,6 +40,17 @@ kernel! {
     }
 }
 
+/// The squares that the pawns of a side attack toward file h, if `D` is 0, or toward file a, if it is 1.
+#[derive(Clone, Copy)]
+struct PawnAttacks<const D: usize>(Color);
+
+impl<const D: usize> Kernel<1, 1> for PawnAttacks<D> {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, pawns: [V; 1]) -> [V; 1] {
+        [PawnAttackDirections { side: self.0 }.eval(spread, pawns)[D]]
+    }
+}
+
 macro_rules! list {
     ($(kernel $name:literal $is_number:literal $kernel:expr;)+ $(each $each_name:literal $each:expr;)+) => {
         [
@@ -56,7 +69,7 @@ macro_rules! list {
 }
 
 /// Every pattern of a set: its name, whether it is a number, and how it is computed.
-static FEATURES: [SetFeature; 22] = list! {
+static FEATURES: [SetFeature; 26] = list! {
     kernel "popcount" true Members;
     kernel "knight_attacks" false KnightAttacks;
     kernel "knight_attacks_ge2" false ForkSquares::<2>;
@@ -76,6 +89,10 @@ static FEATURES: [SetFeature; 22] = list! {
     kernel "king_fill5" false KingFill::<5>;
     kernel "king_fill6" false KingFill::<6>;
     kernel "king_fill7" false KingFill::<7>;
+    kernel "white_pawn_attacks_east" false PawnAttacks::<0>(Color::White);
+    kernel "white_pawn_attacks_west" false PawnAttacks::<1>(Color::White);
+    kernel "black_pawn_attacks_east" false PawnAttacks::<0>(Color::Black);
+    kernel "black_pawn_attacks_west" false PawnAttacks::<1>(Color::Black);
     each "mirror_vertical" Bitboard::flip_vertical;
     each "mirror_horizontal" Bitboard::mirror_horizontal;
     each "rotate180" Bitboard::rotate_180;

@@ -131,7 +131,7 @@ fn numbers_and_options_without_heat_are_refused_in_one_line() {
     }
     assert!(!Path::new(REPOSITORY).join("a.svg").exists());
     // `all` stands for the features that are sets.
-    assert_eq!(good(&["positions", "--heat", "all", "-"], "4k3/8/8/8/8/8/8/4K3 w").lines().count(), 1 + (68 - 6) * 64);
+    assert_eq!(good(&["positions", "--heat", "all", "-"], "4k3/8/8/8/8/8/8/4K3 w").lines().count(), 1 + (78 - 6) * 64);
 }
 
 /// Nothing is printed and no picture is written if a line is not a position or a set.

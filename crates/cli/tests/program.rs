@@ -158,6 +158,21 @@ fn bad_lines_are_skipped_and_counted_on_request() {
     assert!(kingless.ends_with("\n8/8/8/8/8/8/8/8 w - -,0x0000000000000000,0\n"));
 }
 
+/// Pawns on a2, d2 and h7. `show` draws the pieces that the set stands for.
+#[test]
+fn pawns_attack_in_two_directions() {
+    let names =
+        ["white_pawn_attacks_east", "white_pawn_attacks_west", "black_pawn_attacks_east", "black_pawn_attacks_west"];
+    let rows = good(&[&["sets"][..], &names].concat(), b"0x0080000000000900\n");
+    let expected = "set,white_pawn_attacks_east,white_pawn_attacks_west,black_pawn_attacks_east,black_pawn_attacks_west\n\
+        0x0080000000000900,0x0000000000120000,0x4000000000040000,0x0000000000000012,0x0000400000000004\n";
+    assert_eq!(rows, expected);
+    for (name, pawn) in [("white_pawn_attacks_east", '♙'), ("black_pawn_attacks_west", '♟')] {
+        let picture = good(&["show", name, "0x0080000000000900"], b"");
+        assert_eq!(picture.matches(pawn).count(), 3, "{picture}");
+    }
+}
+
 #[test]
 fn sets_are_read_in_hexadecimal() {
     let rows = good(
@@ -369,7 +384,7 @@ fn help_lists_and_completions_are_there() {
         assert!(good(arguments, b"").contains("Example"), "{arguments:?}");
     }
     let list = good(&["positions", "--list"], b"");
-    assert_eq!(list.lines().count(), 68);
+    assert_eq!(list.lines().count(), 78);
     assert!(list.contains("black_king_legal_steps") && list.contains("sliders see through them"));
     assert!(good(&["completions", "bash"], b"").contains("setwise"));
     let nothing = setwise(&[], b"");
