@@ -49,7 +49,7 @@ test('every overlay of ten positions has the value of the program', async () => 
   await withPage(browser, {}, async (page) => {
     const names = await page.$$eval('.choice input', (boxes) => boxes.map((box) => box.value));
     const kernels = names.filter((name) => !expected[0].has(name));
-    assert.ok(names.length - kernels.length === 68 && kernels.length > 50, `${names.length} overlays`);
+    assert.ok(names.length - kernels.length === 78 && kernels.length > 50, `${names.length} overlays`);
     for (const [n, fen] of FENS.entries()) {
       kernels.forEach((name) => expected[n].set(name, kernel(name, fen)));
       for (let first = 0; first < names.length; first += 8) {
@@ -69,7 +69,7 @@ test('overlays are chosen from the list, with their definitions, at most eight',
     assert.ok(await page.isVisible('#nothing-shown'));
     await page.fill('#filter', 'white fork rook');
     const found = await page.$$eval('.choice:not([hidden]) input', (boxes) => boxes.map((box) => box.value));
-    assert.deepEqual(found, ['white_forks', 'white_forks_ge3', 'white_forks_any']);
+    assert.deepEqual(found, ['white_forks', 'white_forks_ge3', 'white_forks_any', 'white_family_forks']);
     await page.fill('#filter', 'nothing at all');
     assert.ok(await page.isVisible('#none-found'));
     await page.fill('#filter', '');

@@ -53,6 +53,12 @@ fn conventions_and_steps(page: &mut Page) {
     page.list(&[0x9E37_79B9_7F4A_7C15, 0xBF58_476D_1CE4_E5B9, 0x94D0_49BB_1331_11EB, fnv1a([]), 0x0100_0000_01B3]);
     page.list(&[FILE_A, FILE_H, RANK_1, RANK_8, NOT_A, NOT_AB, NOT_H, NOT_GH]);
     steps(page, KING_STEPS, Step::KING);
+    page.table(|_, cells| {
+        let (side, pawns) = (Color::White, set(cells[0]));
+        let [east, west] = one_board(PawnAttackDirections { side }, [pawns]);
+        let [one_step, two_steps] = one_board(PawnPushes { side }, [pawns, pawns | set(cells[1])]);
+        [east, west, one_step, two_steps].map(hex)
+    });
 }
 
 fn knights(page: &mut Page) {
@@ -90,6 +96,10 @@ fn forks(page: &mut Page) {
         let [safe] = one_board(SafeForks { pawns: Color::Black }, input);
         [safe.first().map_or("none".to_string(), |square| square.to_string())]
     });
+    page.table(|_, cells| {
+        let [king, queens, rooks] = [0, 1, 2].map(|n| set(cells[n]));
+        [one_board(RoyalForks, [king, queens])[0], one_board(FamilyForks, [king, queens, rooks])[0]].map(hex)
+    });
 }
 
 fn kings(page: &mut Page) {
@@ -98,7 +108,12 @@ fn kings(page: &mut Page) {
     page.list(&[fnv1a_of_sets(KING_ATTACKS)]);
     page.table(|n, _| [hex(repeated(n, set("e4"), KingFill::<1>))]);
     page.table(|n, _| [hex([Wing::Kingside, Wing::Queenside][n / 2].shield(Color::ALL[n % 2]))]);
-    page.table(|_, cells| [pawn_shield_index(Square::G1, set(cells[0]), Color::White).to_string()]);
+    page.table(|_, cells| {
+        let (king, pawns, side) = (Square::G1, set(cells[0]), Color::White);
+        let [index] = one_board(PawnShieldIndex { side }, [king.into(), pawns]);
+        assert_eq!(index.0, pawn_shield_index(king, pawns, side) as u64);
+        [index.0.to_string()]
+    });
     page.table(|_, cells| {
         let (king, taboo) = (square(cells[0]), set(cells[1]));
         [hex(king_attacks(king) - taboo), vulnerable_lines(king, taboo).to_string()]
@@ -118,6 +133,12 @@ fn kings(page: &mut Page) {
     let kinds = ["rank", "file", "diagonal", "antidiagonal"];
     let line = |name: &str| kinds.iter().position(|kind| *kind == name).unwrap();
     page.table(|_, cells| [hex(LINES_THROUGH[square(cells[0]).index()][line(cells[1])])]);
+    page.table(|_, cells| {
+        let [king, taboo, bishops, rooks, queens, others] = [0, 1, 2, 3, 4, 5].map(|n| set(cells[n]));
+        let their = bishops | rooks | queens;
+        let input = [king, taboo, bishops | queens, rooks | queens, their, king | their | others];
+        one_board(DistantChecks, input).map(hex)
+    });
 }
 
 fn races(page: &mut Page) {

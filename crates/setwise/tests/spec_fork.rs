@@ -1,6 +1,6 @@
 //! Reference values: knight forks (`docs/reference.md`, section 4).
 
-use setwise::patterns::{ForkSquares, RoyalForks, SafeForks};
+use setwise::patterns::{FamilyForks, ForkSquares, RoyalForks, SafeForks};
 use setwise::{Bitboard, Color, Square, one_board};
 use setwise_specimens::patterns::{ForksAsPublished, forks_by_entries, forks_by_pairs};
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
@@ -85,4 +85,13 @@ fn safe_forks_have_the_published_values() {
 fn a_royal_fork_attacks_the_king_and_a_queen() {
     let [royal] = one_board(RoyalForks, [set("e8"), set("a8 d5")]);
     assert_eq!(royal, set("c7 f6"));
+}
+
+#[test]
+fn a_family_fork_attacks_a_rook_as_well() {
+    let family = |rooks| one_board(FamilyForks, [set("e8"), set("c8"), set(rooks)])[0];
+    assert_eq!(family("f5"), set("d6"));
+    assert_eq!(family("a1 f5"), set("d6"));
+    assert_eq!(family("a1"), set(""));
+    assert_eq!(family(""), set(""));
 }

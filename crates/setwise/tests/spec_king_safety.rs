@@ -2,8 +2,8 @@
 
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    FourLines, NO_SHIELD, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry, pawn_shield_index,
-    vulnerable_lines, vulnerable_lines_branchy,
+    DistantChecks, FourLines, NO_SHIELD, PawnShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
+    pawn_shield_index, vulnerable_lines, vulnerable_lines_branchy,
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
@@ -62,6 +62,50 @@ fn every_pattern_has_the_index_of_its_squares() {
         assert_eq!(index, if matches!(file, File::D | File::E) { NO_SHIELD } else { 63 }, "{king}");
         assert_eq!(pawn_shield_entry(&table, king, Bitboard::ALL, Color::White), 2 * index);
     }
+}
+
+/// The index of a batch is that of each king. It depends on the king's file only; a zone is the caller's.
+#[test]
+fn a_king_of_any_rank_has_the_index_of_its_file() {
+    let mut sets = Sets::seeded(11);
+    for (king, side) in Square::ALL.into_iter().flat_map(|king| Color::ALL.map(|side| (king, side))) {
+        let pawns = Bitboard(sets.dense());
+        let on_first_rank = Square::new(king.file(), setwise::Rank::First);
+        let index = pawn_shield_index(king, pawns, side);
+        assert_eq!(index, pawn_shield_index(on_first_rank, pawns, side), "{side} {king}");
+        assert_eq!(
+            one_board(PawnShieldIndex { side }, [king.into(), pawns]),
+            [Bitboard(index as u64)],
+            "{side} {king}"
+        );
+    }
+    let in_zone = |king: &str| {
+        let king = set(king) & set("f1 g1 h1 f2 g2 h2");
+        one_board(PawnShieldIndex { side: Color::White }, [king, set("f2 g3 h2")])[0].0
+    };
+    assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
+}
+
+/// A check along the back rank, with each of its conditions taken away in turn.
+#[test]
+fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
+    let checks = |taboo: &str, bishops: &str, rooks: &str, queens: &str, own: &str| {
+        let [bishops, rooks, queens] = [bishops, rooks, queens].map(set);
+        let (king, their) = (set("g1"), bishops | rooks | queens);
+        let input = [king, set(taboo), bishops | queens, rooks | queens, their, king | their | set(own)];
+        one_board(DistantChecks, input)[0]
+    };
+    let pawns = "f2 g2 h2";
+    assert_eq!(checks(pawns, "", "d5", "", pawns), set("d1"));
+    assert_eq!(checks(pawns, "", "", "d5", pawns), set("d1"), "a queen on d5 does not reach h1 through g2");
+    assert_eq!(checks(pawns, "", "", "b2", pawns), set("a1 b1 c1"), "a queen arrives along a diagonal too");
+    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 d1"), set("d1"), "a capture");
+    assert_eq!(checks(pawns, "d1", "d5", "", pawns), set(""), "a piece of its own side");
+    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 d3"), set(""), "no way to the rank");
+    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 e1"), set(""), "no way along the rank");
+    assert_eq!(checks(pawns, "d4", "", "", pawns), set(""), "a bishop does not check along a rank");
+    assert_eq!(checks("f2 g2", "", "d5", "", "f2 g2"), set(""), "h2 is a flight square");
+    assert_eq!(checks(pawns, "", "f5", "", "g2 h2"), set(""), "f1 is next to the king");
 }
 
 #[test]
