@@ -18,17 +18,17 @@
 
 use setwise::backend::{Isa, Prefix, keep_registers};
 use setwise::patterns::{
-    FamilyForks, ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves,
-    PassedPawns, PawnShieldIndex, RoyalForks, ShieldPawns,
+    ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
+    PawnShieldIndex, RoyalForks, ShieldPawns,
 };
 use setwise::{Kernel, Lanes};
 
 use super::block::{View, Whose};
 use super::kernels::{
-    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, SafeReach,
-    SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither,
-    ZoneAttacked,
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, Forks, ForksOfAny, Hanging,
+    KingSafety, KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks,
+    SafeReach, SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without,
+    WithoutEither, ZoneAttacked,
 };
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
@@ -147,7 +147,7 @@ groups! {
         Forks (apart) = ForkSquares::<2>, [Their Targets] -> [Own Forks];
         ForksThree (apart) = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
         RoyalForks (apart) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
-        FamilyForks (apart) = FamilyForks, [Their King, Their Queens, Their Rooks] -> [Own FamilyForks];
+        FamilyForks = FamilyOfRoyal, [Own RoyalForks, Their Rooks] -> [Own FamilyForks];
         DistantChecks (apart) = SliderChecks,
             [Their King, Their KingEscapeLines, Own Diagonal, Own Straight, Own Pieces, Their Pieces] -> [Own DistantChecks];
         ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];

@@ -83,10 +83,21 @@ kernel! {
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then check along given lines. Inputs: the other side's king,
-    /// lines, bishops and queens, rooks and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then check along given lines. On most positions there are no
+    /// such lines, so registers of boards without any are skipped. Inputs: the other side's king, lines, bishops and queens, rooks
+    /// and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
-        let [checks] = ChecksOnLines.eval(spread, [king, lines, diagonal, straight, own, own | their]);
+        let mut checks = king.nothing();
+        if !lines.is_empty() {
+            [checks] = ChecksOnLines.eval(spread, [king, lines, diagonal, straight, own, own | their]);
+        }
+    }
+}
+
+kernel! {
+    /// The royal forks that attack a rook as well. Inputs: royal forks, rooks.
+    pub(super) fn FamilyOfRoyal(spread, royal, rooks) -> [family] {
+        let family = royal & spread.knight(rooks);
     }
 }
 

@@ -118,6 +118,14 @@ mod tests {
         assert_eq!(contains(&flood, Group::SliderAttacks), [false, true], "{flood:?}");
         assert_eq!(contains(&flood, Group::Attacks), [false, true], "{flood:?}");
         assert_eq!(contains(&flood, Group::SliderAttacksOfBoth), [false, false], "{flood:?}");
+        assert_eq!(groups(&[Term::FamilyForks]), [Group::RoyalForks, Group::FamilyForks]);
+        assert_eq!(groups(&[Term::KnightUncatchablePassers]), [Group::Passers, Group::KnightUncatchablePassers]);
+        let reach = order(&[Term::KnightSafeReachThree]);
+        assert_eq!(contains(&reach, Group::KnightAttacks), [true, true], "{reach:?}");
+        assert_eq!(contains(&reach, Group::SliderAttacks), [false, true], "{reach:?}");
+        let checks = order(&[Term::DistantChecks]);
+        assert_eq!(contains(&checks, Group::KingEscapeLines), [false, true], "{checks:?}");
+        assert_eq!(contains(&checks, Group::SliderAttacks), [true, false], "{checks:?}");
         assert_eq!(flood.last(), Some(&(Group::KingFlood, Color::White)));
     }
 
@@ -127,6 +135,8 @@ mod tests {
         assert_eq!(read(&[Term::KnightAttacks]), [0, 1, 0, 0, 0, 0, 1, 0]);
         assert_eq!(read(&[Term::KnightCaptures]), [0, 1, 0, 0, 0, 0, 1, 1]);
         assert_eq!(read(&[Term::Forks]), [0, 0, 0, 1, 1, 1, 0, 1]);
+        assert_eq!(read(&[Term::FamilyForks]), [0, 0, 0, 1, 1, 1, 0, 1]);
+        assert_eq!(read(&[Term::KnightUncatchablePassers]), [1, 1, 0, 0, 0, 0, 1, 1]);
         assert_eq!(read(&[Term::Passers]), [1, 0, 0, 0, 0, 0, 1, 1]);
         assert_eq!(read(&[Term::Attacks]), [1; 8]);
     }

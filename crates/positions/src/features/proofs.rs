@@ -8,10 +8,10 @@ use setwise_program::Program;
 use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
 
 use super::kernels::{
-    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FilesAndPassers, Forks, ForksOfAny, Hanging, KingSafety,
-    KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks, SafeReach,
-    SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither,
-    ZoneAttacked,
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, Forks, ForksOfAny, Hanging,
+    KingSafety, KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks,
+    SafeReach, SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without,
+    WithoutEither, ZoneAttacked,
 };
 use super::special::step;
 
@@ -77,6 +77,7 @@ fn sets_of_knights() {
         let once = knights.or(&knight_attacks.without(&taboo));
         words([once.or(&once.moved(&KNIGHT).without(&taboo))])
     });
+    proved(FamilyOfRoyal, |_, [royal, rooks]| words([royal.and(&rooks.moved(&KNIGHT))]));
     proved(SafeReach, |_, [reached, own, attacks]| {
         words([reached.or(&reached.moved(&KNIGHT).without(&own).without(&attacks))])
     });
@@ -180,10 +181,11 @@ fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Square
     straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
 }
 
-/// The lines are a number, whose four lowest digits are the first squares of its set.
+/// The lines are a number, whose four lowest digits are the first squares of its set. If no board has lines, no board has checks.
 #[test]
 fn checks_of_sliders() {
-    proved(SliderChecks, |boards, [king, lines, diagonal, straight, own, their]| {
+    proved(SliderChecks, |boards, _| words([Squares::of(boards, |_, _| boards.always(false))]));
+    proved_after(1, SliderChecks, |boards, [king, lines, diagonal, straight, own, their]| {
         let (pieces, queens) = (own.or(&their), diagonal.and(&straight));
         let to_straight = sliders(&queens, &straight, &pieces);
         let to_diagonal = sliders(&diagonal, &queens, &pieces);
