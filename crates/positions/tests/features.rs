@@ -200,6 +200,7 @@ fn features_of_several_pieces_have_the_values_of_these_boards() {
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/n7 b", "a5 h5"),
         ("white_knight_uncatchable_passers", "8/8/P6P/6n1/8/8/8/8 w", "a6"),
         ("white_knight_uncatchable_passers", "8/8/P6P/6n1/8/8/8/8 b", ""),
+        ("white_knight_uncatchable_passers", "8/8/P6P/6n1/8/8/8/nn6 w", "a6"),
         ("white_knight_uncatchable_passers", "P7/8/8/8/8/8/8/6nP w", "a8 h1"),
         ("white_knight_uncatchable_passers", "8/8/8/P6P/8/8/8/8 w", "a5 h5"),
     ] {
