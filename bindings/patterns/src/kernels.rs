@@ -164,8 +164,8 @@ impl Distance {
     }
 }
 
-/// The squares on which a lone passed pawn is caught by a piece of this side: by a king, or by a knight. It is not a kernel, because
-/// it reads a table for each piece.
+/// The squares on which a lone passed pawn is caught by a piece of this side: by a king, or by a knight. It is not a kernel,
+/// because it reads a table for each piece.
 #[derive(Debug, Clone, Copy)]
 pub struct Caught(pub Color, pub fn(Color, Color, Square) -> Bitboard);
 

@@ -56,7 +56,9 @@ fn ufunc<'py>(
     // NumPy takes the first loop to whose types the inputs can be cast without loss.
     let combinations: &[(c_char, c_char)] = match pattern.arguments {
         Arguments::Sets => &[(unsigned, unsigned), (signed, signed)],
-        Arguments::SetsAndNumber | Arguments::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
+        Arguments::SetsAndNumber | Arguments::SetsAndFlag => {
+            &[(unsigned, unsigned), (signed, signed), (unsigned, signed)]
+        }
         Arguments::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
     };
     let (mut functions, mut data, mut types): (Vec<PyUFuncGenericFunction>, Vec<*mut c_void>, Vec<c_char>) =
