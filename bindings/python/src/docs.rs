@@ -162,10 +162,10 @@ array([4, 1, 6], dtype=uint8)
 >>> knight = 1 << 38  # g5
 >>> setwise.Board(setwise.black_caught_by_knight(knight, True))
 . . . . . . . .
+. . . . . . . .
 . . . X . X . X
 X . X X X X . X
 X X X X X . X .
-X X X X X X X X
 X X X X X X X X
 X X X X X X X X
 . . . . . . . .
