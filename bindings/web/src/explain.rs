@@ -32,8 +32,8 @@ pub fn explain(text: &str) -> Result<String, String> {
         }
         lines.push('\n');
     }
-    for ((name, _), word) in program.results().zip(program.run(&inputs)) {
-        let _ = writeln!(lines, "result\t{name}\t{}", value(word, kernel.is_number()));
+    for (((name, _), word), kind) in program.results().zip(program.run(&inputs)).zip(kernel.result_kinds()) {
+        let _ = writeln!(lines, "result\t{name}\t{}", value(word, !kind.is_set()));
     }
     let _ = writeln!(lines, "measure\t{}", program.measure());
     Ok(lines)

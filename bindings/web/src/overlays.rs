@@ -26,8 +26,8 @@ pub fn overlays(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let mut lines = String::new();
     while let Some(name) = request.rest.next() {
-        let (results, is_number) = match name.parse::<LibraryKernel>() {
-            Ok(kernel) => (kernel_results(kernel, &request)?, kernel.is_number()),
+        let results = match name.parse::<LibraryKernel>() {
+            Ok(kernel) => kernel_results(kernel, &request)?,
             Err(_) => {
                 let feature: Feature =
                     name.parse().map_err(|_| format!("'{name}' is neither a feature nor a kernel"))?;
@@ -35,10 +35,10 @@ pub fn overlays(text: &str) -> Result<String, String> {
                 let [value] = features_of(&request.position, &[feature])[..] else {
                     unreachable!("one value for each")
                 };
-                (vec![(result.to_string(), value)], feature.is_number())
+                vec![(result.to_string(), value, feature.is_number())]
             }
         };
-        for (result, word) in results {
+        for (result, word, is_number) in results {
             let value = if is_number { word.to_string() } else { hexadecimal(word) };
             let kind = if is_number { "number" } else { "set" };
             let _ = writeln!(lines, "{name}\t{result}\t{kind}\t{value}");
@@ -47,12 +47,13 @@ pub fn overlays(text: &str) -> Result<String, String> {
     Ok(lines)
 }
 
-/// Returns the name and the value of each result of a kernel.
-fn kernel_results(kernel: LibraryKernel, request: &Request<'_>) -> Result<Vec<(String, u64)>, String> {
+/// Returns the name and the value of each result of a kernel, and whether it is a number.
+fn kernel_results(kernel: LibraryKernel, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
     let inputs = request.inputs(kernel);
     let program = kernel.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
     let values = program.run(&inputs);
-    Ok(program.results().zip(values).map(|((name, _), value)| (name.to_string(), value)).collect())
+    let results = program.results().zip(values).zip(kernel.result_kinds());
+    Ok(results.map(|(((name, _), value), kind)| (name.to_string(), value, !kind.is_set())).collect())
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(crate) struct SetFeature {
 
 kernel! {
     /// The number of squares in the set.
-    fn Members(_spread, set) -> [members] {
+    fn Members(_spread, set) -> [members: number(64)] {
         let members = set.popcount();
     }
 }

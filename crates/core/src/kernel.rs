@@ -4,13 +4,50 @@ use setwise_board::Bitboard;
 
 use crate::{Lanes, Prefix, Scalar, Spread, Words};
 
-/// A pure function from `IN` sets to `OUT` sets per board, computed on every board of a register at once. Use
+/// A pure function from `IN` sets to `OUT` results per board, computed on every board of a register at once. Use
 /// [`kernel!`](crate::kernel!) to write one.
 ///
-/// Boards do not affect each other. A result may also be any other 64-bit word per board.
+/// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) says what it means.
 pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
+    /// What each result is. By default, every result is a set of squares.
+    const KINDS: [ResultKind; OUT] = [ResultKind::Set; OUT];
+
     /// Returns the results for the boards of one register. Must be `#[inline(always)]`.
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; IN]) -> [V; OUT];
+}
+
+/// What a result of a [`Kernel`] is. It is known at compile time, so that an operation for sets alone, such as `counts`,
+/// does not compile for a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ResultKind {
+    /// A set of squares: a1 is bit 0, h8 is bit 63.
+    Set,
+    /// A number.
+    Number {
+        /// The largest value that it can have.
+        max: u64,
+    },
+    /// 1 if something is true of the board, otherwise 0.
+    Flag,
+}
+
+impl ResultKind {
+    /// Returns whether the result is a set of squares.
+    #[must_use]
+    pub const fn is_set(self) -> bool {
+        matches!(self, Self::Set)
+    }
+
+    /// Returns whether all results are sets of squares.
+    pub(crate) const fn all_sets(mut kinds: &[Self]) -> bool {
+        while let [first, rest @ ..] = kinds {
+            if !first.is_set() {
+                return false;
+            }
+            kinds = rest;
+        }
+        true
+    }
 }
 
 /// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
@@ -58,17 +95,36 @@ where
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results; the body must bind each of them.
+/// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
+///   is the largest value, or `: flag`, which is 1 or 0.
+///
+/// ```
+/// use setwise_core::{Kernel, ResultKind};
+///
+/// setwise_core::kernel! {
+///     /// The number of squares that the knights attack, and whether they attack the king.
+///     pub fn Mobility(spread, knights, king) -> [squares: number(64), check: flag] {
+///         let attacks = spread.knight(knights);
+///         let squares = attacks.popcount();
+///         let check = !(attacks & king).empty_lanes() & 1;
+///     }
+/// }
+/// assert_eq!(Mobility::KINDS, [ResultKind::Number { max: 64 }, ResultKind::Flag]);
+/// ```
 ///
 /// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the
 /// attribute the results stay right, but every operation becomes a call.
 #[macro_export]
 macro_rules! kernel {
-    ($(#[$meta:meta])* $visibility:vis fn $name:ident($spread:pat_param $(, $input:ident)+ $(,)?) -> [$($output:ident),+ $(,)?] { $($body:tt)* }) => {
+    ($(#[$meta:meta])* $visibility:vis fn $name:ident($spread:pat_param $(, $input:ident)+ $(,)?) -> [$($output:ident $(: $kind:ident $(($max:expr))?)?),+ $(,)?] { $($body:tt)* }) => {
         $(#[$meta])*
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
         $visibility struct $name;
 
         impl $crate::Kernel<{ [$(stringify!($input)),+].len() }, { [$(stringify!($output)),+].len() }> for $name {
+            const KINDS: [$crate::ResultKind; [$(stringify!($output)),+].len()] =
+                [$($crate::kernel!(@kind $($kind $(($max))?)?)),+];
+
             #[inline(always)]
             fn eval<S: $crate::Spread<V>, V: $crate::Lanes>(
                 self,
@@ -79,5 +135,12 @@ macro_rules! kernel {
                 [$($output),+]
             }
         }
+    };
+    (@kind) => { $crate::ResultKind::Set };
+    (@kind set) => { $crate::ResultKind::Set };
+    (@kind flag) => { $crate::ResultKind::Flag };
+    (@kind number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
+    (@kind $($other:tt)*) => {
+        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)` or `flag`"))
     };
 }

@@ -43,7 +43,7 @@ pub use batch::{
 pub use chunk::Chunk;
 pub use isa::{Isa, Scalar};
 pub use job::{Counts, Heat, Job, Map, Runner, Total};
-pub use kernel::{Kernel, one_board};
+pub use kernel::{Kernel, ResultKind, one_board};
 pub use lanes::Lanes;
 pub use letters::{Letters, PLACEMENT_TEXT, PlacementPlanes};
 pub use lookup::Lookup;

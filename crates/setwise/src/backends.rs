@@ -30,8 +30,8 @@ impl Backends {
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
     /// The sets themselves are never stored. If you need only the number of squares, this reads and writes less than
-    /// [`map`](Self::map) followed by counting its results. If the kernel's result is a number already, such as that of
-    /// [`KnightMobility`](crate::patterns::KnightMobility), use `map`.
+    /// [`map`](Self::map) followed by counting its results. It does not compile for a result that is a number already, such
+    /// as that of [`KnightMobility`](crate::patterns::KnightMobility), which `map` writes.
     ///
     /// # Panics
     ///
@@ -45,7 +45,8 @@ impl Backends {
         Runner::counts(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and returns, for each result, the number of squares summed over the whole batch.
+    /// Runs `kernel` on every board and returns, for each result, its sum over the whole batch: the number of squares of all
+    /// sets, the sum of all numbers, or the number of boards for which a flag is 1. A sum wraps around at 2^64.
     ///
     /// # Panics
     ///
@@ -63,8 +64,8 @@ impl Backends {
     /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on
     /// which the result has it. Index 0 is a1, index 63 is h8.
     ///
-    /// The sets themselves are never stored, and the numbers are exact for any length. For a kernel whose result is a
-    /// number, such as [`KnightMobility`](crate::patterns::KnightMobility), a heat map has no meaning.
+    /// The sets themselves are never stored, and the numbers are exact for any length. It does not compile for a result
+    /// that is a number, such as that of [`KnightMobility`](crate::patterns::KnightMobility).
     ///
     /// ```
     /// use setwise::{Square, patterns::KnightAttacks};

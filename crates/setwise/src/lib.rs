@@ -40,8 +40,9 @@
 //!
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares that
 //! a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the set, `counts`
-//! writes one byte per board and `total` returns one sum for each result. Neither stores a set. (The result of a few
-//! kernels, such as [`patterns::KnightMobility`], is a number already: use `map` with those.)
+//! writes one byte per board and `total` returns one sum for each result. Neither stores a set. The result of a few
+//! kernels, such as [`patterns::KnightMobility`], is a number already: `map` writes it, `total` adds it up, and `counts`
+//! does not compile.
 //!
 //! ```
 //! use setwise::patterns::KnightMoves;
@@ -147,7 +148,7 @@ pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks
 pub use registry::{BackendId, Backends, FIXED_BACKEND, NotReady, UnknownName};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
-pub use setwise_core::{Kernel, Lanes, Spread, kernel, one_board, patterns, popcount};
+pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
 /// The proofs and registers of the instruction sets that this build contains.
 #[cfg(any(
     feature = "popcnt",

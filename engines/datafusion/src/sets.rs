@@ -137,9 +137,9 @@ kernel! { fn FileFill(_spread, set) -> [files] { let files = file_fill(set); } }
 kernel! { fn FillUp(_spread, set) -> [filled] { let filled = fill_up(set); } }
 kernel! { fn FillDown(_spread, set) -> [filled] { let filled = fill_down(set); } }
 kernel! { fn FlipDiagonal(_spread, set) -> [flipped] { let flipped = flip_diagonal(set); } }
-kernel! { fn PopCount(_spread, set) -> [count] { let count = set.popcount(); } }
-kernel! { fn KingDistance(spread, a, b) -> [steps] { let [steps] = KingSteps.eval(spread, [a, b, !a.nothing()]); } }
-kernel! { fn KnightDistance(spread, a, b) -> [steps] { let [steps] = KnightSteps.eval(spread, [a, b, !a.nothing()]); } }
+kernel! { fn PopCount(_spread, set) -> [count: number(64)] { let count = set.popcount(); } }
+kernel! { fn KingDistance(spread, a, b) -> [steps: number(64)] { let [steps] = KingSteps.eval(spread, [a, b, !a.nothing()]); } }
+kernel! { fn KnightDistance(spread, a, b) -> [steps: number(64)] { let [steps] = KnightSteps.eval(spread, [a, b, !a.nothing()]); } }
 
 /// The squares that the pawns of one side attack.
 #[derive(Clone, Copy)]

@@ -59,8 +59,8 @@ fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
 /// Returns a line for each result, and one with the number of operations.
 fn last_lines(kernel: LibraryKernel, program: &Program, boards: &[u64]) -> String {
     let mut lines = String::new();
-    for ((name, value), word) in program.results().zip(program.run(boards)) {
-        let found = if kernel.is_number() { word.to_string() } else { described(Bitboard(word)) };
+    for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(kernel.result_kinds()) {
+        let found = if kind.is_set() { described(Bitboard(word)) } else { word.to_string() };
         let value = program.value_name(value);
         let equal = if value == name { String::new() } else { format!(" = {value}") };
         let _ = writeln!(lines, "{name}{equal}: {found}");

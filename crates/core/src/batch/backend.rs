@@ -8,7 +8,7 @@ use super::counts::{counts_of_boards, counts_of_few};
 use super::heat::{heat_of_boards, heat_of_few};
 use super::map::{map_boards, map_few};
 use super::total::{total_of_boards, total_of_few};
-use crate::{Isa, Kernel, Lanes, Spread};
+use crate::{Isa, Kernel, Lanes, ResultKind, Spread};
 
 /// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
 pub struct Backend<V: Lanes, S> {
@@ -74,7 +74,16 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// Runs `kernel` on every board and writes the number of members of each result set, one byte per board.
     ///
     /// The sets themselves are not stored. If only the number is needed (mobility), this reads and writes less than
-    /// [`map`](Self::map) followed by a count.
+    /// [`map`](Self::map) followed by a count. It does not compile for a result that is a number or a flag, which `map`
+    /// writes as it is:
+    ///
+    /// ```compile_fail,E0080
+    /// use setwise_core::patterns::KnightMobility;
+    /// use setwise_core::{Backend, Prefix, Words};
+    ///
+    /// let backend = Backend::<Words<8>, Prefix>::detect().unwrap();
+    /// backend.counts(KnightMobility, [&[0x42], &[0]], [&mut [0]]);
+    /// ```
     ///
     /// # Panics
     ///
@@ -85,6 +94,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     where
         K: Kernel<IN, OUT>,
     {
+        const {
+            assert!(
+                ResultKind::all_sets(&K::KINDS),
+                "`counts` is for sets, and a result of this kernel is a number or a flag: use `map` to write it, or `total` to add it up"
+            );
+        }
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
         if boards < V::COUNT {
             counts_of_few(kernel, boards, input, output);
@@ -97,9 +112,10 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
         }
     }
 
-    /// Runs `kernel` on every board and returns, for each result, the number of members in the whole batch.
+    /// Runs `kernel` on every board and returns, for each result, its sum over the whole batch: the number of members of all
+    /// sets, the sum of all numbers, or the number of boards for which a flag is 1.
     ///
-    /// The result sets are not stored.
+    /// The results are not stored. A sum wraps around at 2^64.
     ///
     /// # Panics
     ///
@@ -126,7 +142,16 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     /// Runs `kernel` on every board and returns, for each result and each square, the number of boards on which the
     /// result has the square. Index 0 is a1, index 63 is h8.
     ///
-    /// The result sets are not stored. The numbers are exact for any length.
+    /// The result sets are not stored. The numbers are exact for any length. It does not compile for a result that is a
+    /// number or a flag:
+    ///
+    /// ```compile_fail,E0080
+    /// use setwise_core::patterns::KnightMobility;
+    /// use setwise_core::{Backend, Prefix, Words};
+    ///
+    /// let backend = Backend::<Words<8>, Prefix>::detect().unwrap();
+    /// let [heat] = backend.heat(KnightMobility, [&[0x42], &[0]]);
+    /// ```
     ///
     /// # Panics
     ///
@@ -138,6 +163,12 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     where
         K: Kernel<IN, OUT>,
     {
+        const {
+            assert!(
+                ResultKind::all_sets(&K::KINDS),
+                "`heat` is for sets, and a result of this kernel is a number or a flag: use `total` to add it up"
+            );
+        }
         let boards = common_length(input.map(<[u64]>::len), []);
         if boards < V::COUNT {
             heat_of_few(kernel, boards, input)

@@ -1,4 +1,4 @@
-//! The loop that stores no boards and returns one sum per result.
+//! The loop that stores no boards and returns one sum per result: of squares, if the result is a set, otherwise of its values.
 //!
 //! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
 //! counted before.
@@ -58,8 +58,9 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
         let from = at(input, i);
         is_long.prefetch::<V>(isa, &from, &[]);
         let results = kernel.eval(spread, load(isa, from));
-        for (result, sum) in results.iter().zip(sums.iter_mut()) {
-            *sum = sum.add((*result & kept).popcount());
+        for ((result, sum), kind) in results.iter().zip(sums.iter_mut()).zip(&K::KINDS) {
+            let kept = *result & kept;
+            *sum = sum.add(if kind.is_set() { kept.popcount() } else { kept });
         }
     }
 }

@@ -85,7 +85,7 @@ kernel! {
     ///
     /// Inputs: knights, own pieces. The result is a number, 0 to 336. For the number of distinct squares use
     /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so its image has one member per move.
-    pub fn KnightMobility(_spread, knights, own) -> [moves] {
+    pub fn KnightMobility(_spread, knights, own) -> [moves: number(336)] {
         let [a, b, c, d, e, f, g, h] = knight_directions(knights);
         let free = !own;
         let east = (a & free).popcount().add((b & free).popcount()).add((c & free).popcount()).add((d & free).popcount());

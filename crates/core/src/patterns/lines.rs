@@ -24,7 +24,7 @@ kernel! {
     /// [`vulnerable_lines`] for batches, without a table. The result is a number: 0, 1, 2, 4, 8 or 15.
     ///
     /// Inputs: the king (one per board), taboo.
-    pub fn VulnerableLines(spread, king, taboo) -> [lines] {
+    pub fn VulnerableLines(spread, king, taboo) -> [lines: number(15)] {
         let lines = lines_of_flights(king, spread.king(king) & !taboo);
     }
 }

@@ -38,7 +38,7 @@ macro_rules! steps {
     ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
         kernel! {
             $(#[$doc])+
-            pub fn $name(spread, a, b, path) -> [steps] {
+            pub fn $name(spread, a, b, path) -> [steps: number(NO_WAY)] {
                 let (mut reached, goal) = (a & path, b & path);
                 let mut steps = path.nothing();
                 let mut apart = (reached & goal).empty_lanes();

@@ -17,7 +17,7 @@
 use setwise_board::masks::{FILE_A, SHIELD_KINGSIDE, SHIELD_QUEENSIDE};
 use setwise_board::{Bitboard, Color, File, Square};
 
-use crate::{Kernel, Lanes, Spread};
+use crate::{Kernel, Lanes, ResultKind, Spread};
 
 /// Own pawns on the king's file and the adjacent files, one and two ranks ahead of the king. Inputs: king, own pawns.
 ///
@@ -124,6 +124,8 @@ pub struct PawnShieldIndex {
 }
 
 impl Kernel<2, 1> for PawnShieldIndex {
+    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: NO_SHIELD as u64 }];
+
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [kings, pawns]: [V; 2]) -> [V; 1] {
         const QUEENSIDE: u64 = FILE_A | FILE_A << 1 | FILE_A << 2;

@@ -49,7 +49,7 @@ kernel! {
     /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
     /// least once and those attacked at least twice, without own pieces. Only boards with more knights take longer.
     /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
-    pub(super) fn KnightMoveCount(spread, knights, own, attacks, twice) -> [count] {
+    pub(super) fn KnightMoveCount(spread, knights, own, attacks, twice) -> [count: number(336)] {
         let mut count = (attacks & !own).popcount().add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
             [count] = KnightMobility.eval(spread, [knights, own]);
@@ -234,7 +234,7 @@ kernel! {
 
 kernel! {
     /// The lines of a king's escapes, 0 without a king. Inputs: king, its escapes.
-    pub(super) fn EscapeLines(_spread, king, escapes) -> [lines] {
+    pub(super) fn EscapeLines(_spread, king, escapes) -> [lines: number(15)] {
         let lines = lines_of_flights(king, escapes) & !king.empty_lanes();
     }
 }
@@ -250,7 +250,7 @@ kernel! {
     /// The squares to which a king can escape, the same if sliders see through it, the lines of its escapes, and the attacked
     /// squares on it and next to it. Inputs: king, king attacks, king moves, attacks of the other side, its attacks through
     /// the king.
-    pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines, attacked] {
+    pub(super) fn KingSafety(spread, king, neighbours, moves, attacks, through) -> [escapes, legal, lines: number(15), attacked] {
         let escapes = moves & !attacks;
         let legal = escapes & !through;
         let [lines] = EscapeLines.eval(spread, [king, escapes]);

@@ -50,6 +50,14 @@ macro_rules! library {
                 }
             }
 
+            /// Returns what each result is.
+            #[must_use]
+            pub fn result_kinds(self) -> &'static [setwise_core::ResultKind] {
+                match self {
+                    $(Self::$variant => crate::library::kinds_of($kernel),)+
+                }
+            }
+
             /// Records the kernel, as [`Program::record`] does.
             ///
             /// # Errors

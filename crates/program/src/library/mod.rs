@@ -17,6 +17,7 @@ use setwise_core::patterns::{
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, KnightSteps, PassedPawns, PawnAttackDirections,
     PawnPushes, PawnShieldIndex, RoyalForks, SafeForks, ShieldPawns, ShortestPathSquares, VulnerableLines,
 };
+use setwise_core::{Kernel, ResultKind};
 
 use crate::Program;
 use define::library;
@@ -174,20 +175,11 @@ impl LibraryKernel {
     fn named(self, program: Program) -> Program {
         program.with_names(self.name(), self.inputs(), self.results())
     }
+}
 
-    /// Returns whether a result is a number and not a set.
-    #[must_use]
-    pub fn is_number(self) -> bool {
-        matches!(
-            self,
-            Self::KnightMobility
-                | Self::VulnerableLines
-                | Self::PawnShieldIndex
-                | Self::PawnShieldIndexBlack
-                | Self::KingSteps
-                | Self::KnightSteps
-        )
-    }
+/// Returns what each result of a kernel is.
+fn kinds_of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(_: K) -> &'static [ResultKind] {
+    const { &K::KINDS }
 }
 
 impl fmt::Display for LibraryKernel {

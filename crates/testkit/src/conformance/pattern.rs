@@ -3,14 +3,16 @@
 use std::fmt;
 
 use setwise::backend::Runner;
-use setwise::{Bitboard, Kernel};
+use setwise::{Bitboard, Kernel, ResultKind};
 use setwise_specimens::AnyBackend;
 
 use super::failure::Failure;
+use crate::oracle;
 use crate::random::Sets;
 
 /// Compares a kernel with its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU
-/// can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board).
+/// can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board). Compares the totals too, and
+/// checks that numbers and flags are within their limits.
 ///
 /// The oracle is called once a board. Tails and alignments do not depend on the kernel;
 /// [`Suite::kernel`](super::Suite::kernel) checks them.
@@ -43,14 +45,35 @@ where
             wanted: expected[n][k],
         })
     };
+    let totals = totals(K::KINDS, &expected);
     for (entry, backend) in AnyBackend::ready() {
         let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; expected.len()]);
         backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));
         let result = |n: usize| std::array::from_fn(|k| output[k][n]);
         (0..expected.len()).try_for_each(|n| same(entry.name, n, result(n)))?;
+        let got = backend.total(kernel, input.each_ref().map(Vec::as_slice));
+        assert_eq!(got, totals, "{}: totals of {kernel:?}", entry.name);
     }
     let alone = |n: usize| setwise::one_board(kernel, board(n).map(Bitboard)).map(|set| set.0);
     (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))
+}
+
+/// Returns the sum of each result over all boards: of its squares, if it is a set, otherwise of its values.
+///
+/// # Panics
+///
+/// Panics if a number or a flag is greater than its kind allows.
+fn totals<const OUT: usize>(kinds: [ResultKind; OUT], results: &[[u64; OUT]]) -> [u64; OUT] {
+    let value = |kind, word: u64| {
+        let max = match kind {
+            ResultKind::Set => return oracle::coordinates(word).count() as u64,
+            ResultKind::Number { max } => max,
+            ResultKind::Flag => 1,
+        };
+        assert!(word <= max, "a result is {word}, and its kind is {kind:?}");
+        word
+    };
+    std::array::from_fn(|k| results.iter().map(|result| value(kinds[k], result[k])).sum())
 }
 
 /// Returns `IN` columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail
