@@ -23,12 +23,12 @@ pub(crate) fn check(bytes: &[u8]) {
     let (words, _) = rest.as_chunks::<8>();
     let words: Vec<u64> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
     let (start, side) = (usize::from(*first) % MOST, Color::ALL[usize::from(second % 2)]);
-    kernel(KnightMoves, &words, start, |[knights, own]| [oracle::knight_attacks(knights) & !own]);
-    kernel(KingMoves, &words, start, |[kings, own]| [oracle::king_attacks(kings) & !own]);
-    kernel(ForkSquares::<2>, &words, start, |[targets]| [oracle::fork_squares(targets, 2)]);
-    kernel(KnightMobility, &words, start, |[knights, own]| [oracle::knight_mobility(knights, own)]);
-    kernel(VulnerableLines, &words, start, |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
-    kernel(AttackedSquares { side }, &words, start, |sets| [oracle::attacked_squares(sets, side)]);
+    sets(KnightMoves, &words, start, |[knights, own]| [oracle::knight_attacks(knights) & !own]);
+    sets(KingMoves, &words, start, |[kings, own]| [oracle::king_attacks(kings) & !own]);
+    sets(ForkSquares::<2>, &words, start, |[targets]| [oracle::fork_squares(targets, 2)]);
+    numbers(KnightMobility, &words, start, |[knights, own]| [oracle::knight_mobility(knights, own)]);
+    numbers(VulnerableLines, &words, start, |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
+    sets(AttackedSquares { side }, &words, start, |sets| [oracle::attacked_squares(sets, side)]);
     squares(rest, start);
     counting(&words, start);
 }
@@ -64,34 +64,71 @@ impl<T: Copy + PartialEq + Debug> Guarded<T> {
     }
 }
 
-/// Checks `map`, `counts`, `total` and `heat` of a kernel on every backend.
-fn kernel<K: Kernel<IN, 1> + Debug, const IN: usize>(
+/// Checks `map`, `counts`, `total` and `heat` of a kernel of sets on every backend.
+fn sets<K: Kernel<IN, 1> + Debug, const IN: usize>(
     kernel: K,
     words: &[u64],
     start: usize,
     oracle: impl Fn([u64; IN]) -> [u64; 1],
 ) {
-    let (boards, _) = words.as_chunks::<IN>();
-    let columns: [Guarded<u64>; IN] =
-        std::array::from_fn(|k| Guarded::new(boards.iter().map(|board| board[k]), (start + k) % MOST, BESIDE));
-    let expected: Vec<u64> = boards.iter().map(|board| oracle(*board)[0]).collect();
-    let counts: Vec<u8> = expected.iter().map(|set| set.count_ones() as u8).collect();
-    let sum: u64 = counts.iter().map(|count| u64::from(*count)).sum();
+    let columns = Columns::new(words, start, oracle);
+    let counts: Vec<u8> = columns.expected.iter().map(|set| set.count_ones() as u8).collect();
+    columns.check(kernel, counts.iter().map(|count| u64::from(*count)).sum());
     let mut heat = [0; 64];
-    expected.iter().for_each(|set| oracle::add_to_heat(&mut heat, *set));
+    columns.expected.iter().for_each(|set| oracle::add_to_heat(&mut heat, *set));
     for (entry, backend) in AnyBackend::ready() {
         let who = format!("{} with {kernel:?}", entry.name);
-        let input = columns.each_ref().map(Guarded::boards);
-        let mut sets = Guarded::new(expected.iter().map(|_| 0), start, BESIDE);
-        backend.map(kernel, input, [sets.boards_mut()]);
-        assert_eq!(sets.boards(), expected, "{who}");
-        sets.assert_untouched_beside(&who);
-        let mut numbers = Guarded::new(expected.iter().map(|_| 0xFF), start, 0xA5);
-        backend.counts(kernel, input, [numbers.boards_mut()]);
-        assert_eq!(numbers.boards(), counts, "{who}");
-        numbers.assert_untouched_beside(&who);
-        assert_eq!(backend.total(kernel, input), [sum], "{who}");
-        assert_eq!(backend.heat(kernel, input), [heat], "{who}");
+        let mut found = Guarded::new(counts.iter().map(|_| 0xFF), start, 0xA5);
+        backend.counts(kernel, columns.input(), [found.boards_mut()]);
+        assert_eq!(found.boards(), counts, "{who}");
+        found.assert_untouched_beside(&who);
+        assert_eq!(backend.heat(kernel, columns.input()), [heat], "{who}");
+    }
+}
+
+/// Checks `map` and `total` of a kernel of numbers on every backend.
+fn numbers<K: Kernel<IN, 1> + Debug, const IN: usize>(
+    kernel: K,
+    words: &[u64],
+    start: usize,
+    oracle: impl Fn([u64; IN]) -> [u64; 1],
+) {
+    let columns = Columns::new(words, start, oracle);
+    columns.check(kernel, columns.expected.iter().sum());
+}
+
+/// The inputs of a kernel and its right results.
+struct Columns<const IN: usize> {
+    input: [Guarded<u64>; IN],
+    expected: Vec<u64>,
+    start: usize,
+}
+
+impl<const IN: usize> Columns<IN> {
+    fn new(words: &[u64], start: usize, oracle: impl Fn([u64; IN]) -> [u64; 1]) -> Self {
+        let (boards, _) = words.as_chunks::<IN>();
+        let column = |k| Guarded::new(boards.iter().map(move |board| board[k]), (start + k) % MOST, BESIDE);
+        Self {
+            input: std::array::from_fn(column),
+            expected: boards.iter().map(|board| oracle(*board)[0]).collect(),
+            start,
+        }
+    }
+
+    fn input(&self) -> [&[u64]; IN] {
+        self.input.each_ref().map(Guarded::boards)
+    }
+
+    /// Checks `map` and `total` on every backend.
+    fn check<K: Kernel<IN, 1> + Debug>(&self, kernel: K, sum: u64) {
+        for (entry, backend) in AnyBackend::ready() {
+            let who = format!("{} with {kernel:?}", entry.name);
+            let mut found = Guarded::new(self.expected.iter().map(|_| 0), self.start, BESIDE);
+            backend.map(kernel, self.input(), [found.boards_mut()]);
+            assert_eq!(found.boards(), self.expected, "{who}");
+            found.assert_untouched_beside(&who);
+            assert_eq!(backend.total(kernel, self.input()), [sum], "{who}");
+        }
     }
 }
 
