@@ -6,12 +6,12 @@ mod names;
 mod source;
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use flate2::read::MultiGzDecoder;
 use indicatif::ProgressBar;
+use setwise_files::decompressed;
 
 use crate::formats::Compression;
 
@@ -22,34 +22,9 @@ pub(crate) use source::{Data, Piece, Source};
 /// The name that stands for standard input.
 pub(crate) const STDIN: &str = "-";
 
-/// Returns whether a file that begins with these bytes is compressed with zstd. It begins with a frame, or with a skippable
-/// frame, which parallel compressors write (RFC 8878, sections 3.1.1 and 3.1.2).
-fn is_zstd(start: [u8; 4]) -> bool {
-    let number = u32::from_le_bytes(start);
-    number == 0xFD2F_B528 || number & !0xF == 0x184D_2A50
-}
-
-/// Returns whether a file that begins with these bytes is compressed with gzip (RFC 1952, section 2.3.1): its two magic bytes,
-/// and the only method of compression that there is.
-fn is_gzip(start: [u8; 4]) -> bool {
-    start.starts_with(&[0x1F, 0x8B, 8])
-}
-
 /// Opens a file, or standard input, and decompresses it if it is compressed. Reading advances the progress bar.
 pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {
-    let mut source = open_as_it_is(name)?;
-    let mut start = Vec::new();
-    source.by_ref().take(4).read_to_end(&mut start).context(name.to_string())?;
-    let magic = start[..].try_into().unwrap_or_default();
-    let whole = bar.wrap_read(Cursor::new(start).chain(source));
-    Ok(if is_zstd(magic) {
-        Box::new(zstd::Decoder::new(whole).context(name.to_string())?)
-    } else if is_gzip(magic) {
-        // Compressors that work in parallel, and people who join files, write several members.
-        Box::new(MultiGzDecoder::new(whole))
-    } else {
-        Box::new(whole)
-    })
+    decompressed(bar.wrap_read(open_as_it_is(name)?)).context(name.to_string())
 }
 
 /// Opens a file, or standard input, without decompressing it.

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
-use setwise_files::WholeFile;
 
 use super::{ColumnarOptions, Shape, Sink, stdout};
 use crate::columnar::{self, Table};
@@ -42,7 +41,7 @@ impl Output {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
             None => Sink::Stdout(stdout()?),
-            Some(name) => Sink::File(WholeFile::create(name).map_err(|error| cannot_write(name, &error))?),
+            Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
         let target = match form {
             Form::Bytes(Compression::Plain) => Ok(Target::Plain(BufWriter::new(sink))),
@@ -83,11 +82,8 @@ impl Output {
             Target::Gzip(encoder) => encoder.finish().map_err(Into::into),
             Target::Columns(writer) => writer.finish(),
         };
-        let finish_sink = |sink| match sink {
-            Sink::Stdout(mut out) => out.flush(),
-            Sink::File(file) => finish(file, self.name.as_deref().unwrap_or(Path::new(STDIN))),
-        };
-        named(self.name.as_deref(), sink.and_then(|sink| finish_sink(sink).map_err(Into::into)))
+        let finish_sink = |sink| finish(sink, self.name.as_deref().unwrap_or(Path::new(STDIN))).map_err(Into::into);
+        named(self.name.as_deref(), sink.and_then(finish_sink))
     }
 
     /// Ends the output after an error in the data. Standard output gets the lines before the error; a file is not
@@ -118,19 +114,17 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
 /// Writes a text to a file, whole or not at all.
 pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
     let write = || {
-        let mut file = WholeFile::create(name)?;
+        let mut file = Sink::create(name)?;
         file.write_all(text.as_bytes())?;
         finish(file, name)
     };
     write().map_err(|error| cannot_write(name, &error))
 }
 
-/// Completes a file. Reports on standard error if it does not belong to the owner of the file that it replaces.
-fn finish(file: WholeFile, name: &Path) -> io::Result<()> {
-    let not_kept = file.not_kept().map(|reason| format!("{}: {reason}", name.display()));
-    file.finish()?;
-    if let Some(message) = not_kept {
-        let _ = writeln!(io::stderr(), "{message}");
+/// Completes an output. Reports on standard error if a file does not belong to the owner of the one that it replaces.
+fn finish(sink: Sink, name: &Path) -> io::Result<()> {
+    if let Some(reason) = sink.finish()? {
+        let _ = writeln!(io::stderr(), "{}: {reason}", name.display());
     }
     Ok(())
 }

@@ -1,9 +1,6 @@
 //! The columns of a columnar output, and how it is written.
 
-use std::io::{self, Stdout, Write};
 use std::num::NonZeroUsize;
-
-use setwise_files::WholeFile;
 
 use crate::layout::Layout;
 
@@ -31,26 +28,4 @@ pub(crate) struct ColumnarOptions {
     /// Whether columns are compressed by zstd.
     pub(crate) compress: bool,
     pub(crate) threads: NonZeroUsize,
-}
-
-/// Where the bytes of a columnar file go.
-pub(crate) enum Sink {
-    Stdout(Stdout),
-    File(WholeFile),
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Stdout(out) => out.write(bytes),
-            Self::File(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Stdout(out) => out.flush(),
-            Self::File(file) => file.flush(),
-        }
-    }
 }

@@ -1,0 +1,80 @@
+//! Standard output, which may have been closed before the program started.
+
+use std::io::{self, Stdout, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::WholeFile;
+
+/// Where a program writes its results: standard output, or a file that appears under its name when it is complete.
+#[derive(Debug)]
+pub enum Sink {
+    /// Standard output.
+    Stdout(Stdout),
+    /// A file.
+    File(WholeFile),
+}
+
+impl Sink {
+    /// Returns standard output if the name is `-`, and otherwise a file of that name, which is created.
+    ///
+    /// # Errors
+    ///
+    /// Returns the I/O error of [`stdout`] or [`WholeFile::create`].
+    pub fn create(name: &Path) -> io::Result<Self> {
+        if name == Path::new("-") { stdout().map(Self::Stdout) } else { WholeFile::create(name).map(Self::File) }
+    }
+
+    /// Writes what is buffered. A file, which is now complete, gets its name. Returns what [`WholeFile::not_kept`] returns: the
+    /// reason if the file does not belong to the owner of the one that it replaces.
+    ///
+    /// # Errors
+    ///
+    /// Returns the I/O error.
+    pub fn finish(self) -> io::Result<Option<String>> {
+        match self {
+            Self::Stdout(mut out) => out.flush().map(|()| None),
+            Self::File(file) => {
+                let reason = file.not_kept().map(str::to_string);
+                file.finish().map(|()| reason)
+            }
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Stdout(out) => out.write(bytes),
+            Self::File(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Stdout(out) => out.flush(),
+            Self::File(file) => file.flush(),
+        }
+    }
+}
+
+/// Whether standard output was closed when the program started (`>&-`).
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Checks before `main` whether standard output is closed. Rust's runtime opens /dev/null in its place, which looks like a
+/// redirection to /dev/null. The check exists only on Linux; on other systems, output to a closed standard output is lost.
+#[cfg(target_os = "linux")]
+#[ctor::ctor]
+fn look_at_standard_output() {
+    let exists = |path| std::fs::exists(path).unwrap_or(true);
+    IS_CLOSED.store(exists("/proc/self/fd") && !exists("/proc/self/fd/1"), Ordering::Relaxed);
+}
+
+/// Returns standard output.
+///
+/// # Errors
+///
+/// Returns an error if standard output was closed when the program started.
+pub fn stdout() -> io::Result<Stdout> {
+    if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("closed")) } else { Ok(io::stdout()) }
+}
