@@ -43,7 +43,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 
 pub use options::SetwiseOptions;
 pub use share::ShareFeatures;
-pub use tables::{refuse_tables, register_tables};
+pub use tables::{files_of, refuse_tables, register_tables};
 
 /// Returns all scalar functions, in the order of the documentation.
 #[must_use]

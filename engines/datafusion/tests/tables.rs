@@ -3,6 +3,7 @@
 mod sql;
 
 use std::fs;
+use std::io::Write;
 
 use setwise_positions::packed::{Extras, Relative, RelativeExtras, bulletformat, marlinformat, viriformat};
 use setwise_positions::{Columns, Reader, Rules};
@@ -80,6 +81,62 @@ async fn a_line_that_is_no_position_has_nulls_or_is_an_error() {
     rows(&session, "set setwise.strict = true").await;
     let message = failure(&session, &sql).await;
     assert!(message.contains("x.fen: line 4: "), "{message}");
+}
+
+/// The first bytes decide, not the name.
+#[tokio::test]
+async fn compressed_text_is_read_whatever_its_name() {
+    let folder = TempDir::new().unwrap();
+    let lines = b"8/8/4k3/8/8/4K3/4N3/8 w\n8/8/4k3/8/8/4K3/4N3/8 b\n";
+    let gzip = |bytes: &[u8]| {
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    };
+    // Two members, as parallel compressors write them.
+    let members = [gzip(&lines[..24]), gzip(&lines[24..])].concat();
+    let zstd = zstd::encode_all(&lines[..], 1).unwrap();
+    let session = session();
+    for (name, bytes) in [
+        ("a.fen.gz", &members),
+        ("b.fen", &members),
+        ("c.epd", &zstd),
+        ("d.zst", &lines.to_vec()),
+        ("e.fen.zst", &zstd),
+    ] {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        let sql = format!("select fen, knights from read_fen('{}')", path.display());
+        assert_eq!(words(rows(&session, &sql).await.column(1)), [Some(1 << 12); 2], "{name}");
+    }
+}
+
+/// A file that is not text has no rows, even where lines that are not positions have nulls, and even if no position is wanted.
+#[tokio::test]
+async fn a_file_that_is_not_text_is_an_error() {
+    let folder = TempDir::new().unwrap();
+    let utf16: Vec<u8> = "8/8/4k3/8/8/4K3/4N3/8 w\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let session = session();
+    let files: [(&str, &[u8], &str); 5] = [
+        ("positions.parquet", b"PAR1\x15\x04\x15", "line 1: byte 0x15 is not text, expected lines of FEN or EPD"),
+        ("games.fen.bz2", b"BZh91AY&SY\xa1\xb2", "line 1: byte 0xa1 is not text"),
+        ("games.fen", &utf16, "line 1: byte 0x00 is not text"),
+        ("late.fen", b"8/8/4k3/8/8/4K3/4N3/8 w\n\x7fELF\n", "line 2: byte 0x7f is not text"),
+        ("cut.fen.gz", b"\x1f\x8b\x08\0\0\0", "cut.fen.gz: "),
+    ];
+    for (name, bytes, expected) in files {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).unwrap();
+        for columns in ["*", "fen", "count(*)"] {
+            let message = failure(&session, &format!("select {columns} from read_fen('{}')", path.display())).await;
+            assert!(message.contains(name) && message.contains(expected), "{columns}: {message}");
+        }
+    }
+    // Operations of an older encoding, and lines of other text.
+    let path = folder.path().join("old.epd");
+    fs::write(&path, b"8/8/4k3/8/8/4K3/4N3/8 w - - id \"M\xfcller\";\nM\xc3\xbcller\n").unwrap();
+    let sql = format!("select knights from read_fen('{}')", path.display());
+    assert_eq!(words(rows(&session, &sql).await.column(0)), [Some(1 << 12), None]);
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use super::{Source, rows_of};
 use crate::features::nullable;
 
 /// The columns `fen` and those of a position. A line that is not a position has its text and nulls, or is an error if the setting
-/// `setwise.strict` is on.
+/// `setwise.strict` is on. A file that is not text is always an error.
 #[derive(Debug)]
 pub(super) struct Fen {
     schema: SchemaRef,
@@ -31,6 +31,10 @@ impl Source for Fen {
         Arc::clone(&self.schema)
     }
 
+    fn is_text(&self) -> bool {
+        true
+    }
+
     fn read(
         &self,
         file: Box<dyn Read>,
@@ -43,6 +47,10 @@ impl Source for Fen {
         let bad_rows = if strict { BadRows::Error } else { BadRows::Null };
         let (mut text, mut buffer, mut line) = (Text::new(file), Vec::new(), 1);
         while text.read(&mut buffer).map_err(|error| error.to_string())? {
+            let foreign = lines(&buffer, line).find_map(|(number, line)| Some((number, foreign(line)?)));
+            if let Some((number, byte)) = foreign {
+                return Err(format!("line {number}: byte 0x{byte:02x} is not text, expected {TEXT}"));
+            }
             let (numbers, fens): (Vec<usize>, Vec<_>) =
                 lines(&buffer, line).map(|(number, line)| (number, String::from_utf8_lossy(line))).unzip();
             line += buffer.iter().filter(|byte| **byte == b'\n').count();
@@ -65,4 +73,16 @@ impl Source for Fen {
         }
         Ok(())
     }
+}
+
+/// What a file may contain, for messages.
+const TEXT: &str = "lines of FEN or EPD, plain or compressed by gzip or zstd";
+
+/// Returns a byte of a line that no text has: a control character, or one that is not UTF-8 in the first word. The operations of an
+/// EPD line may have any encoding.
+fn foreign(line: &[u8]) -> Option<u8> {
+    let control = line.iter().find(|byte| byte.is_ascii_control() && !byte.is_ascii_whitespace());
+    let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
+    let undecoded = || word.utf8_chunks().find_map(|chunk| chunk.invalid().first());
+    control.or_else(undecoded).copied()
 }

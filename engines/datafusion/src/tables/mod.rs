@@ -16,9 +16,11 @@ use arrow::array::RecordBatch;
 use arrow::datatypes::SchemaRef;
 use async_trait::async_trait;
 use datafusion::catalog::{Session, TableFunctionArgs, TableFunctionImpl, TableProvider};
+use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{DataFusionError, Result, ScalarValue, plan_err, project_schema};
+use datafusion::datasource::source_as_provider;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::logical_expr::{Expr, TableType};
+use datafusion::logical_expr::{Expr, LogicalPlan, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
@@ -38,6 +40,23 @@ pub fn refuse_tables(session: &SessionContext) {
     for name in [READ_FEN, READ_PACKED] {
         session.register_udtf(name, Arc::new(Function { name, elsewhere: true }));
     }
+}
+
+/// Returns the files that a plan reads by these table functions.
+///
+/// # Errors
+///
+/// Returns the error of a plan that cannot be walked.
+pub fn files_of(plan: &LogicalPlan) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node {
+            let provider = source_as_provider(&scan.source)?;
+            files.extend(provider.downcast_ref::<Table>().iter().flat_map(|table| table.files.iter().cloned()));
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(files)
 }
 
 const READ_FEN: &str = "read_fen";
@@ -91,6 +110,9 @@ fn files(pattern: &str) -> Result<Vec<PathBuf>> {
 trait Source: fmt::Debug + Send + Sync {
     /// Returns all columns.
     fn schema(&self) -> SchemaRef;
+
+    /// Returns whether the files are text.
+    fn is_text(&self) -> bool;
 
     /// Reads a file and passes its rows on in batches, with the wanted columns only, until `each` returns `false`.
     fn read(
@@ -161,7 +183,7 @@ impl PartitionStream for Part {
         stream.spawn_blocking(move || {
             let failed =
                 |reason: &dyn fmt::Display| DataFusionError::Execution(format!("{}: {reason}", path.display()));
-            let file = open(&path).map_err(|error| failed(&error))?;
+            let file = open(&path, source.is_text()).map_err(|error| failed(&error))?;
             let mut each = |rows: RecordBatch| {
                 left = left.saturating_sub(rows.num_rows());
                 sender.blocking_send(Ok(rows)).is_ok() && left > 0
@@ -172,13 +194,12 @@ impl PartitionStream for Part {
     }
 }
 
-/// Opens a file. If its name ends in .zst, it is decompressed.
-fn open(path: &Path) -> std::io::Result<Box<dyn Read>> {
+/// Opens a file. Text is decompressed if its first bytes say that it is compressed. Packed positions have no header, so they are
+/// decompressed only if the name of the file says so too.
+fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
-    match path.extension().is_some_and(|extension| extension == "zst") {
-        true => Ok(Box::new(zstd::Decoder::new(file)?)),
-        false => Ok(Box::new(file)),
-    }
+    let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
+    if is_text || named { setwise_files::decompressed(file) } else { Ok(Box::new(file)) }
 }
 
 /// Returns a batch of columns. Without columns, as for `count(*)`, it keeps the number of rows.

@@ -53,6 +53,10 @@ impl Source for Packed {
         Arc::clone(&self.schema)
     }
 
+    fn is_text(&self) -> bool {
+        false
+    }
+
     fn read(
         &self,
         file: Box<dyn Read>,
