@@ -11,7 +11,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::failure::NoScheduler;
+use crate::failure::Unavailable;
 
 /// How long a scheduler may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -20,16 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(10);
 ///
 /// # Errors
 ///
-/// Returns [`NoScheduler`] with the reason.
+/// Returns [`Unavailable`] with the reason.
 pub(crate) async fn check_scheduler(address: &str) -> Result<()> {
     let answer = match timeout(PATIENCE, ask(address)).await {
         Ok(Ok(answer)) => answer,
-        Ok(Err(error)) => return Err(NoScheduler(format!("no scheduler at {address}: {error}")).into()),
-        Err(_) => return Err(NoScheduler(format!("no scheduler at {address}: no answer within {PATIENCE:?}")).into()),
+        Ok(Err(error)) => return Err(Unavailable(format!("no scheduler at {address}: {error}")).into()),
+        Err(_) => return Err(Unavailable(format!("no scheduler at {address}: no answer within {PATIENCE:?}")).into()),
     };
     match version(&answer) {
-        None => Err(NoScheduler(format!("what answers at {address} is not a scheduler of Ballista")).into()),
-        Some(found) if major(found) != major(BALLISTA_VERSION) => Err(NoScheduler(format!(
+        None => Err(Unavailable(format!("what answers at {address} is not a scheduler of Ballista")).into()),
+        Some(found) if major(found) != major(BALLISTA_VERSION) => Err(Unavailable(format!(
             "the scheduler at {address} runs Ballista {found}, this program has {BALLISTA_VERSION}; use the same major version"
         ))
         .into()),

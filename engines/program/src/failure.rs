@@ -1,24 +1,47 @@
 //! Errors as one line each, and exit codes.
 
+use std::io;
 use std::process::ExitCode;
 
 use datafusion::common::DataFusionError;
 
-/// No scheduler answers, or it cannot be used.
+/// No scheduler answers, it cannot be used, or its cluster cannot finish a query.
 #[derive(Debug)]
-pub(crate) struct NoScheduler(pub(crate) String);
+pub(crate) struct Unavailable(pub(crate) String);
 
-impl std::fmt::Display for NoScheduler {
+/// The start of the reason why a scheduler ends a query that cannot go on.
+pub(crate) const CANNOT_FINISH: &str = "the cluster cannot finish the query: ";
+/// The reason after which a client starts the query again.
+pub(crate) const EXECUTOR_LOST: &str = "an executor was lost";
+
+impl std::fmt::Display for Unavailable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for NoScheduler {}
+impl std::error::Error for Unavailable {}
+
+/// Standard output cannot be written.
+#[derive(Debug)]
+pub(crate) struct BadOutput(pub(crate) io::Error);
+
+impl std::fmt::Display for BadOutput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "cannot write standard output: {}", self.0)
+    }
+}
+
+impl std::error::Error for BadOutput {}
+
+/// Returns whether the reader of standard output has closed the pipe.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<BadOutput>().is_some_and(|error| error.0.kind() == io::ErrorKind::BrokenPipe)
+}
 
 /// Returns the exit code of an error.
 pub(crate) fn code(error: &anyhow::Error) -> ExitCode {
-    ExitCode::from(if error.is::<NoScheduler>() { 3 } else { 1 })
+    ExitCode::from(if error.is::<Unavailable>() { 3 } else { 1 })
 }
 
 /// Returns what went wrong in one line.

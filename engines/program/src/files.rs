@@ -10,40 +10,64 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::{CsvReadOptions, JsonReadOptions, ParquetReadOptions, SessionContext};
-use datafusion::sql::parser::Statement;
-use datafusion::sql::sqlparser::ast::{self, Ident, ObjectName, ObjectNamePart, visit_relations, visit_relations_mut};
+use datafusion::sql::parser::{CopyToSource, Statement};
+use datafusion::sql::sqlparser::ast::{Ident, ObjectName, ObjectNamePart, VisitMut, visit_relations_mut};
+use same_file::is_same_file;
+use setwise_datafusion::files_of;
 
 /// The extensions of files that can be tables.
 const EXTENSIONS: [&str; 4] = ["parquet", "csv", "json", "ndjson"];
 
-/// Registers the files that a query names as tables, and changes the query to the names of the tables.
-pub(crate) async fn register_files(session: &SessionContext, statement: &mut Statement) -> Result<()> {
-    let Some(statement) = inner(statement) else { return Ok(()) };
+/// Registers the files that a query names as tables, and changes the query to the names of the tables. Returns the names of the
+/// files.
+pub(crate) async fn register_files(session: &SessionContext, statement: &mut Statement) -> Result<Vec<String>> {
     let mut names = Vec::new();
-    let _ = visit_relations(statement, |relation| {
-        names.extend(file_name(relation));
-        ControlFlow::<()>::Continue(())
+    for_each_relation(statement, &mut |relation| {
+        names.extend(file_name(relation).filter(|name| !names.contains(name)));
     });
-    for name in names {
-        let table = register(session, &name).await?;
-        let _ = visit_relations_mut(statement, |relation| {
-            if file_name(relation).as_ref() == Some(&name) {
+    for name in &names {
+        let table = register(session, name).await?;
+        for_each_relation(statement, &mut |relation| {
+            if file_name(relation).as_ref() == Some(name) {
                 *relation = ObjectName(vec![ObjectNamePart::Identifier(Ident::with_quote('"', &table))]);
             }
-            ControlFlow::<()>::Continue(())
         });
+    }
+    Ok(names)
+}
+
+/// Checks that an output file is none of the files that a query reads, whatever path or link leads to it.
+pub(crate) fn refuse_output(output: &Path, names: &[String], plan: &LogicalPlan) -> Result<()> {
+    let mut inputs = files_of(plan)?;
+    for name in names {
+        inputs.extend(glob::glob(name.trim_start_matches("file://")).into_iter().flatten().flatten());
+    }
+    if output.is_file() && inputs.iter().any(|input| is_same_file(input, output).unwrap_or(false)) {
+        bail!("{} is both an input and the output", output.display());
     }
     Ok(())
 }
 
-/// Returns the statement that may name tables.
-fn inner(statement: &mut Statement) -> Option<&mut ast::Statement> {
+/// Calls `each` for the name of each table in a statement.
+fn for_each_relation(statement: &mut Statement, each: &mut dyn FnMut(&mut ObjectName)) {
     match statement {
-        Statement::Statement(statement) => Some(statement),
-        Statement::Explain(explain) => inner(&mut explain.statement),
-        _ => None,
+        Statement::Statement(statement) => visit(statement.as_mut(), each),
+        Statement::Explain(explain) => for_each_relation(&mut explain.statement, each),
+        Statement::CopyTo(copy) => match &mut copy.source {
+            CopyToSource::Relation(relation) => each(relation),
+            CopyToSource::Query(query) => visit(query.as_mut(), each),
+        },
+        _ => {}
     }
+}
+
+fn visit(part: &mut impl VisitMut, each: &mut dyn FnMut(&mut ObjectName)) {
+    let _ = visit_relations_mut(part, |relation| {
+        each(relation);
+        ControlFlow::<()>::Continue(())
+    });
 }
 
 /// Returns the name of a relation if it is one of files: in quotes, with a known extension.

@@ -1,11 +1,12 @@
 //! The list of functions.
 
-use std::io::Write;
+use std::fmt::Write;
 
 use anyhow::Result;
 use datafusion::logical_expr::Documentation;
 
 use crate::args::Functions;
+use crate::output::say;
 
 /// Runs `setwise-engine functions`.
 pub(crate) fn run(args: &Functions) -> Result<()> {
@@ -13,14 +14,14 @@ pub(crate) fn run(args: &Functions) -> Result<()> {
     let (scalars, aggregates) = (setwise_datafusion::scalar_functions(), setwise_datafusion::aggregate_functions());
     let all = scalars.iter().filter_map(|function| function.documentation());
     let all = all.chain(aggregates.iter().filter_map(|function| function.documentation()));
-    let mut out = std::io::stdout().lock();
+    let mut out = String::new();
     for documentation in all.filter(|documentation| contains(documentation, &word)) {
         writeln!(out, "{}\n    {}", documentation.syntax_example, documentation.description)?;
         for form in documentation.alternative_syntax.iter().flatten() {
             writeln!(out, "    also {form}")?;
         }
     }
-    Ok(())
+    say(out.as_bytes())
 }
 
 fn contains(documentation: &Documentation, word: &str) -> bool {

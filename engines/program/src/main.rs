@@ -5,7 +5,7 @@
 //! | 0 | everything was done |
 //! | 1 | a query, a file or a process failed; one line on standard error says why |
 //! | 2 | the command line is wrong |
-//! | 3 | no scheduler answers at the address, or it has another version |
+//! | 3 | no scheduler answers at the address, it has another version, or its cluster cannot finish the query |
 #![forbid(unsafe_code)]
 
 mod admission;
@@ -26,28 +26,37 @@ use clap::Parser;
 use tokio::runtime::{Builder, Runtime};
 
 use args::{Args, Command};
+use failure::BadOutput;
+use setwise_files::stdout;
 
 /// Plans of many joins need a deep stack, and so do unoptimised builds.
 const STACK: usize = 32 << 20;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
-    let runtime = runtime();
-    let result = runtime.map_err(Into::into).and_then(|runtime| {
-        let result = runtime.block_on(async {
-            // Not on the main thread, whose stack has the size that the system gives it.
-            tokio::spawn(run(args.command)).await.unwrap_or_else(|error| Err(error.into()))
-        });
-        runtime.shutdown_background();
-        result
-    });
+    let result = match Args::try_parse() {
+        Ok(args) => start(args.command),
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help and the version.
+        Err(text) => stdout().and_then(|_| text.print()).map_err(|error| BadOutput(error).into()),
+    };
     match result {
         Ok(()) => ExitCode::SUCCESS,
+        // The reader of the output has closed the pipe.
+        Err(error) if failure::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("setwise-engine: {}", failure::line(&error));
             failure::code(&error)
         }
     }
+}
+
+/// Runs a command to its end.
+fn start(command: Command) -> anyhow::Result<()> {
+    let runtime = runtime()?;
+    // Not on the main thread, whose stack has the size that the system gives it.
+    let result = runtime.block_on(async { tokio::spawn(run(command)).await.unwrap_or_else(|error| Err(error.into())) });
+    runtime.shutdown_background();
+    result
 }
 
 /// Returns a runtime with one thread more than there are CPUs. A query has a task for each CPU, and some compute for a long time

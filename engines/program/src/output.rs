@@ -1,79 +1,96 @@
 //! Rows as a table, CSV, JSON, or a Parquet file.
 
-use std::fs::Permissions;
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::sync::Arc;
 
-use anyhow::{Context, Result, anyhow};
-use arrow::array::RecordBatch;
+use anyhow::{Context, Result};
+use arrow::array::{ArrayRef, RecordBatch, StringArray};
 use arrow::csv::WriterBuilder;
-use arrow::datatypes::SchemaRef;
-use arrow::json::LineDelimitedWriter;
+use arrow::datatypes::{DataType, Field, FieldRef, Schema};
+use arrow::error::ArrowError;
+use arrow::json::writer::{EncoderOptions, LineDelimitedWriter, make_encoder};
 use arrow::util::pretty::pretty_format_batches_with_schema;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
 use futures::TryStreamExt;
-use tempfile::{Builder, NamedTempFile};
+use setwise_files::{Sink, stdout};
 
 use crate::args::Format;
+use crate::failure::BadOutput;
 
 /// Prints rows to standard output as they arrive. A table is printed at the end, because the widths of its columns depend on all
 /// rows. Returns the number of rows.
 pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -> Result<usize> {
     let schema = rows.schema();
     let (mut count, mut kept) = (0, Vec::new());
-    let mut sink = Sink::new(format);
-    while let Some(batch) = rows.try_next().await? {
-        count += batch.num_rows();
-        match &mut sink {
-            Sink::Csv(writer) => writer.write(&batch)?,
-            Sink::Json(writer) => writer.write(&batch)?,
-            Sink::Table => kept.push(batch),
-        }
+    // A statement without rows, such as `set`, prints nothing. Any other fails before it is computed.
+    if !schema.fields().is_empty() {
+        stdout().map_err(BadOutput)?;
     }
-    match sink {
-        Sink::Csv(mut writer) if count == 0 => writer.write(&RecordBatch::new_empty(schema))?,
-        Sink::Csv(_) => {}
-        Sink::Json(mut writer) => writer.finish()?,
-        Sink::Table => table(schema, &kept)?,
+    while let Some(batch) = rows.try_next().await? {
+        match format {
+            Format::Csv => say(&csv(&batch, count == 0)?)?,
+            Format::Json => say(&json(&batch)?)?,
+            Format::Table => kept.push(batch.clone()),
+        }
+        count += batch.num_rows();
+    }
+    match format {
+        _ if schema.fields().is_empty() => {}
+        Format::Csv if count == 0 => say(&csv(&RecordBatch::new_empty(schema), true)?)?,
+        Format::Table => say(format!("{}\n", pretty_format_batches_with_schema(schema, &kept)?).as_bytes())?,
+        Format::Csv | Format::Json => {}
     }
     Ok(count)
 }
 
-enum Sink {
-    Csv(Box<arrow::csv::Writer<io::BufWriter<io::Stdout>>>),
-    Json(LineDelimitedWriter<io::BufWriter<io::Stdout>>),
-    Table,
+/// Writes a text to standard output. Nothing stays in a buffer, so that no error is lost.
+pub(crate) fn say(text: &[u8]) -> Result<()> {
+    let write = |mut out: io::Stdout| out.write_all(text).and_then(|()| out.flush());
+    Ok(stdout().and_then(write).map_err(BadOutput)?)
 }
 
-impl Sink {
-    fn new(format: Format) -> Self {
-        let out = io::BufWriter::new(io::stdout());
-        match format {
-            Format::Csv => Self::Csv(Box::new(WriterBuilder::new().with_header(true).build(out))),
-            Format::Json => Self::Json(LineDelimitedWriter::new(out)),
-            Format::Table => Self::Table,
-        }
+fn csv(rows: &RecordBatch, header: bool) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    WriterBuilder::new().with_header(header).build(&mut text).write(&flat(rows)?)?;
+    Ok(text)
+}
+
+fn json(rows: &RecordBatch) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    LineDelimitedWriter::new(&mut text).write(rows)?;
+    Ok(text)
+}
+
+/// Returns rows whose lists and structs are JSON texts, since a field of CSV is a single value.
+fn flat(rows: &RecordBatch) -> Result<RecordBatch, ArrowError> {
+    let (mut fields, mut columns): (Vec<FieldRef>, Vec<ArrayRef>) = (Vec::new(), Vec::new());
+    for (field, column) in rows.schema_ref().fields().iter().zip(rows.columns()) {
+        let nested = field.data_type().is_nested();
+        columns.push(if nested { Arc::new(json_texts(field, column)?) } else { Arc::clone(column) });
+        fields.push(if nested { Arc::new(Field::new(field.name(), DataType::Utf8, true)) } else { Arc::clone(field) });
     }
+    RecordBatch::try_new(Arc::new(Schema::new(fields)), columns)
 }
 
-fn table(schema: SchemaRef, rows: &[RecordBatch]) -> Result<()> {
-    if schema.fields().is_empty() {
-        return Ok(());
-    }
-    Ok(writeln!(io::stdout(), "{}", pretty_format_batches_with_schema(schema, rows)?)?)
+fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowError> {
+    let options = EncoderOptions::default().with_explicit_nulls(true);
+    let mut encoder = make_encoder(field, column, &options)?;
+    let text = |n: usize| {
+        let mut text = Vec::new();
+        encoder.encode(n, &mut text);
+        column.is_valid(n).then(|| String::from_utf8_lossy(&text).into_owned())
+    };
+    Ok((0..column.len()).map(text).collect())
 }
 
-/// Writes rows to a Parquet file, which is complete or absent. Returns the number of rows.
+/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Returns the number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // The error of a file without its final name would show the other name.
-    std::fs::metadata(folder).with_context(named)?;
-    let file = new_file(folder).with_context(named)?;
+    let file = Sink::create(path).with_context(named)?;
     let properties = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?)).build();
     let mut writer = ArrowWriter::try_new(file, rows.schema(), Some(properties)).with_context(named)?;
     let mut count = 0;
@@ -81,12 +98,6 @@ pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> R
         count += batch.num_rows();
         writer.write(&batch).with_context(named)?;
     }
-    let file = writer.into_inner().with_context(named)?;
-    file.persist(path).map_err(|error| anyhow!(error.error).context(named()))?;
+    writer.into_inner().with_context(named)?.finish().with_context(named)?;
     Ok(count)
-}
-
-/// Returns a file without its final name, which anyone may read as far as the system's mask allows.
-fn new_file(folder: &Path) -> io::Result<NamedTempFile> {
-    Builder::new().permissions(Permissions::from_mode(0o666)).tempfile_in(folder)
 }

@@ -3,6 +3,7 @@
 mod start;
 
 use std::fs;
+use std::path::Path;
 
 use start::{answer, failure, folder, run};
 
@@ -38,6 +39,41 @@ fn rows_are_written_to_parquet_and_read_by_name() {
     let lines: Vec<&str> = counts.lines().collect();
     assert_eq!(lines[0], lines[1]);
     assert!(!lines[0].contains(":0"), "{counts}");
+}
+
+#[test]
+fn copy_takes_the_name_of_a_file_as_from_does() {
+    let folder = folder();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let games = path("games.parquet");
+    answer(&["sql", &format!("copy '{games}' to '{}'", path("all.csv"))]);
+    answer(&["sql", &format!("copy (select knights from '{games}' where id < 4) to '{}'", path("some.csv"))]);
+    answer(&["sql", &format!("explain copy '{games}' to '{}'", path("none.csv"))]);
+    let count = |name: &str| fs::read_to_string(path(name)).unwrap().lines().count();
+    assert_eq!((count("all.csv"), count("some.csv")), (1 + count("games.fen"), 1 + 3));
+    assert!(!Path::new(&path("none.csv")).exists());
+    let (code, line) = failure(&["sql", &format!("copy '{}' to '{}'", path("missing.parquet"), path("x.csv"))]);
+    assert!(code == 1 && line.contains("missing.parquet: No such file"), "{line}");
+}
+
+/// SQL takes it for a string of bytes.
+#[test]
+fn a_hexadecimal_number_gets_a_hint() {
+    let folder = folder();
+    let games = folder.path().join("games.parquet").display().to_string();
+    for query in [
+        "select knight_attacks(0x42)",
+        "select popcount(0x42)",
+        "select fork_squares(66, 0x42)",
+        &format!("select count(*) from '{games}' where knights & 0x42 <> 0"),
+        &format!("select count(*) from '{games}' where knights = 0x42"),
+    ] {
+        let (code, line) = failure(&["sql", query]);
+        assert!(
+            code == 1 && line.contains("in SQL 0x42 is a string of bytes, not a number: write 66"),
+            "{query}: {line}"
+        );
+    }
 }
 
 #[test]

@@ -4,8 +4,8 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
-use std::sync::mpsc;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -39,22 +39,37 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 }
 
 /// A process that is killed when the test ends.
-pub(crate) struct Process(Child);
+pub(crate) struct Process {
+    child: Child,
+    /// What it has written to standard error, as far as it was started by `start`.
+    messages: Arc<Mutex<String>>,
+}
 
 impl Drop for Process {
     fn drop(&mut self) {
         // Both fail only if the process has ended and was waited for.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
 impl Process {
+    /// Returns a process that was started elsewhere.
+    pub(crate) fn of(child: Child) -> Self {
+        Self { child, messages: Arc::default() }
+    }
+
     /// Starts the program and returns the first line that it prints.
     pub(crate) fn start(arguments: &[&str]) -> (Self, String) {
         let mut child = program(arguments).spawn().unwrap();
-        let stdout = child.stdout.take().unwrap();
-        let process = Self(child);
+        let (stdout, stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let process = Self::of(child);
+        let messages = Arc::clone(&process.messages);
+        thread::spawn(move || {
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                *messages.lock().unwrap() += &(line + "\n");
+            }
+        });
         let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
             let mut line = String::new();
@@ -65,11 +80,32 @@ impl Process {
         (process, line.trim_end().to_string())
     }
 
+    /// Returns the id of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Waits until the process has written a line with this text to standard error, and returns the line.
+    pub(crate) fn wait_for_message(&self, text: &str) -> String {
+        wait_for(|| self.messages.lock().unwrap().lines().find(|line| line.contains(text)).map(str::to_string))
+    }
+
+    /// Waits until the process has ended.
+    pub(crate) fn wait(&mut self) -> ExitStatus {
+        wait_for(|| self.child.try_wait().unwrap())
+    }
+
     /// Ends the process at once, as a crash does.
     pub(crate) fn kill(&mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
     }
+}
+
+/// Sends a signal, such as INT, to a process.
+pub(crate) fn send(signal: &str, process: u32) {
+    let sent = Command::new("sh").args(["-c", "kill -\"$0\" \"$1\"", signal, &process.to_string()]).status().unwrap();
+    assert!(sent.success(), "{signal} to {process}");
 }
 
 /// Runs the program to its end.
@@ -79,18 +115,19 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
 
 /// Waits for a process to end by itself.
 pub(crate) fn finish(child: Child) -> Output {
-    let mut guard = Process(child);
-    let (stdout, stderr) = (guard.0.stdout.take(), guard.0.stderr.take());
+    let mut guard = Process::of(child);
+    let (stdout, stderr) = (guard.child.stdout.take(), guard.child.stderr.take());
     let read = |pipe: Option<Box<dyn std::io::Read + Send>>| {
         thread::spawn(move || {
             let mut bytes = Vec::new();
-            let _ = pipe.unwrap().read_to_end(&mut bytes);
+            // There is none if a test has redirected it.
+            let _ = pipe.map(|mut pipe| pipe.read_to_end(&mut bytes));
             bytes
         })
     };
     let stdout = read(stdout.map(|pipe| Box::new(pipe) as _));
     let stderr = read(stderr.map(|pipe| Box::new(pipe) as _));
-    let status = wait_for(|| guard.0.try_wait().unwrap());
+    let status = wait_for(|| guard.child.try_wait().unwrap());
     Output { status, stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
 }
 
@@ -124,6 +161,17 @@ pub(crate) fn folder() -> TempDir {
     let query = format!("select row_number() over () as id, * from read_fen('{}')", path("games.fen"));
     answer(&["sql", &query, "--out", &path("games.parquet")]);
     assert!(Path::new(&path("games.parquet")).exists());
+    folder
+}
+
+/// Returns a folder with a table in four files, so that a cluster reads it in four tasks.
+pub(crate) fn parts() -> TempDir {
+    let (source, folder) = (folder(), TempDir::new().unwrap());
+    for part in 0..4 {
+        let games = source.path().join("games.parquet").display().to_string();
+        let query = format!("select id, knights, kings, white from '{games}' where id <= 1000 and id % 4 = {part}");
+        answer(&["sql", &query, "--out", &folder.path().join(format!("{part}.parquet")).display().to_string()]);
+    }
     folder
 }
 
