@@ -12,7 +12,7 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done, 1 a query, a file or a process failed, 2 wrong command line, 3 no scheduler or another version.";
+const EXIT_CODES: &str = "Exit codes: 0 done, 1 a query, a file or a process failed, 2 wrong command line, 3 no scheduler, another version, or a cluster that cannot finish the query.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -37,7 +37,7 @@ pub(crate) struct Sql {
     /// How to print rows.
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// Writes the rows of a single query to a Parquet file instead.
+    /// Writes the rows of a single query to a Parquet file instead; - is standard output.
     #[arg(long)]
     pub(crate) out: Option<PathBuf>,
     /// Runs the queries on the cluster with its scheduler at HOST:PORT.
@@ -67,6 +67,9 @@ pub(crate) struct Scheduler {
     /// The name by which executors reach this machine. The address of --bind if it is left out.
     #[arg(long)]
     pub(crate) host: Option<String>,
+    /// How long a query waits while there is no executor, in seconds.
+    #[arg(long, default_value_t = 10)]
+    pub(crate) wait: u16,
 }
 
 #[derive(Debug, clap::Args)]
@@ -89,7 +92,7 @@ pub(crate) struct Executor {
     /// The number of tasks at a time. The number of CPUs if it is left out.
     #[arg(long)]
     pub(crate) tasks: Option<std::num::NonZeroUsize>,
-    /// The folder for intermediate data. A temporary folder if it is left out.
+    /// Where to create the folder for intermediate data, which only its owner can read. Among temporary files if it is left out.
     #[arg(long)]
     pub(crate) work_dir: Option<PathBuf>,
     /// How long to wait for the scheduler, in seconds.

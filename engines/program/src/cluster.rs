@@ -3,10 +3,15 @@
 //! A plan names functions, so each process must have them. The executor starts from Ballista's own list and adds to it.
 //!
 //! With Ballista's own settings, a query waits for minutes for an executor that has ended. Here executors report every
-//! second, and one that is silent for five seconds is lost; its tasks run again elsewhere.
+//! second, and one that is silent for five seconds is lost; `jobs.rs` ends the jobs that used it, and their clients start them
+//! again.
 
+use std::fs::Permissions;
 use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use ballista_core::extension::{SessionConfigExt, ballista_scalar_functions};
@@ -20,11 +25,14 @@ use datafusion::execution::SessionState;
 use datafusion::prelude::SessionConfig;
 use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
 use setwise_datafusion::{ShareFeatures, aggregate_functions, register_all, scalar_functions};
+use tempfile::TempDir;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::admission::{Admission, executor_name};
 use crate::args::{Executor, Scheduler};
 use crate::check::check_scheduler;
+use crate::executors::{Executors, executor_name};
+use crate::jobs::Jobs;
+use crate::output::say;
 use crate::session;
 
 /// The number of seconds between two reports of an executor.
@@ -44,17 +52,21 @@ pub(crate) async fn scheduler(args: Scheduler) -> Result<()> {
         external_host: args.host.unwrap_or_else(|| address.ip().to_string()),
         executor_timeout_seconds: TIMEOUT,
         expire_dead_executor_interval_seconds: EXPIRY,
-        no_executors_grace_period_seconds: 2 * TIMEOUT,
+        // Never: `Jobs::watch` does it, also for a job that has had no executor at all.
+        no_executors_grace_period_seconds: u32::MAX.into(),
         override_config_producer: Some(Arc::new(session_config)),
         override_session_builder: Some(Arc::new(session_state)),
         ..SchedulerConfig::default()
     };
     let cluster = BallistaCluster::new_from_config(&config).await?;
-    let cluster = BallistaCluster::new(Arc::new(Admission(cluster.cluster_state())), cluster.job_state());
+    let (jobs, events) = Jobs::new(cluster.job_state());
+    let executors = Executors { inner: cluster.cluster_state(), events: jobs.events() };
+    let cluster = BallistaCluster::new(Arc::new(executors), jobs.clone());
     let server = create_scheduler::<LogicalPlanNode, PhysicalPlanNode>(cluster, Arc::new(config)).await?;
-    println!("scheduler at {address}");
+    say(format!("scheduler at {address}\n").as_bytes())?;
     tokio::select! {
-        result = start_grpc_service_with_listener(listener, server) => Ok(result?),
+        result = start_grpc_service_with_listener(listener, server.clone()) => Ok(result?),
+        () = jobs.watch(&server, events, args.wait) => Ok(()),
         () = told_to_end() => Ok(()),
     }
 }
@@ -68,12 +80,11 @@ pub(crate) async fn executor(args: Executor) -> Result<()> {
             return Err(error);
         }
         waited += 1;
-        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        tokio::time::sleep(Duration::from_secs(1)).await;
     }
     let [port, grpc_port] = ports(args.bind, [args.port, args.grpc_port])?;
-    // Removed when the executor ends.
-    let temporary = tempfile::Builder::new().prefix("setwise-executor-").tempdir()?;
-    let work_dir = args.work_dir.unwrap_or_else(|| temporary.path().to_path_buf());
+    let folder = args.work_dir.unwrap_or_else(std::env::temp_dir);
+    let data = data_folder(&folder).with_context(|| folder.display().to_string())?;
     let config = ExecutorProcessConfig {
         executor_id: executor_name(),
         bind_host: args.bind.to_string(),
@@ -87,13 +98,13 @@ pub(crate) async fn executor(args: Executor) -> Result<()> {
             Some(tasks) => tasks.get(),
             None => std::thread::available_parallelism()?.get(),
         },
-        work_dir: Some(work_dir.display().to_string()),
+        work_dir: Some(data.path().display().to_string()),
         executor_heartbeat_interval_seconds: HEARTBEAT,
         override_function_registry: Some(Arc::new(functions())),
         override_config_producer: Some(Arc::new(session_config)),
         ..ExecutorProcessConfig::default()
     };
-    println!("executor at {}:{port} for the scheduler at {}", args.bind, args.scheduler);
+    say(format!("executor at {}:{port} for the scheduler at {}\n", args.bind, args.scheduler).as_bytes())?;
     Ok(start_executor_process(Arc::new(config)).await?)
 }
 
@@ -120,6 +131,14 @@ fn session_state(config: SessionConfig) -> datafusion::common::Result<SessionSta
     let mut rules = state.optimizers().to_vec();
     rules.push(Arc::new(ShareFeatures::new()));
     Ok(datafusion::execution::SessionStateBuilder::new_from_existing(state).with_optimizer_rules(rules).build())
+}
+
+/// Creates a folder for intermediate data, which contains rows of users' files. Only the owner may read it. It is removed when the
+/// executor ends.
+fn data_folder(parent: &Path) -> std::io::Result<TempDir> {
+    std::fs::create_dir_all(parent)?;
+    let owner_only = Permissions::from_mode(0o700);
+    tempfile::Builder::new().prefix("setwise-executor-").permissions(owner_only).tempdir_in(parent)
 }
 
 fn host_and_port(address: &str) -> Result<(String, u16)> {

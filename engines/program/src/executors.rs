@@ -1,8 +1,12 @@
-//! Which executors a scheduler accepts: those of this program, in the same version.
+//! The executors of a scheduler: which it accepts, and how many tasks each can take.
 //!
 //! A stock executor of Ballista lacks the functions of setwise. Ballista would accept it, and each task on it would
 //! fail without a reason at the client. What an executor says about itself has no place for functions, so its name
 //! tells: executors of this program have names that start with the program and its version.
+//!
+//! When an executor is lost, Ballista runs again what it had done. Its adaptive planner leaves some stages withdrawn for ever, and
+//! its static planner reads some results twice. So no task of such a job is started here: the job ends, and the client starts the
+//! query again.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -10,11 +14,16 @@ use std::sync::Arc;
 use ballista_core::JobId;
 use ballista_core::error::{BallistaError, Result};
 use ballista_core::serde::protobuf::ExecutorHeartbeat;
+use ballista_core::serde::protobuf::task_status::Status;
 use ballista_core::serde::scheduler::{ExecutorData, ExecutorMetadata};
 use ballista_scheduler::cluster::{BoundTask, ClusterState, ClusterStateEventStream, ExecutorSlot};
 use ballista_scheduler::config::TaskDistributionPolicy;
+use ballista_scheduler::state::execution_stage::{ExecutionStage, TaskInfo};
 use ballista_scheduler::state::task_manager::JobInfoCache;
 use setwise_datafusion::scalar_functions;
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::jobs::Event;
 
 /// The start of the names of executors of this program.
 const PREFIX: &str = concat!("setwise-engine-", env!("CARGO_PKG_VERSION"), "-");
@@ -24,8 +33,12 @@ pub(crate) fn executor_name() -> String {
     format!("{PREFIX}{}", ballista_core::ids::new_instance_id())
 }
 
-/// The state of a cluster that refuses executors without the functions of this version.
-pub(crate) struct Admission(pub(crate) Arc<dyn ClusterState>);
+/// The state of a cluster that refuses executors without the functions of this version, and starts no task of a job that has lost
+/// tasks.
+pub(crate) struct Executors {
+    pub(crate) inner: Arc<dyn ClusterState>,
+    pub(crate) events: UnboundedSender<Event>,
+}
 
 /// Returns the error for an executor that is not one of this program and version.
 fn check(name: &str) -> Result<()> {
@@ -44,22 +57,30 @@ fn check(name: &str) -> Result<()> {
     Err(BallistaError::Configuration(message))
 }
 
+/// Returns whether tasks of a job have been lost: one has failed and is to be tried again, or a stage has been withdrawn.
+async fn has_lost_tasks(job: &JobInfoCache) -> bool {
+    let failed = |task: &TaskInfo| matches!(task.task_status, Status::Failed(_));
+    job.execution_graph.read().await.stages().values().any(|stage| {
+        let attempt = match stage {
+            ExecutionStage::UnResolved(stage) => stage.stage_attempt_num,
+            ExecutionStage::Resolved(stage) => stage.stage_attempt_num,
+            ExecutionStage::Running(stage) => stage.stage_attempt_num,
+            ExecutionStage::Successful(_) | ExecutionStage::Failed(_) => 0,
+        };
+        attempt > 0 || stage.task_infos().is_some_and(|tasks| tasks.iter().any(failed))
+    })
+}
+
 #[async_trait::async_trait]
-impl ClusterState for Admission {
+impl ClusterState for Executors {
     async fn register_executor(&self, metadata: ExecutorMetadata, spec: ExecutorData) -> Result<()> {
         check(&metadata.id)?;
-        self.0.register_executor(metadata, spec).await
+        self.inner.register_executor(metadata, spec).await
     }
 
     async fn save_executor_metadata(&self, metadata: ExecutorMetadata) -> Result<()> {
         check(&metadata.id)?;
-        self.0.save_executor_metadata(metadata).await
-    }
-
-    // Everything else is as it is.
-
-    async fn init(&self) -> Result<()> {
-        self.0.init().await
+        self.inner.save_executor_metadata(metadata).await
     }
 
     async fn bind_schedulable_tasks(
@@ -68,39 +89,57 @@ impl ClusterState for Admission {
         active_jobs: Arc<HashMap<JobId, JobInfoCache>>,
         executors: Option<HashSet<String>>,
     ) -> Result<Vec<BoundTask>> {
-        self.0.bind_schedulable_tasks(distribution, active_jobs, executors).await
-    }
-
-    async fn unbind_tasks(&self, executor_slots: Vec<ExecutorSlot>) -> Result<()> {
-        self.0.unbind_tasks(executor_slots).await
-    }
-
-    async fn get_executor_metadata(&self, executor_id: &str) -> Result<ExecutorMetadata> {
-        self.0.get_executor_metadata(executor_id).await
-    }
-
-    async fn registered_executor_metadata(&self) -> Vec<ExecutorMetadata> {
-        self.0.registered_executor_metadata().await
-    }
-
-    async fn save_executor_heartbeat(&self, heartbeat: ExecutorHeartbeat) -> Result<()> {
-        self.0.save_executor_heartbeat(heartbeat).await
+        let mut whole = HashMap::new();
+        for (id, job) in active_jobs.iter() {
+            if has_lost_tasks(job).await {
+                // It is received as long as the scheduler runs.
+                let _ = self.events.send(Event::Lost(id.clone()));
+            } else {
+                whole.insert(id.clone(), job.clone());
+            }
+        }
+        self.inner.bind_schedulable_tasks(distribution, Arc::new(whole), executors).await
     }
 
     async fn remove_executor(&self, executor_id: &str) -> Result<()> {
-        self.0.remove_executor(executor_id).await
+        if self.inner.get_executor_metadata(executor_id).await.is_ok() {
+            eprintln!("setwise-engine: executor '{executor_id}' has ended or is lost");
+        }
+        self.inner.remove_executor(executor_id).await
+    }
+
+    // Everything else is as it is.
+
+    async fn init(&self) -> Result<()> {
+        self.inner.init().await
+    }
+
+    async fn unbind_tasks(&self, executor_slots: Vec<ExecutorSlot>) -> Result<()> {
+        self.inner.unbind_tasks(executor_slots).await
+    }
+
+    async fn get_executor_metadata(&self, executor_id: &str) -> Result<ExecutorMetadata> {
+        self.inner.get_executor_metadata(executor_id).await
+    }
+
+    async fn registered_executor_metadata(&self) -> Vec<ExecutorMetadata> {
+        self.inner.registered_executor_metadata().await
+    }
+
+    async fn save_executor_heartbeat(&self, heartbeat: ExecutorHeartbeat) -> Result<()> {
+        self.inner.save_executor_heartbeat(heartbeat).await
     }
 
     fn executor_heartbeats(&self) -> HashMap<String, ExecutorHeartbeat> {
-        self.0.executor_heartbeats()
+        self.inner.executor_heartbeats()
     }
 
     fn get_executor_heartbeat(&self, executor_id: &str) -> Option<ExecutorHeartbeat> {
-        self.0.get_executor_heartbeat(executor_id)
+        self.inner.get_executor_heartbeat(executor_id)
     }
 
     async fn cluster_state_events(&self) -> Result<ClusterStateEventStream> {
-        self.0.cluster_state_events().await
+        self.inner.cluster_state_events().await
     }
 }
 

@@ -8,13 +8,14 @@
 //! | 3 | no scheduler answers at the address, it has another version, or its cluster cannot finish the query |
 #![forbid(unsafe_code)]
 
-mod admission;
 mod args;
 mod check;
 mod cluster;
+mod executors;
 mod failure;
 mod files;
 mod functions;
+mod jobs;
 mod output;
 mod prompt;
 mod session;

@@ -1,0 +1,263 @@
+//! The jobs of a scheduler: a job ends with its client, and one that cannot go on is ended.
+//!
+//! ```text
+//! client ends or presses Ctrl-C    its connection closes, and so does the channel for the status of its job: cancelled
+//! tasks were lost                  with an executor, as the graph of the job says: ended, and the client starts the query again
+//! no task runs and none can start  the graph says so too, whatever the time: ended with the reason
+//! no executor for some time        ended with the reason
+//! ```
+//!
+//! Ballista does none of these. A query whose client was gone held its slots to the end, and after the loss of an executor, clients
+//! could wait for ever.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ballista_core::error::Result;
+use ballista_core::serde::protobuf::JobStatus;
+use ballista_core::serde::protobuf::job_status::Status;
+use ballista_core::{JobId, JobStatusSubscriber};
+use ballista_scheduler::cluster::{JobState, JobStateEventStream};
+use ballista_scheduler::scheduler_server::SchedulerServer;
+use ballista_scheduler::state::execution_graph::ExecutionGraphBox;
+use ballista_scheduler::state::execution_stage::ExecutionStage;
+use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion_proto::protobuf::{LogicalPlanNode, PhysicalPlanNode};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::JoinHandle;
+
+use crate::failure::{CANNOT_FINISH, EXECUTOR_LOST};
+
+/// The scheduler of this program.
+pub(crate) type Server = SchedulerServer<LogicalPlanNode, PhysicalPlanNode>;
+
+/// The time between two looks at the jobs.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// What ends a job.
+pub(crate) enum Event {
+    /// Its client is gone.
+    Abandoned(JobId),
+    /// Some of its tasks are lost, with an executor or with the results of one.
+    Lost(JobId),
+}
+
+/// The state of jobs.
+pub(crate) struct Jobs {
+    inner: Arc<dyn JobState>,
+    /// For each job with a client, the task that waits until the client is gone.
+    clients: Mutex<HashMap<JobId, JoinHandle<()>>>,
+    events: UnboundedSender<Event>,
+    /// Why jobs are ended that cannot go on.
+    reasons: Mutex<HashMap<JobId, String>>,
+}
+
+impl Jobs {
+    /// Returns the state, and what ends jobs, as it happens.
+    pub(crate) fn new(inner: Arc<dyn JobState>) -> (Arc<Self>, UnboundedReceiver<Event>) {
+        let (events, receiver) = unbounded_channel();
+        let jobs = Self { inner, clients: Mutex::default(), events, reasons: Mutex::default() };
+        (Arc::new(jobs), receiver)
+    }
+
+    /// Returns where to send what ends jobs.
+    pub(crate) fn events(&self) -> UnboundedSender<Event> {
+        self.events.clone()
+    }
+
+    /// Ends jobs that have lost their client or cannot go on. `wait` is how many seconds a job waits while there is no executor.
+    pub(crate) async fn watch(&self, server: &Server, mut events: UnboundedReceiver<Event>, wait: u16) {
+        let mut look = tokio::time::interval(LOOK);
+        let mut alone = HashMap::new();
+        loop {
+            tokio::select! {
+                Some(event) = events.recv() => match event {
+                    Event::Abandoned(job) => {
+                        eprintln!("setwise-engine: job {job} is cancelled: its client is gone");
+                        cancel(server, job).await;
+                    }
+                    Event::Lost(job) => self.end(server, &job, EXECUTOR_LOST).await,
+                },
+                _ = look.tick() => self.look(server, &mut alone, wait).await,
+            }
+        }
+    }
+
+    /// Ends a job with the reason, unless it has ended.
+    async fn end(&self, server: &Server, job: &JobId, reason: &str) {
+        let is_running = server.state.task_manager.get_running_job_cache().contains_key(job);
+        if is_running && locked(&self.reasons).insert(job.clone(), format!("{CANNOT_FINISH}{reason}")).is_none() {
+            eprintln!("setwise-engine: job {job} is ended: {reason}");
+            cancel(server, job.clone()).await;
+        }
+    }
+
+    /// Ends the jobs that cannot go on. `alone` has the number of looks at which a job had no executor.
+    async fn look(&self, server: &Server, alone: &mut HashMap<JobId, u16>, wait: u16) {
+        let running = server.state.task_manager.get_running_job_cache();
+        alone.retain(|job, _| running.contains_key(job));
+        for (job, info) in running.iter() {
+            if is_stuck(&*info.execution_graph.read().await) {
+                self.end(server, job, "no task is running and none can start").await;
+            }
+            if has_executors(server).await {
+                alone.remove(job);
+            } else if *alone.entry(job.clone()).and_modify(|looks| *looks = looks.saturating_add(1)).or_insert(0) >= wait {
+                self.end(server, job, &format!("no executor for {wait} s")).await;
+            }
+        }
+    }
+}
+
+async fn has_executors(server: &Server) -> bool {
+    server.state.executor_manager.get_executors_state().await.is_ok_and(|executors| !executors.is_empty())
+}
+
+async fn cancel(server: &Server, job: JobId) {
+    if let Err(error) = server.cancel_job(job).await {
+        eprintln!("setwise-engine: {error}");
+    }
+}
+
+/// Returns whether nothing can happen in a job any more. Each change of a graph is made as a whole, so a job that goes on always has
+/// a task that runs or can be started, or a stage that can.
+fn is_stuck(graph: &ExecutionGraphBox) -> bool {
+    let can_start = |stage: &ExecutionStage| matches!(stage, ExecutionStage::Resolved(_));
+    is_running(graph)
+        && !graph.is_successful()
+        && graph.available_tasks() == 0
+        && graph.running_tasks().is_empty()
+        && !graph.stages().values().any(can_start)
+}
+
+fn is_running(graph: &ExecutionGraphBox) -> bool {
+    matches!(graph.status().status, Some(Status::Running(_)))
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[async_trait::async_trait]
+impl JobState for Jobs {
+    async fn submit_job(
+        &self,
+        job_id: JobId,
+        graph: &ExecutionGraphBox,
+        subscriber: Option<JobStatusSubscriber>,
+    ) -> Result<()> {
+        if let Some(client) = subscriber.clone() {
+            let (events, job) = (self.events(), job_id.clone());
+            let wait = async move {
+                client.closed().await;
+                let _ = events.send(Event::Abandoned(job));
+            };
+            locked(&self.clients).insert(job_id.clone(), tokio::spawn(wait));
+        }
+        self.inner.submit_job(job_id, graph, subscriber).await
+    }
+
+    async fn save_job(&self, job_id: &JobId, graph: &ExecutionGraphBox) -> Result<()> {
+        if is_running(graph) {
+            return self.inner.save_job(job_id, graph).await;
+        }
+        // Before the client receives the end of its job and closes the channel: it still needs the results.
+        let client = locked(&self.clients).remove(job_id);
+        if let Some(client) = client {
+            client.abort();
+        }
+        let reason = locked(&self.reasons).remove(job_id);
+        match reason {
+            None => self.inner.save_job(job_id, graph).await,
+            Some(reason) => {
+                let mut graph = graph.cloned();
+                graph.fail_job(reason);
+                self.inner.save_job(job_id, &graph).await
+            }
+        }
+    }
+
+    // Everything else is as it is.
+
+    fn accept_job(&self, job_id: &JobId, job_name: &str, queued_at: u64) -> Result<()> {
+        self.inner.accept_job(job_id, job_name, queued_at)
+    }
+
+    fn pending_job_number(&self) -> usize {
+        self.inner.pending_job_number()
+    }
+
+    async fn get_jobs(&self) -> Result<HashSet<JobId>> {
+        self.inner.get_jobs().await
+    }
+
+    async fn get_all_jobs(&self) -> Result<HashSet<JobId>> {
+        self.inner.get_all_jobs().await
+    }
+
+    async fn get_job_status(&self, job_id: &JobId) -> Result<Option<JobStatus>> {
+        self.inner.get_job_status(job_id).await
+    }
+
+    async fn get_execution_graph(&self, job_id: &JobId) -> Result<Option<ExecutionGraphBox>> {
+        self.inner.get_execution_graph(job_id).await
+    }
+
+    async fn fail_unscheduled_job(&self, job_id: &JobId, reason: String) -> Result<()> {
+        self.inner.fail_unscheduled_job(job_id, reason).await
+    }
+
+    async fn remove_job(&self, job_id: &JobId) -> Result<()> {
+        self.inner.remove_job(job_id).await
+    }
+
+    async fn try_acquire_job(&self, job_id: &JobId) -> Result<Option<ExecutionGraphBox>> {
+        self.inner.try_acquire_job(job_id).await
+    }
+
+    async fn job_state_events(&self) -> Result<JobStateEventStream> {
+        self.inner.job_state_events().await
+    }
+
+    async fn create_or_update_session(&self, session_id: &str, config: &SessionConfig) -> Result<Arc<SessionContext>> {
+        self.inner.create_or_update_session(session_id, config).await
+    }
+
+    async fn remove_session(&self, session_id: &str) -> Result<()> {
+        self.inner.remove_session(session_id).await
+    }
+
+    fn produce_config(&self) -> SessionConfig {
+        self.inner.produce_config()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ballista_core::extension::SessionConfigExt;
+    use ballista_scheduler::planner::DefaultDistributedPlanner;
+    use ballista_scheduler::state::execution_graph::StaticExecutionGraph;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_running_graph_without_a_task_or_a_stage_that_can_start_is_stuck() {
+        let session = SessionContext::new_with_config(SessionConfig::new_with_ballista());
+        let query = session.sql("select a, count(*) from (values (1), (2)) as t(a) group by a").await.unwrap();
+        let plan = query.create_physical_plan().await.unwrap();
+        let (job, config) = (JobId::new("job"), Arc::new(session.copied_config()));
+        let mut planner = DefaultDistributedPlanner::new();
+        let graph = StaticExecutionGraph::new("", &job, "", "", plan, 0, config, &mut planner, None).unwrap();
+        let mut graph: ExecutionGraphBox = Box::new(graph);
+        assert!(!is_stuck(&graph), "a stage can start");
+        graph.revive();
+        assert!(!is_stuck(&graph), "tasks can start");
+        for stage in graph.running_stages() {
+            graph.rollback_running_stage(stage, HashSet::new()).unwrap();
+        }
+        assert!(is_stuck(&graph));
+        graph.fail_job(String::new());
+        assert!(!is_stuck(&graph), "it has ended");
+    }
+}
