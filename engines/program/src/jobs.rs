@@ -103,7 +103,9 @@ impl Jobs {
             }
             if has_executors(server).await {
                 alone.remove(job);
-            } else if *alone.entry(job.clone()).and_modify(|looks| *looks = looks.saturating_add(1)).or_insert(0) >= wait {
+            } else if *alone.entry(job.clone()).and_modify(|looks| *looks = looks.saturating_add(1)).or_insert(0)
+                >= wait
+            {
                 self.end(server, job, &format!("no executor for {wait} s")).await;
             }
         }

@@ -72,14 +72,17 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Statement>> {
 /// Executes one query and prints or writes its rows. Returns their number. When the future is dropped, the query ends.
 pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, args: &Sql) -> Result<usize> {
     let (session, out, format) = (session.clone(), args.out.clone(), args.format);
-    let digits = hexadecimal(&statement);
+    let (digits, is_remote) = (hexadecimal(&statement), args.cluster.is_some());
     let work = async move {
         let files = register_files(&session, &mut statement).await?;
         let plan = session.state().statement_to_plan(statement).await?;
         if let Some(path) = &out {
             refuse_output(path, &files, &plan)?;
         }
-        let rows = started(&session, plan).await?;
+        let rows = match is_remote {
+            true => restarted(&session, plan).await?,
+            false => session.execute_logical_plan(plan).await?.execute_stream().await?,
+        };
         match &out {
             Some(path) => output::write(rows, path).await,
             None => output::print(rows, format).await,
@@ -92,11 +95,11 @@ pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, 
 /// How often a query is started again after the loss of an executor.
 const RESTARTS: usize = 3;
 
-/// Starts a query and returns its rows, the first of which have arrived.
+/// Starts a query on a cluster, again if an executor is lost, and returns its rows, the first of which have arrived.
 ///
 /// A cluster sends rows only when all tasks have ended. So if an executor is lost before, nothing has been printed, and the query is
 /// started again on the others. A statement that writes is not: what its tasks have written would be there twice.
-async fn started(session: &SessionContext, plan: LogicalPlan) -> Result<SendableRecordBatchStream> {
+async fn restarted(session: &SessionContext, plan: LogicalPlan) -> Result<SendableRecordBatchStream> {
     let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_));
     let mut left = if writes { 0 } else { RESTARTS };
     loop {
