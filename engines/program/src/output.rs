@@ -87,7 +87,8 @@ fn json_texts(field: &FieldRef, column: &ArrayRef) -> Result<StringArray, ArrowE
     Ok((0..column.len()).map(text).collect())
 }
 
-/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Returns the number of rows.
+/// Writes rows to a Parquet file, which is complete or absent, or to standard output if its name is `-`. Reports on standard error
+/// if the file does not belong to the owner of the one that it replaces. Returns the number of rows.
 pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> Result<usize> {
     let named = || path.display().to_string();
     let file = Sink::create(path).with_context(named)?;
@@ -98,6 +99,8 @@ pub(crate) async fn write(mut rows: SendableRecordBatchStream, path: &Path) -> R
         count += batch.num_rows();
         writer.write(&batch).with_context(named)?;
     }
-    writer.into_inner().with_context(named)?.finish().with_context(named)?;
+    if let Some(reason) = writer.into_inner().with_context(named)?.finish().with_context(named)? {
+        let _ = writeln!(io::stderr(), "{}: {reason}", path.display());
+    }
     Ok(count)
 }

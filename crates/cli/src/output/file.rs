@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
+use setwise_files::WholeFile;
 
 use super::{ColumnarOptions, Shape, Sink, stdout};
 use crate::columnar::{self, Table};
@@ -114,7 +115,7 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
 /// Writes a text to a file, whole or not at all.
 pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
     let write = || {
-        let mut file = Sink::create(name)?;
+        let mut file = Sink::File(WholeFile::create(name)?);
         file.write_all(text.as_bytes())?;
         finish(file, name)
     };
