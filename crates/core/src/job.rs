@@ -41,10 +41,10 @@ pub trait Runner: Copy {
     #[track_caller]
     fn run<J: Job>(self, job: J) -> J::Out;
 
-    /// Runs a job over columns of `boards` boards. A backend that was chosen at run time may leave a batch that does not
-    /// fill one of its registers to a backend with shorter registers. By default, this is [`run`](Self::run).
-    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not: it
-    /// adds a few boards one by one on every backend.
+    /// Runs a job over columns of `boards` boards. A backend that was chosen at run time may leave a batch that does
+    /// not fill one of its registers to a backend with shorter registers. By default, this is [`run`](Self::run).
+    /// [`map`](Self::map), [`counts`](Self::counts) and [`total`](Self::total) use it. [`heat`](Self::heat) does not,
+    /// because every backend adds a few boards one by one.
     #[inline(always)]
     #[track_caller]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
@@ -72,7 +72,7 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Returns the total number of members of each result, as [`Backend::total`] does.
+    /// Returns the sum of each result over all boards, as [`Backend::total`] does.
     #[inline(always)]
     #[track_caller]
     fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
@@ -200,7 +200,7 @@ mod tests {
     use crate::patterns::KnightAttacks;
     use crate::{Prefix, Scalar, Words};
 
-    /// A backend that records the length of each batch for which it may choose another one.
+    /// A backend that records the length of each batch that it could leave to another backend.
     #[derive(Clone, Copy)]
     struct Recording<'a>(&'a Cell<Option<usize>>);
 

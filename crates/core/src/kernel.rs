@@ -9,15 +9,15 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 ///
 /// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) says what it means.
 pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
-    /// What each result is. By default, every result is a set of squares.
+    /// The kind of each result. By default, every result is a set of squares.
     const KINDS: [ResultKind; OUT] = [ResultKind::Set; OUT];
 
     /// Returns the results for the boards of one register. Must be `#[inline(always)]`.
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; IN]) -> [V; OUT];
 }
 
-/// What a result of a [`Kernel`] is. It is known at compile time, so that an operation for sets alone, such as `counts`,
-/// does not compile for a number.
+/// The kind of a result of a [`Kernel`]. It is known at compile time, so that an operation for sets alone, such as
+/// `counts`, does not compile for a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ResultKind {
     /// A set of squares: a1 is bit 0, h8 is bit 63.

@@ -1,6 +1,6 @@
-//! The operations of a backend chosen at run time. Those on columns of sets are the methods of [`Runner`], so a call on
-//! [`Backends`] and one in code that is generic over [`Runner`] are the same function. Single squares are jobs as well,
-//! except on backends where the table is faster.
+//! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], so a
+//! call on [`Backends`] and a call in code that is generic over [`Runner`] run the same code. Single squares are jobs
+//! as well, except on backends where the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -30,8 +30,8 @@ impl Backends {
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
     /// The sets themselves are never stored. If you need only the number of squares, this reads and writes less than
-    /// [`map`](Self::map) followed by counting its results. It does not compile for a result that is a number already, such
-    /// as that of [`KnightMobility`](crate::patterns::KnightMobility), which `map` writes.
+    /// [`map`](Self::map) followed by counting its results. It does not compile for a result that is a number or a
+    /// flag, such as that of [`KnightMobility`](crate::patterns::KnightMobility), which `map` writes.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl Backends {
     /// which the result has it. Index 0 is a1, index 63 is h8.
     ///
     /// The sets themselves are never stored, and the numbers are exact for any length. It does not compile for a result
-    /// that is a number, such as that of [`KnightMobility`](crate::patterns::KnightMobility).
+    /// that is a number or a flag, such as that of [`KnightMobility`](crate::patterns::KnightMobility).
     ///
     /// ```
     /// use setwise::{Square, patterns::KnightAttacks};

@@ -48,7 +48,7 @@ cfg_if! {
 }
 
 cfg_if! {
-    // The backend that counts the bits of a register by one instruction, or by one for all its bytes.
+    // The backend that counts the bits of each word, or of each byte, of a register with one instruction.
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"))] {
         type ByInstruction = backend_types::Avx512VpopcntPrefix;
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
@@ -56,7 +56,7 @@ cfg_if! {
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
         type ByInstruction = backend_types::Simd128Prefix;
     } else {
-        // The build has none. This one does not count in this way, so it is never used.
+        // The build has no such backend. This one does not count by instruction, so it is never used.
         type ByInstruction = backend_types::ScalarPrefix;
     }
 }

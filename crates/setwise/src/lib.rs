@@ -38,11 +38,11 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
-//! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares that
-//! a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the set, `counts`
-//! writes one byte per board and `total` returns one sum for each result. Neither stores a set. The result of a few
-//! kernels, such as [`patterns::KnightMobility`], is a number already: `map` writes it, `total` adds it up, and `counts`
-//! does not compile.
+//! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
+//! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
+//! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
+//! result of a few kernels, such as [`patterns::KnightMobility`], is a number instead of a set: `map` writes it,
+//! `total` adds it up, and `counts` and `heat` do not compile.
 //!
 //! ```
 //! use setwise::patterns::KnightMoves;
@@ -122,8 +122,9 @@
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen
-//! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any backend,
-//! chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` are the same functions.
+//! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
+//! backend, chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` do the
+//! same.
 //!
 //! # Limits
 //!

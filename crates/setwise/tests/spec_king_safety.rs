@@ -64,7 +64,8 @@ fn every_pattern_has_the_index_of_its_squares() {
     }
 }
 
-/// The index of a batch is that of each king. It depends on the king's file only; a zone is the caller's.
+/// The index in a batch is the same as for a single king. It depends only on the king's file; the caller chooses a
+/// zone.
 #[test]
 fn a_king_of_any_rank_has_the_index_of_its_file() {
     let mut sets = Sets::seeded(11);

@@ -53,7 +53,7 @@ fn king_and_pawn_agree_with_a_search_by_coordinates() {
     }
 }
 
-/// A board with black pawns is the same board flipped.
+/// A board with black pawns is the flipped board with white pawns.
 #[test]
 fn colours_are_exchanged_by_a_flip() {
     let (two, supported) = (TwoPassers::solve(LoneKing::MayPass), KingAndPawn::solve());

@@ -35,7 +35,8 @@
 #![allow(unsafe_code, reason = "intrinsics, each called only with a proof that the CPU has its instruction")]
 
 cfg_if::cfg_if! {
-    // A target without hardware floating point (a kernel, a boot loader) has no usable vector registers.
+    // A target without hardware floating point (for an operating system or a boot loader) has no usable vector
+    // registers.
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
         #[cfg(any(feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod operators;

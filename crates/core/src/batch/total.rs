@@ -1,4 +1,5 @@
-//! The loop that stores no boards and returns one sum per result: of squares, if the result is a set, otherwise of its values.
+//! The loop that stores no boards and returns one sum per result: the number of squares of sets, or the sum of
+//! other values.
 //!
 //! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
 //! counted before.
@@ -41,7 +42,7 @@ pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const 
     totals
 }
 
-/// Adds the counts of every register of the columns, in the lanes that `kept` selects.
+/// Adds the results of every register of the columns, in the lanes that `kept` selects.
 #[inline(always)]
 fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,

@@ -3,33 +3,33 @@
 //! ```text
 //! 5  . . . r . . . .      white king g1: its only flight squares, f1 and h1, are on the first rank
 //! 4  . . . . . . . .
-//! 3  . . . . . . . .      x: the rook can move to d1, from where it checks along that rank.
-//! 2  . . . . . P P P      On a1, b1, c1 and e1 it would check too, but it cannot get there in one move
+//! 3  . . . . . . . .      x: the rook can move to d1, where it checks along that rank.
+//! 2  . . . . . P P P      On a1, b1, c1 and e1 it would check too, but it cannot move there
 //! 1  . . . x . f K f
 //! ```
 //!
-//! Rays go from both ends. Those from the king, line by line, have the squares from which a check would arrive. Those
-//! from the sliders have the squares that they attack. A rook or a queen checks along ranks and files, a bishop or a
-//! queen along diagonals. A queen may arrive along a line of one kind and check along one of the other:
+//! Rays start from both ends. The rays from the king, line by line, are the squares from which a piece would check it.
+//! The rays from the sliders are the squares that they attack. A rook or a queen checks along ranks and files, a bishop
+//! or a queen along diagonals. A queen may arrive along a line of one kind and check along one of the other:
 //!
 //! ```text
 //! checks along ranks and files    moves of rooks and queens along ranks and files, of queens along diagonals
 //! checks along diagonals          moves of bishops and queens along diagonals, of queens along ranks and files
 //! ```
 //!
-//! Pins are ignored, and so is a way that the slider itself opens or blocks by its move. A result is a candidate for a
+//! Pins are ignored, and so are lines that the slider opens or blocks by its own move. A result is a candidate for a
 //! mating check, not a proven mate: the check may be blocked, and its slider may be captured.
 //!
-//! Source: Chess Programming Wiki, King Pattern, which suggests to test later whether a slider can give a check along a
+//! Source: Chess Programming Wiki, King Pattern, which suggests testing later whether a slider can give a check along a
 //! vulnerable line. The definition is ours.
 
 use crate::patterns::{attacks_by_line, lines_of_flights, rays};
 use crate::{Lanes, kernel};
 
 kernel! {
-    /// The squares, not next to the king, to which a slider of the other side can move, and from which it checks along
-    /// one of the king's [vulnerable lines](crate::patterns::VulnerableLines). Pieces of the king's side may be captured
-    /// there; the squares between it and the king are empty.
+    /// The squares, not next to the king, to which a slider of the other side can move and from which it then checks
+    /// along one of the king's [vulnerable lines](crate::patterns::VulnerableLines). The slider may capture a piece of
+    /// the king's side there. The squares between it and the king are empty.
     ///
     /// Inputs: the king, taboo; the other side's bishops and queens, its rooks and queens, all its pieces; the pieces of
     /// both sides. Without a king the result is empty. With several kings, a line is vulnerable if every flight square
@@ -38,7 +38,7 @@ kernel! {
     /// ```text
     /// king e1, flight squares f     distant checks
     /// 4  . q . . . . . .            . . . . . . . .
-    /// 3  . . . . . . . .            . . . . . . . .      the queen arrives along a diagonal or a file,
+    /// 3  . . . . . . . .            . . . . . . . .      the queen arrives along the file
     /// 2  . . . P P P . .            . . . . . . . .      and checks along the rank
     /// 1  . . . f K f . .            . X . . . . . .
     /// ```
@@ -49,7 +49,7 @@ kernel! {
 }
 
 kernel! {
-    /// The same for given lines, as [`lines_of_flights`] returns them, instead of the taboo.
+    /// [`DistantChecks`] for given lines, as [`lines_of_flights`] returns them, instead of the taboo.
     ///
     /// Inputs: the king, lines (a number); the other side's bishops and queens, its rooks and queens, all its pieces; the
     /// pieces of both sides.

@@ -118,8 +118,8 @@ kernel! {
     /// The squares to which knights can move in each of the eight directions, as separate sets: [`KnightDirections`]
     /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
     ///
-    /// Each square of a set is the target of exactly one move, whose knight stands one step back. So the sets are all
-    /// moves, and their sizes add up to [`KnightMobility`].
+    /// Each square of a set is the target of exactly one move, whose knight stands one step back. So the sets contain
+    /// each move once, and their sizes add up to [`KnightMobility`].
     ///
     /// ```text
     /// . 7 . o .

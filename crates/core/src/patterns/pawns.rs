@@ -1,4 +1,4 @@
-//! Pawns: attacks, and attacks and pushes as separate sets, one for each way a pawn moves.
+//! Pawns: all attacks as one set, and attacks and pushes as separate sets, one for each way in which a pawn moves.
 //!
 //! ```text
 //! 4  . 2 . . . . . .
@@ -31,7 +31,7 @@ fn attack_directions<V: Lanes>(pawns: V, color: Color) -> [V; 2] {
     [ahead.east(), ahead.west()]
 }
 
-/// Moves every set one step in the direction in which pawns of one colour move.
+/// Moves every square in the set one step in the direction in which pawns of one colour move.
 #[inline(always)]
 fn ahead<V: Lanes>(set: V, color: Color) -> V {
     match color {
@@ -50,7 +50,7 @@ fn ahead<V: Lanes>(set: V, color: Color) -> V {
 /// . X . X . . . X     . . . . . . . .   . . . . . . . .
 /// ```
 ///
-/// The result is not restricted: it has occupied and empty squares. A pawn on its last rank attacks none.
+/// The result is not restricted: it contains occupied and empty squares. A pawn on its last rank attacks no square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PawnAttackDirections {
     /// The side of the pawns.

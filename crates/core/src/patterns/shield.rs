@@ -106,7 +106,8 @@ pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) 
 }
 
 /// [`pawn_shield_index`] for batches, without a branch. The result is a number: 0 to 63, or [`NO_SHIELD`] for a king on
-/// file d or e and without a king. Of several kings, the one on the lowest square counts (a1 is lowest, h8 highest).
+/// file d or e and for a board without a king. Of several kings, the one on the lowest square counts (a1 is lowest, h8
+/// highest).
 ///
 /// Inputs: king, own pawns.
 ///

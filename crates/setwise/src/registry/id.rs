@@ -61,7 +61,7 @@ impl FromStr for BackendId {
     }
 }
 
-/// No backend has this name. The message lists all names, and those that are ready here.
+/// The error for a name that no backend has. The message lists all names, and the backends that are ready here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct UnknownName(pub(crate) ());
 

@@ -7,8 +7,8 @@ use setwise_testkit::reference::fnv1a_of_sets;
 
 use crate::page::hex;
 
-/// Returns the number of positions, of those that the pawns win, of those where the rule of the square wrongly says that both
-/// pawns are caught, and of those where it wrongly says that they are not; and the checksum of the kings that catch both.
+/// Returns the number of positions, the number that the pawns win, the numbers for which the rule of the square wrongly
+/// says that both pawns are caught and wrongly says that they are not, and the checksum of the kings that catch both.
 pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for pawns in pairs() {
@@ -25,7 +25,7 @@ pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
     [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
 }
 
-/// Returns the same for a pawn with its own king, in legal positions, with the checksum of the kings that lose.
+/// Returns these numbers for the legal positions of a pawn with its own king, and the checksum of the kings that lose.
 pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] {
     let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
     for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {

@@ -87,7 +87,8 @@ impl KingAndPawn {
         }
     }
 
-    /// Returns the squares of a lone king that is to move and loses, from what is known of the positions after its moves.
+    /// Returns the squares of a lone king that is to move and loses, based on what is known about the positions after
+    /// its moves.
     fn lost_if_to_move(&self, pawn: Square, king: Square) -> Bitboard {
         let near = king_attacks(king.into()) | king.into();
         let checked = pawn_attacks(pawn.into());

@@ -16,13 +16,13 @@
 //! ```text
 //! the lone king to move                       the pawn's side to move
 //! holds   = squares where it stands safely    won = union over its moves of lost', where lost' is
-//!           and won does not have it                the set `lost` of the position after the move
+//!           and that are not in won                 the set `lost` of the position after the move
 //! escapes = king_attacks(holds)
 //! lost    = !escapes, without stalemates
 //! ```
 //!
-//! The two lines alternate until nothing changes. Pawns never move back, so the positions with the most advanced pawns
-//! are solved first, and only the moves of kings need to be repeated. The king attacks are those of the set-wise
+//! The two computations alternate until nothing changes. Pawns never move back, so the positions with the most advanced
+//! pawns are solved first, and only the moves of kings need to be repeated. The king attacks are those of the set-wise
 //! kernel [`KingAttacks`].
 //!
 //! Both types hold the result as 64 by 64 sets for each side to move, which are 64 KiB. They are returned by value. To
@@ -30,8 +30,8 @@
 //! black pawn is the same board flipped vertically.
 //!
 //! Source: Chess Programming Wiki, King Pattern, which names both endings as beyond the rule of the square. The method
-//! is that of endgame bitbases; solving a set of king squares at a time is ours. `docs/reference.md`, sections 6.6 and
-//! 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
+//! is that of endgame bitbases. Solving a set of king squares at a time is our own idea. `docs/reference.md`, sections
+//! 6.6 and 6.7, has the definitions, the numbers of positions, and how often the rule of the square errs.
 
 mod king_and_pawn;
 mod two_passers;

@@ -11,7 +11,7 @@ pub enum LoneKing {
     /// [`caught_area`](crate::patterns::caught_area). It may not pass in check.
     #[default]
     MayPass,
-    /// The king is all it has, so the king must move. Two pawns never take all moves from it.
+    /// It has no other piece, so the king must move. Two pawns never leave it without a move.
     MustMove,
 }
 
@@ -62,7 +62,7 @@ impl TwoPassers {
         table
     }
 
-    /// Returns the squares of the king from which it catches both pawns. The king has the other colour than the pawns.
+    /// Returns the squares of the king from which it catches both pawns. The king and the pawns have opposite colours.
     ///
     /// ```text
     /// white pawns P, black to move          x: a black king that catches both: it takes one and stays
@@ -138,8 +138,8 @@ impl TwoPassers {
         lost & !pawns
     }
 
-    /// Returns the squares of a king that loses to a promotion on `target`. If it captures the new piece, it stands there
-    /// and the other pawn moves.
+    /// Returns the squares of a king that loses to a promotion on `target`. If the king captures the new piece, it
+    /// stands on `target` and the other pawn is to move.
     fn lost_by_promotion(&self, target: Square, others: Bitboard) -> Bitboard {
         let protected = pawn_attacks(others).contains(target);
         if protected || self.lost(Turn::Pawn, others).contains(target) {
@@ -149,7 +149,7 @@ impl TwoPassers {
         }
     }
 
-    /// Returns the squares of a king that loses against these pawns, none to two.
+    /// Returns the squares of a king that loses against these pawns. There may be no pawn, one or two.
     fn lost(&self, turn: Turn, pawns: Bitboard) -> Bitboard {
         let Some([first, last]) = ends(pawns) else { return Bitboard::EMPTY };
         Bitboard(self.lost[turn as usize][first][last])
