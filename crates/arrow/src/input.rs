@@ -174,8 +174,8 @@ impl GroupReader {
         Ok(std::iter::from_fn(move || self.next_batch(&mut group)))
     }
 
-    /// Starts to read a row group, for [`next_batch`](Self::next_batch). A caller that keeps the group between batches uses this
-    /// instead of [`batches`](Self::batches).
+    /// Starts reading a row group. [`next_batch`](Self::next_batch) returns its batches. Use this instead of
+    /// [`batches`](Self::batches) to keep the group between batches.
     ///
     /// # Errors
     ///

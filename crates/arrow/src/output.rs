@@ -76,8 +76,9 @@ impl<W: Write + Send> Writer<W> {
         Ok(Self { sink, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Starts each thread that encodes columns only if `check` returns true, such as if there is memory for one more. Threads that
-    /// the system refuses are done without in any case.
+    /// Starts a thread that encodes columns only if `check` returns true, for example because there is memory for one
+    /// more. If the system refuses a thread, the columns are encoded by fewer threads in any case. An Arrow file is
+    /// written by one thread.
     #[must_use]
     pub fn start_threads_if(self, check: fn() -> bool) -> Self {
         let sink = match self.sink {

@@ -183,8 +183,8 @@ impl<W: Write + Send> Writer<W> {
     }
 }
 
-/// Encodes and compresses the columns of batches. Each thread takes the next column as long as there is one. Threads that cannot be
-/// started are done without.
+/// Encodes and compresses the columns of batches. Each thread takes the next column until none is left. If a thread
+/// cannot be started, the other threads encode its columns.
 fn encode(
     writers: Vec<ArrowColumnWriter>,
     schema: &Schema,
@@ -204,7 +204,8 @@ fn encode(
         let start = || {
             let (ready, is_ready) = sync_channel(1);
             let run = move || {
-                // The allocator now sets up the thread's heap. Before that, the next check would count this memory as free.
+                // This makes the allocator set up the thread's heap. Until then, the next check would count this memory
+                // as free.
                 black_box(vec![0_u8]);
                 let _ = ready.send(());
                 work();

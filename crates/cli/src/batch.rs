@@ -55,7 +55,8 @@ impl Bad {
         self.reason.get_or_insert_with(|| reason.to_string());
     }
 
-    /// Adds places with what is wrong with each, in order. They may come before places that were added earlier.
+    /// Adds places in ascending order, each with what is wrong with it. They may come before places that were added
+    /// earlier.
     pub(super) fn add(&mut self, more: &[(usize, String)]) {
         let Some((place, reason)) = more.first() else { return };
         if self.places.first().is_none_or(|first| place < first) {
@@ -123,7 +124,8 @@ impl Batch {
         self.places.get(n).copied().unwrap_or(0)
     }
 
-    /// Drops the positions with these numbers, which must be sorted: their places are not positions, for the reason given.
+    /// Drops the positions with these numbers, which must be sorted, and adds their places to the bad ones with these
+    /// reasons.
     pub(super) fn drop_wrong(&mut self, mut wrong: Vec<(usize, String)>) {
         let is_wrong = |n: &usize| wrong.binary_search_by_key(n, |(n, _)| *n).is_ok();
         let kept: Vec<usize> = (0..self.len()).filter(|n| !is_wrong(n)).collect();

@@ -18,7 +18,7 @@ pub(crate) struct Needs {
     pub(crate) places: bool,
     /// The further columns, also of positions that are read from text.
     pub(crate) extras: bool,
-    /// The counters among them: those of text must fit.
+    /// The counters among them. A counter read from text must fit its column or format.
     pub(crate) counters: bool,
 }
 
@@ -163,8 +163,8 @@ fn take_relative(boards: &mut Relative, columns: &mut Columns) {
     }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their further columns. In a relative layout, the columns
-/// already have own pieces as White's.
+/// Returns the boards of a batch as seen from the side to move, with their further columns. In a relative layout, the
+/// columns already have the own pieces as White's.
 pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeExtras) {
     let Batch { columns, extras, spare, .. } = batch;
     let (boards, further) = match layout {

@@ -51,7 +51,7 @@ pub(crate) fn is_counter(field: &[u8]) -> bool {
     !field.is_empty() && field.iter().all(u8::is_ascii_digit)
 }
 
-/// Returns a counter as a number of its column, whose largest number is `most`.
+/// Returns a counter as a number of the type of its column. The largest number that fits is `most`.
 fn fitted<T: FromStr + Display>(counter: &[u8], name: &str, most: T) -> Result<T, String> {
     let digits = String::from_utf8_lossy(counter);
     digits.parse().map_err(|_| format!("the {name} is {digits}, expected 0 to {most}"))

@@ -59,8 +59,8 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the set as the pieces of the pattern with this name: kings, pawns of the side that the name begins with, otherwise
-/// knights.
+/// Returns the set as the pieces that the pattern with this name is about: kings, pawns of the side with which the name
+/// begins, or knights.
 pub(crate) fn pieces_of(set: u64, feature: &str) -> Placement {
     let mut pieces = Placement::default();
     let kind = match feature {

@@ -1,4 +1,4 @@
-//! Starts threads only where there is memory for them: an allocation that failed later would abort the program.
+//! Starts threads only if there is memory for them, because an allocation that fails later aborts the program.
 
 use std::hint::black_box;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -18,13 +18,13 @@ pub(crate) fn start(work: impl FnOnce() + Send + 'static) -> bool {
     memory_for_a_thread() && thread::Builder::new().spawn(run).is_ok() && is_ready.recv().is_ok()
 }
 
-/// Returns whether there is memory for one more thread and for everything in flight. The memory is reserved only for a moment and
-/// never touched, so it costs only address space.
+/// Returns whether there is memory for one more thread and for everything in flight. The memory is reserved only for a
+/// moment and is never touched, so the check costs only address space.
 pub(crate) fn memory_for_a_thread() -> bool {
     const STACK: usize = 2 << 20;
-    // The GNU C library reserves this much for a thread that allocates.
+    // The address space that the GNU C library reserves for a thread that allocates.
     const HEAP: usize = 64 << 20;
-    // For columns of positions and values of features.
+    // The columns of positions and the values of features that a thread holds.
     const SCRATCH: usize = 8 << 20;
     let mut memory = Vec::<u8>::new();
     let reserved = memory.try_reserve_exact(STACK + HEAP + SCRATCH + IN_FLIGHT).is_ok();
@@ -33,8 +33,8 @@ pub(crate) fn memory_for_a_thread() -> bool {
     reserved
 }
 
-/// Makes the first allocation of a thread, in which the allocator sets up the thread's heap, and sends to `ready`. Before that, the
-/// check for the next thread would count this memory as free.
+/// Makes the first allocation of a thread, so that the allocator sets up the thread's heap, and then sends to `ready`.
+/// Until then, the check for the next thread would count this memory as free.
 pub(crate) fn set_up_heap(ready: &SyncSender<()>) {
     black_box(vec![0_u8]);
     let _ = ready.send(());

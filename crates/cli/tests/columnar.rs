@@ -162,7 +162,7 @@ fn relative_boards_have_their_own_columns() {
     }
 }
 
-/// Spare bytes are kept in columns and come back, and a number with more bytes than a board has is an error.
+/// Spare bytes survive a conversion to columns and back. A number that needs more bytes than a board has is an error.
 #[test]
 fn spare_bytes_are_kept_or_refused() {
     let (folder, games) = games(20);

@@ -109,7 +109,7 @@ fn wrong_csv_files_are_told_with_their_line() {
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
 }
 
-/// Records are skipped for what is wrong with them as records, too, and every other record is read.
+/// Records that are bad as records are skipped too, and every other record is read.
 #[test]
 fn bad_records_of_csv_files_are_skipped() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -";
@@ -131,7 +131,7 @@ fn bad_records_of_csv_files_are_skipped() {
     let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));
     assert!(error.starts_with("skipped 20000 bad lines"), "{error}");
-    // What a quote that is not closed has taken is not skipped: it could be the rest of the file.
+    // The text after a quote that is not closed is not skipped, because it could be the rest of the file.
     let (code, _, error) = skip(&format!("id,fen\n1,{king}\n2,\"{king}\n3,{king}\n"), &[]);
     assert_eq!(code, Some(1));
     assert!(error.starts_with("-:3: a quote is not closed\n"), "{error}");
@@ -170,7 +170,7 @@ fn counters_are_kept_or_refused() {
             "{to}"
         );
     }
-    // Neither epd nor features have counters, and bulletformat has none either.
+    // EPD, bulletformat and features have no counters.
     good(&["convert", &games, &out, "--to", "bulletformat"], "");
     good(&["positions", "--totals", "all", &games], "");
 }

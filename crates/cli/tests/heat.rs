@@ -152,7 +152,8 @@ fn a_bad_line_leaves_no_heat_map() {
     assert!(rows.contains("white_king,e1,1,1.000000\n") && error.starts_with("skipped 1 bad line"), "{error}");
 }
 
-/// The picture is an output like that of `--out`: it is refused where it would replace an input, whatever path leads to it.
+/// The picture is an output like that of `--out`: it is refused if it would replace an input, whatever path leads to
+/// it.
 #[cfg(unix)]
 #[test]
 fn a_picture_that_is_an_input_is_refused() {

@@ -13,25 +13,25 @@ use tempfile::TempDir;
 use common::columnar::games;
 use common::{good, path_in, text};
 
-/// What the system does not grant is done without, as for files of text: threads, open files and memory.
+/// With fewer threads and open files, and with less memory, columnar files are read and written like files of text.
 #[test]
 fn columns_need_no_other_thread_few_files_and_little_memory() {
     let (folder, games) = games(4000);
     let path = |name: &str| path_in(&folder, name);
-    // Each thread has ten row groups, which are more than it decodes ahead: it keeps its file open until its rows are taken.
+    // Each thread has ten row groups, more than it decodes ahead, so it keeps its file open until its rows are taken.
     let many = ["--row-group", "50", "--threads", "80"];
     for name in ["a.parquet", "a.arrow"] {
         good(&["convert", &games, &path(name), "--row-group", "5"], "");
     }
     let totals = ["positions", "--totals", "white_king", "black_knight_moves"];
     let expected = good(&[&totals[..], &[&games]].concat(), "");
-    // The options for the number of threads in bash and in dash.
+    // The first limit is that of threads: `-u` in bash, `-p` in dash.
     for limit in ["{ ulimit -u 1 2>/dev/null || ulimit -p 1; }", "ulimit -v 400000", "ulimit -n 64"] {
         if limit.starts_with('{') && !limited(limit, &folder, &["--version"]).is_ok_and(|run| run.status.success()) {
             println!("skipped: this user cannot run the program as another user");
             continue;
         }
-        // The files of the first input's threads must not be missing for the second.
+        // The threads of the first input must leave enough files to open the second.
         let output = limited(limit, &folder, &[&totals[..], &["a.parquet", "a.arrow"], &many[2..]].concat()).unwrap();
         assert!(output.status.success(), "{limit}: two inputs: {}", text(&output.stderr));
         for from in ["games.fen", "a.parquet", "a.arrow"] {
@@ -49,8 +49,8 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
     }
 }
 
-/// Runs the program in a folder with a limit of the shell. The number of threads is not limited for the super-user, so the program
-/// then runs as another user, if this one may start it.
+/// Runs the program in a folder with a limit of the shell. The number of threads is not limited for the superuser, so
+/// for that limit a superuser runs the program as another user.
 fn limited(limit: &str, folder: &TempDir, arguments: &[&str]) -> std::io::Result<Output> {
     let mut shell = Command::new("sh");
     shell.args(["-c", &format!(r#"{limit} && exec "$0" "$@""#), env!("CARGO_BIN_EXE_setwise")]).args(arguments);

@@ -78,7 +78,7 @@ fn every_listed_kernel_leaper_and_instruction_set_is_accepted() {
     }
 }
 
-/// A backend can be known and need another CPU. Those that are said to be ready are.
+/// A known backend may need another CPU. Each backend that is listed as ready can run.
 #[test]
 fn every_backend_that_is_said_to_be_ready_is() {
     for name in listed(&["sets", "popcount", "--backend", "none"], "ready here are ", " (") {
@@ -93,7 +93,8 @@ fn every_backend_that_is_said_to_be_ready_is() {
     }
 }
 
-/// The list says that squares of forks need no knight, and the help of `--where` that two conditions need not hold on one square.
+/// The list says that fork squares need no knight, and the help of `--where` says that two conditions need no common
+/// square.
 #[test]
 fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
     let list = good(&["positions", "--list"], "");

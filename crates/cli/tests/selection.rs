@@ -174,7 +174,8 @@ fn an_output_file_is_whole_or_absent() {
     }
 }
 
-/// The folder lets another user replace the file of this one. Only a privileged program can run as another user.
+/// The permissions of the folder let another user replace this user's file. Only a privileged program can run as
+/// another user.
 #[cfg(unix)]
 #[test]
 fn a_file_that_does_not_keep_its_owner_is_reported() {

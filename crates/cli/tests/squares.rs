@@ -15,7 +15,7 @@ fn names() -> Vec<String> {
     Square::ALL.map(|square| square.to_string()).to_vec()
 }
 
-/// The last line of a drawing names the set.
+/// Returns the set that the last line of a drawing names, and the drawing.
 fn drawn(arguments: &str) -> (u64, String) {
     let drawing = good(&arguments.split(' ').collect::<Vec<_>>(), "");
     let last = drawing.lines().last().unwrap();

@@ -1,7 +1,7 @@
 //! What a new file takes over from the file that it replaces: its owner, its group and its permissions.
 //!
-//! A program that may not give files away cannot keep the owner. The file is replaced all the same, as the folder allows, but
-//! its new group gets no more than what the old file allowed everyone.
+//! A program that may not give files away cannot keep the owner. The file is replaced all the same if the folder allows
+//! it. If the group changes too, the new group gets no more permissions than the old file gave to everyone.
 
 use std::fs::{File, Metadata, Permissions};
 use std::io;
@@ -25,7 +25,7 @@ impl Inherited {
         if is_foreign(&created) != [false; 2]
             && let Err(error) = fchown(new, Some(old.uid()), Some(old.gid()))
         {
-            // A user may give a file to a group of theirs, but not to another user.
+            // A user may give a file to one of their own groups, but not to another user.
             let _ = fchown(new, None, Some(old.gid()));
             lost = Some(error);
         }
@@ -49,14 +49,15 @@ impl Inherited {
         self.lost.as_deref()
     }
 
-    /// Gives the new file, which is complete, the permissions of the old one.
+    /// Gives the complete new file the permissions of the old one.
     pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
         new.set_permissions(self.permissions)
     }
 }
 
-/// Returns the mode of a file that replaces one with the mode `old`: its permissions without the bits that make a program run as
-/// the owner or the group of its file. They were given to the old content, not to the new one.
+/// Returns the mode of a file that replaces one with the mode `old`: its permissions without the bits that make a
+/// program run as the owner or the group of its file. Those bits were set for the old content, not for the new one. A
+/// foreign group gets no more permissions than everyone had.
 #[cfg(unix)]
 fn mode(old: u32, has_foreign_group: bool) -> u32 {
     let permissions = old & 0o777;
@@ -91,8 +92,8 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o750);
     }
 
-    /// Only a privileged program can create the file of another user to replace. The tests of the program `setwise` have the other
-    /// half: a program that may not keep the owner.
+    /// Only a privileged program can create a file that belongs to another user. The tests of the program `setwise`
+    /// cover the other case: a program that may not keep the owner.
     #[test]
     fn a_replaced_file_keeps_its_owner_and_its_group() {
         let folder = tempfile::tempdir().unwrap();

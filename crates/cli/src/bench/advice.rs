@@ -82,8 +82,8 @@ impl Answer {
         Self { pattern, boards, backends: order.iter().map(ranked).collect() }
     }
 
-    /// Returns what to take: the rows of the first rank, the fastest first. `auto` may be the only one, because it leaves short
-    /// batches to other backends than the one that it is named after.
+    /// Returns what to take: the rows of the first rank, the fastest first. `auto` may be the only one, because it
+    /// leaves short batches to backends other than the one in its name.
     fn take(&self) -> String {
         let first = self.backends.iter().filter(|one| one.rank == 1);
         first.map(|one| if is_auto(one) { "auto" } else { one.name.as_str() }).collect::<Vec<_>>().join(", ")
@@ -161,7 +161,7 @@ mod tests {
         Answer::new("knight attacks", 8, 10.0, times.iter().map(row).collect())
     }
 
-    /// Returns the table, and in it the line for 8 boards.
+    /// Returns the table and its line for 8 boards.
     fn table(times: &[(&str, f64)]) -> (String, String) {
         let (auto, positions) = ("wide", "p".into());
         let text =

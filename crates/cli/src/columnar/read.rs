@@ -6,7 +6,7 @@
 //! thread 2   group 2  group 5 ...  -> channel 2 /
 //! ```
 //!
-//! A thread that cannot be started is done without, down to none: then the calling thread decodes.
+//! If some threads cannot be started, the others decode all row groups. If none can, the calling thread decodes them.
 //!
 //! A channel holds [`AHEAD`] batches of [`ROWS`] rows; a thread that is further ahead waits. So the use of memory does
 //! not depend on the size of row groups or files.
@@ -97,7 +97,8 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Opens a file and starts the threads that decode it: fewer than wanted if there are not enough threads, files or memory.
+    /// Opens a file and starts the threads that decode it: fewer than wanted if the system does not grant enough
+    /// threads, files or memory.
     pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
         let input = open(name, format, plan)?;
         let groups = input.row_groups();
@@ -148,8 +149,8 @@ impl Reader {
     }
 }
 
-/// Returns whether this program may open some more files: a thread must not take the last one, which the output or the next input
-/// needs. They are opened only for a moment.
+/// Returns whether this program can open eight more files. A thread must not take the last ones, because the output or
+/// the next input needs them. The files are opened only for a moment.
 fn may_open_more(name: &str) -> bool {
     const FILES: usize = 8;
     let files: Vec<File> = (0..FILES).map_while(|_| File::open(name).ok()).collect();

@@ -48,7 +48,7 @@ fn program(name: &str, spread: Spread) -> Result<Program> {
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(_), _) => {
-            // Others can be explained on a board but not written: how many rounds they have depends on the board.
+            // Kernels whose number of rounds depends on the board can be explained but not written.
             let can_be_written = |kernel: &&LibraryKernel| kernel.record(Formula::from(spread)).is_ok();
             let kernels: Vec<&str> =
                 LibraryKernel::ALL.iter().filter(can_be_written).map(|kernel| kernel.name()).collect();

@@ -31,11 +31,11 @@ pub(super) struct Records<R: Read> {
     last: (u64, bool),
 }
 
-/// What is read after the last record: the end of its line, and a record that consists of a line feed in quotes. A quote that is
-/// not closed ends in it, so that there is no such record.
+/// The text read after the end of the file: the end of the last line, and a record that consists of a line feed in
+/// quotes. If a quote in the file is not closed, it ends in this text, and no such record is read.
 const END: &[u8] = b"\n\"\n";
 
-/// The largest number of records without a FEN in a piece.
+/// The largest number of bad records in a piece.
 const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> Records<R> {
@@ -91,7 +91,7 @@ impl<R: Read> Records<R> {
         }
         let field = &record[*fen];
         match field.trim_ascii() {
-            // As lines, these two would be skipped, and this one would be read as one line.
+            // The FENs are read as lines: the first two would be skipped, and the third would be several lines.
             [] => Err("the field of the FEN is empty".to_string()),
             [b'#', ..] => Err("the field of the FEN is a comment".to_string()),
             _ if field.contains(&b'\n') => Err("the field of the FEN has a line feed, expected one line".to_string()),

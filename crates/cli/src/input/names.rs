@@ -142,7 +142,7 @@ pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = 
     Ok(())
 }
 
-/// Checks that two output files have different names. Devices and pipes may be both.
+/// Checks that two output files have different names. A device or a pipe may be given twice.
 pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
     let name = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

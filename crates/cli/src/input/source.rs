@@ -29,7 +29,7 @@ pub(crate) enum Data {
         text: Vec<u8>,
         /// The line of the file on which each record begins, counted from the first line of the piece.
         starts: Vec<usize>,
-        /// The line on which each record begins that has no FEN, and what is wrong with it.
+        /// The line on which each bad record begins, and what is wrong with the record.
         bad: Vec<(usize, String)>,
         /// The number of lines of the file.
         lines: usize,

@@ -122,7 +122,7 @@ pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
     write().map_err(|error| cannot_write(name, &error))
 }
 
-/// Completes an output. Reports on standard error if a file does not belong to the owner of the one that it replaces.
+/// Completes an output. Reports on standard error if a file does not get the owner and the group of the one that it replaces.
 fn finish(sink: Sink, name: &Path) -> io::Result<()> {
     if let Some(reason) = sink.finish()? {
         let _ = writeln!(io::stderr(), "{}: {reason}", name.display());
