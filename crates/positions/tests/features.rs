@@ -179,11 +179,11 @@ fn features_of_one_king_and_of_pawns_have_a_value_on_any_board() {
     }
 }
 
-/// A square of checks and reach, a passer and a fork, each by its name.
+/// Distant checks, family forks, safe reach and passers on boards where the squares are known.
 #[test]
 fn features_of_several_pieces_have_the_values_of_these_boards() {
     for (feature, line, squares) in [
-        // The rook checks along the back rank from d8 only: on h8 and next to the king, nothing counts.
+        // The rook can move to the back rank only on d8.
         ("white_distant_checks", "6k1/5ppp/8/8/3R4/8/8/K7 w", "d8"),
         ("white_distant_checks", "r5k1/5ppp/8/8/R7/8/8/K7 w", "a8"),
         ("white_distant_checks", "R5k1/5ppp/8/8/8/8/8/K7 w", "b8 c8 d8 e8"),

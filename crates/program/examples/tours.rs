@@ -1,15 +1,16 @@
 //! How many closed knight's tours does a small board have? `cargo run --release -p setwise-program --features proof --example tours`
 //!
-//! A closed tour visits every square once and returns to its start. Here it is a set of edges of the knight's graph, with
-//! one variable for each pair of squares a knight's move apart:
+//! A closed tour visits every square once and returns to its start. Here it is a set of edges of the knight's graph,
+//! with one variable for each pair of squares that are a knight's move apart:
 //!
 //! 1. Exactly two edges meet at every square. The sets for which this holds consist of cycles.
 //! 2. If some solution has several cycles, each of its cycles is cut: at least one edge must leave its squares.
-//! 3. When all solutions are single cycles, their number is that of the tours, without direction.
+//! 3. When every solution is a single cycle, the number of solutions is the number of tours, each counted in one
+//!    direction.
 //!
-//! The sets of edges are decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such diagrams in 1996 for
-//! the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows fast, so this short method is for
-//! boards up to 6 by 6.
+//! The sets of edges are stored in decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such
+//! diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows
+//! fast, so this short method is meant for boards up to 6 by 6.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +23,7 @@ struct Graph {
 }
 
 impl Graph {
-    /// Squares are numbered along the short side first, which keeps the diagrams narrow.
+    /// Returns the graph of a board. Squares are numbered along the short side first, which keeps the diagrams narrow.
     fn new(short: usize, long: usize) -> Self {
         let squares = short * long;
         let apart = |a: usize, b: usize| ((a / short).abs_diff(b / short), (a % short).abs_diff(b % short));
@@ -30,7 +31,8 @@ impl Graph {
         Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
     }
 
-    /// Returns the cycles of a set of edges in which two meet at every square, as sets of squares. A single cycle is none.
+    /// Returns the cycles of a set of edges in which two meet at every square, as sets of squares. A cycle
+    /// through all squares is left out.
     fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
         let mut next = vec![Vec::new(); self.squares];
@@ -55,7 +57,7 @@ impl Graph {
     }
 }
 
-/// Returns the number of closed tours of a board, without direction.
+/// Returns the number of closed tours of a board, each counted in one direction.
 pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
     /// The number of cycles to cut before the solutions are searched again.
     const CUTS: usize = 300;

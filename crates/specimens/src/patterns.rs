@@ -23,8 +23,8 @@ kernel! {
     /// The squares from which a knight attacks at least two of the targets, by the sequence of the Knight Pattern page.
     ///
     /// The eight images of the targets are accumulated one after the other, in the order of the page: no_no_ea,
-    /// no_no_we, so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square of an image that an earlier image
-    /// has as well is a fork square.
+    /// no_no_we, so_so_ea, so_so_we, no_ea_ea, no_we_we, so_ea_ea, so_we_we. A square that is in an image and in an
+    /// earlier one is a fork square.
     ///
     /// ```text
     /// forks    |= image & attacked      seven times: nothing comes before the first image
@@ -32,9 +32,9 @@ kernel! {
     /// ```
     ///
     /// That is 19 operations (the first of the seven needs no union), apart from steps and shifts. One step to the east
-    /// and to the west gives the first four images, a second step the others.
-    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts part of
-    /// the images before ranks are shifted.
+    /// and one to the west lead to the first four images, a second step in each direction to the others.
+    /// [`at_least_two_images`](setwise::patterns::at_least_two_images) needs fewer operations, because it counts part
+    /// of the images before ranks are shifted.
     ///
     /// ```text
     /// targets             fork squares
@@ -62,9 +62,9 @@ kernel! {
 /// Returns the squares from which a knight attacks at least two of the targets: for each pair of targets, the squares
 /// that both attack as knights.
 ///
-/// The alternative that the Knight Pattern page mentions. n targets need n (n - 1) / 2 intersections, and the branches
-/// of both loops depend on the board. So it is not a [`Kernel`](setwise::Kernel), it cannot be recorded as a program,
-/// and tests compare it with coordinates instead of a proof.
+/// This is the alternative that the Knight Pattern page mentions. n targets need n (n - 1) / 2 intersections, and the
+/// branches of both loops depend on the board. So it is not a [`Kernel`](setwise::Kernel) and cannot be recorded as a
+/// program. Instead of a proof, tests compare it with coordinates.
 #[inline]
 #[must_use]
 pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
@@ -78,8 +78,8 @@ pub fn forks_by_pairs(targets: Bitboard) -> Bitboard {
     forks
 }
 
-/// Returns the same as [`forks_by_pairs`] with one read of the table for each target: each entry meets the union of
-/// those before it.
+/// Returns the same as [`forks_by_pairs`] with one read of the table for each target: each entry is
+/// intersected with the union of the entries before it.
 ///
 /// This is the loop that a program with tables would use; it is not on the page.
 #[inline]

@@ -51,10 +51,11 @@ impl<V: Lanes> Spread<V> for EightShiftsMaskedBefore {
     }
 }
 
-/// Each of the four file masks once, on the union of the two shifts that need it: 19 operations, with a dependency chain
-/// of five.
+/// Applies each of the four file masks once, to the union of the two shifts that need it: 19 operations, with a
+/// dependency chain of five.
 ///
-/// The knight form of a blog article, which leaves the king as an exercise: two masks, each on the union of three shifts.
+/// The formula for knights is from a blog article, which leaves the king as an exercise. For kings there are two masks,
+/// each on the union of three shifts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct FourMasks;
 

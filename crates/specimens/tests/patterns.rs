@@ -1,8 +1,8 @@
 //! The published forms of patterns, compared with coordinates.
 //!
 //! The loops over targets branch on the board, so they cannot be recorded and proved like kernels
-//! (`crates/program/tests/all/specimens.rs`). Their results are unions over pairs of targets. Every pair of squares
-//! covers the intersections; larger sets cover which pairs the loops visit.
+//! (`crates/program/tests/all/specimens.rs`). Their results are unions over pairs of targets. The tests of
+//! every pair of squares cover the intersections. Larger sets cover the choice of pairs that the loops visit.
 
 use setwise::backend::{Backend, Prefix, Scalar, Words};
 use setwise::{Bitboard, one_board};

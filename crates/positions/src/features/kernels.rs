@@ -76,16 +76,17 @@ kernel! {
 }
 
 kernel! {
-    /// The squares that are reached by at most one move more. Inputs: squares reached, own pieces, attacks of the other side.
+    /// The squares reached, and those that a knight reaches from them by one more such move. Inputs: squares reached,
+    /// own pieces, attacks of the other side.
     pub(super) fn SafeReach(spread, reached, own, attacks) -> [further] {
         let further = reached | (spread.knight(reached) & !(own | attacks));
     }
 }
 
 kernel! {
-    /// The squares to which own sliders can move and from which they then check along given lines. On most positions there are no
-    /// such lines, so registers of boards without any are skipped. Inputs: the other side's king, lines, bishops and queens, rooks
-    /// and queens, own pieces, the other side's pieces.
+    /// The squares to which own sliders can move and from which they then check along given lines. In most positions
+    /// there are no such lines, so registers of boards without lines are skipped. Inputs: the other side's king, lines,
+    /// bishops and queens, rooks and queens, own pieces, the other side's pieces.
     pub(super) fn SliderChecks(spread, king, lines, diagonal, straight, own, their) -> [checks] {
         let mut checks = king.nothing();
         if !lines.is_empty() {

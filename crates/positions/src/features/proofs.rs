@@ -181,7 +181,8 @@ fn sliders<'a>(diagonal: &Squares<'a>, straight: &Squares<'a>, blockers: &Square
     straight.rays(&STRAIGHT, blockers).or(&diagonal.rays(&DIAGONAL, blockers))
 }
 
-/// The lines are a number, whose four lowest digits are the first squares of its set. If no board has lines, no board has checks.
+/// The lines are a number, whose four lowest bits are the squares a1 to d1 of its word. If no board has lines, no board
+/// has checks.
 #[test]
 fn checks_of_sliders() {
     proved(SliderChecks, |boards, _| words([Squares::of(boards, |_, _| boards.always(false))]));

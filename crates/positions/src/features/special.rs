@@ -41,8 +41,8 @@ pub(super) fn uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     }
 }
 
-/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so two are looked up
-/// without a branch.
+/// Computes the passers that no knight of the other side catches. A side seldom has more than two knights, so the first
+/// two are looked up without a branch.
 #[inline(always)]
 pub(super) fn knight_uncatchable_passers<V: Lanes>(view: &mut View<'_, V>) {
     let caught = &BY_KNIGHT[(!view.side).index()];

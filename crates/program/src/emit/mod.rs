@@ -131,8 +131,9 @@ impl Target {
 ///
 /// # Errors
 ///
-/// Returns an error if a name is not an identifier in snake case, is reserved or is that of a function of the C library, if two columns have the same name, if
-/// there is nothing to emit, or if a table of squares is to be written for several inputs or results.
+/// Returns an error if a name is not an identifier in snake case, is reserved or is the name of a function of the C
+/// library, if two columns have the same name, if there is nothing to emit, or if a table of squares is to be written
+/// for several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
     let file = File::new(program, target);

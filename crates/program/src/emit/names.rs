@@ -28,8 +28,8 @@ pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.split_whitespace().any(|word| word == name)
 }
 
-/// Functions, and macros that are called like functions, of ISO C and POSIX, and others that the GNU C library exports. A function
-/// of such a name would take the place of the library's in the whole program, or would not compile.
+/// Functions, and macros that are called like functions, of ISO C and POSIX, and other functions that the GNU C library
+/// exports. A function with such a name would replace that of the library in the whole program, or would not compile.
 const C_LIBRARY: &str = include_str!("c_library.txt");
 
 /// Returns whether a function of the C library has this name.
@@ -76,7 +76,7 @@ mod tests {
         for name in LibraryKernel::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
             assert!(!is_of_c_library(&name), "{name}");
         }
-        // From several headers, a macro, and one that every program calls.
+        // Names from several headers, among them the macro `isnan`.
         for name in
             ["memcpy", "printf", "y0", "index", "read", "pthread_create", "isnan", "exit", "abs", "select", "write"]
         {

@@ -50,7 +50,7 @@ macro_rules! library {
                 }
             }
 
-            /// Returns what each result is.
+            /// Returns the kind of each result.
             #[must_use]
             pub fn result_kinds(self) -> &'static [setwise_core::ResultKind] {
                 match self {

@@ -177,7 +177,7 @@ impl LibraryKernel {
     }
 }
 
-/// Returns what each result of a kernel is.
+/// Returns the kind of each result of a kernel.
 fn kinds_of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(_: K) -> &'static [ResultKind] {
     const { &K::KINDS }
 }

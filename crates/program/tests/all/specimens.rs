@@ -92,7 +92,7 @@ fn united_directions_are_the_formula_of_eight_shifts() {
     assert_eq!(united, record(LibraryKernel::KnightAttacks, "shifts", None).unwrap());
 }
 
-/// The benches show one row for both, because a king has only one such form.
+/// The benchmarks show one row for both, because the two formulas are the same for kings.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
     let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());

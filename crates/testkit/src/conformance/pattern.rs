@@ -20,6 +20,10 @@ use crate::random::Sets;
 /// # Errors
 ///
 /// Returns the first board with a wrong result.
+///
+/// # Panics
+///
+/// Panics if a total is wrong, or if a number or a flag is greater than its kind allows.
 pub fn check_pattern<K, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: &[[u64; IN]],
@@ -58,7 +62,7 @@ where
     (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))
 }
 
-/// Returns the sum of each result over all boards: of its squares, if it is a set, otherwise of its values.
+/// Returns the sum of each result over all boards: the number of squares of a set, or the sum of the values.
 ///
 /// # Panics
 ///

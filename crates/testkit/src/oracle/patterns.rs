@@ -32,7 +32,8 @@ pub fn fork_squares(targets: u64, least: usize) -> u64 {
     coordinates(!0).filter(forks).fold(0, |set, square| set | single(square))
 }
 
-/// Returns the squares to which pawns move by one step, and those by two: pawn by pawn, onto empty squares.
+/// Returns the empty squares to which pawns move by one step, and those to which they move by two, computed pawn by
+/// pawn.
 #[must_use]
 pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
     let (forward, second_rank) = if side == Color::White { (1, 1) } else { (-1, 6) };
@@ -87,12 +88,12 @@ pub fn vulnerable_lines(king: u64, taboo: u64) -> u64 {
         | along([(1, -1), (-1, 1)]) << 3
 }
 
-/// Returns the squares to which a slider of the other side can move and from which it then checks a king along a line of
-/// `lines` (1 rank, 2 file, 4 diagonal, 8 antidiagonal), and which are not next to a king. Inputs: kings, lines, the other
-/// side's bishops and queens, its rooks and queens, all its pieces, the pieces of both sides.
+/// Returns the squares, not next to a king, to which a slider of the other side can move and from which it then checks
+/// a king along a line of `lines` (1 rank, 2 file, 4 diagonal, 8 antidiagonal). Inputs: kings, lines, the other side's
+/// bishops and queens, its rooks and queens, all its pieces, the pieces of both sides.
 ///
-/// From each king, each line is walked both ways, up to the first piece. From each square of the way, the sliders that
-/// could check from there are searched: along every line that a slider of that kind moves on, up to the first piece.
+/// From each king, each line is walked both ways, up to the first piece. From each square on the way, the function
+/// looks for sliders that could move there: along every line on which such a slider moves, up to the first piece.
 #[must_use]
 pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64; 6]) -> u64 {
     const RANK: [(i32, i32); 2] = [(1, 0), (-1, 0)];
@@ -101,7 +102,7 @@ pub fn checks_on_lines([king, lines, diagonal, straight, their, occupied]: [u64;
     const ANTIDIAGONAL: [(i32, i32); 2] = [(1, -1), (-1, 1)];
     let queens = diagonal & straight;
     let meets = |from, way, pieces: u64| ray(from, way, occupied).iter().any(|to| pieces & single(*to) != 0);
-    // A slider that moves by `by_rook` along ranks and files, and another one that moves by `by_bishop` along diagonals.
+    // Whether a slider in `by_rook` reaches the square along a rank or file, or one in `by_bishop` along a diagonal.
     let can_move_to = |square, [by_rook, by_bishop]: [u64; 2]| {
         [RANK, FILE].concat().into_iter().any(|way| meets(square, way, by_rook))
             || [DIAGONAL, ANTIDIAGONAL].concat().into_iter().any(|way| meets(square, way, by_bishop))
@@ -141,8 +142,8 @@ pub fn king_files(king: u64, own: u64, theirs: u64) -> [u64; 2] {
     [whole(&chosen(|own, theirs| !own && !theirs)), whole(&chosen(|own, theirs| !own && theirs))]
 }
 
-/// Returns the index of the pawn shield of the king on the lowest square, computed from its six squares one by one; 64 without
-/// a king on a wing.
+/// Returns the index of the pawn shield of the king on the lowest square, computed from its six squares one by one, or
+/// 64 without a king on a wing.
 #[must_use]
 pub fn shield_index(king: u64, pawns: u64, side: Color) -> u64 {
     let Some((king, _)) = coordinates(king).next() else { return 64 };

@@ -1,4 +1,5 @@
-//! Lone passed pawns that a king or a knight catches: by the rule of the square, and by a search pawn by pawn.
+//! Lone passed pawns that a king catches, by the rule of the square, and that a knight catches, by a search pawn by
+//! pawn.
 
 use std::sync::LazyLock;
 
@@ -9,8 +10,8 @@ use super::{KNIGHT, coordinates, single};
 /// Returns the lone passed pawns of the other side, on ranks 2 to 7, that the king of a side catches, by the rule of the square,
 /// pawn by pawn.
 ///
-/// A pawn needs at most five moves, since its first move may be two squares. A king that is to move has one move more than the
-/// pawn, or it captures a pawn next to it.
+/// A pawn needs at most five moves, since its first move may be two squares. A king that is to move has one more move
+/// than the pawn, and can capture a pawn next to it.
 #[must_use]
 pub fn caught_by_king(king: (i32, i32), side: Color, to_move: Color) -> u64 {
     let to_go = |rank: i32| if side == Color::Black { 7 - rank } else { rank };
@@ -31,7 +32,7 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
     let hunter_to_move = side == to_move;
     let of = |(file, rank): (i32, i32)| match side {
         Color::Black => CAUGHT.caught(hunter_to_move, (file, rank)),
-        // The board upside down, with the colours exchanged.
+        // The same on a board that is flipped vertically, with the colours exchanged.
         Color::White => {
             let caught = CAUGHT.caught(hunter_to_move, (file, 7 - rank));
             coordinates(caught).fold(0, |all, (file, rank)| all | single((file, 7 - rank)))
@@ -45,7 +46,8 @@ pub fn caught_by_knights(knights: u64, side: Color, to_move: Color) -> u64 {
 /// Every move of the pawn leads to a higher rank, so the races of rank 7 are decided first, then those of rank 6, and so on. A
 /// pass does not help the pawn, because the knight may pass too.
 struct Races {
-    /// Whether the pawn wins, by whether the knight is to move, file and rank of the pawn, and file and rank of the knight.
+    /// Whether the pawn wins. The indices are whether the knight is to move, the pawn's file and rank, and the
+    /// knight's.
     won: [[[[[bool; 8]; 8]; 8]; 8]; 2],
 }
 
@@ -106,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// The library's tables are the result of an exact search, which knows neither the rule nor the order of ranks.
+    /// The library's tables are the result of an exact search, which uses neither the rule nor the order of ranks.
     #[test]
     fn the_rule_of_the_square_and_the_search_by_ranks_are_what_an_exact_search_finds() {
         for square in Square::ALL {

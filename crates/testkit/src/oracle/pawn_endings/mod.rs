@@ -1,7 +1,8 @@
-//! Two pawn endings by plain search over coordinates: every position by itself, again and again until nothing changes.
+//! Solves two pawn endings by a plain search over coordinates, which visits every position again and again until
+//! nothing changes.
 //!
-//! White has the pawns, black the lone king. A position is won if white can force a promotion. No sets of squares are
-//! used.
+//! White has the pawns, and Black has the lone king. A position is won if White can force a promotion. No sets
+//! of squares are used.
 
 mod passers;
 mod supported;
@@ -61,7 +62,8 @@ fn adjacent(a: Place, b: Place) -> bool {
     (a.0 - b.0).abs() <= 1 && (a.1 - b.1).abs() <= 1
 }
 
-/// Returns where a white pawn captures. A square off the board is equal to none.
+/// Returns the squares on which a white pawn captures. One of them may be off the board, and then equals no other
+/// place.
 fn attacked_by((file, rank): Place) -> [Place; 2] {
     [(file - 1, rank + 1), (file + 1, rank + 1)]
 }

@@ -31,7 +31,7 @@ impl Passers {
         }
     }
 
-    /// Returns whether the pawns win. Without a second pawn, the first is alone.
+    /// Returns whether the pawns win. There may be one pawn or two.
     #[must_use]
     pub fn is_won(&self, to_move: ToMove, pawns: [Option<Place>; 2], king: Place) -> bool {
         let (first, second) = match pawns {

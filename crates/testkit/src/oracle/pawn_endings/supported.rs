@@ -67,7 +67,8 @@ pub fn is_legal(to_move: ToMove, pawn: Place, own: Place, king: Place) -> bool {
     is_pawn(pawn) && apart && (to_move == ToMove::LoneKing || !attacked_by(pawn).contains(&king))
 }
 
-/// Returns whether a new queen or rook can neither be captured at once nor stalemates the black king.
+/// Returns whether a promotion to a queen or a rook wins: it cannot be captured at once, and the black king is not
+/// stalemated.
 fn promotion_wins(queen: bool, piece: Place, own: Place, king: Place) -> bool {
     let attacks = |to: Place| {
         let away = (to.0 - piece.0, to.1 - piece.1);
