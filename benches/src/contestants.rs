@@ -165,8 +165,9 @@ fn each_board<S: Spread<Words<1>>, K: Kernel<IN, OUT>, const IN: usize, const OU
     }
 }
 
-/// Builds all contestants for a kernel: each backend of the library this CPU supports, what the compiler makes of the plain loop
-/// for each instruction set, the copies, and strictly one board at a time. Backends that are the same code share a row.
+/// Builds all contestants for a kernel: each backend of the library this CPU supports, what the compiler makes of the
+/// plain loop for each instruction set, the copies, and strictly one board at a time. Backends that run the same code
+/// share a row.
 ///
 /// With `only`, the backends are limited to that one and the baseline `scalar-prefix`. With `SPECIMENS`, the specimens are
 /// included (unless `only` is set), along with more rivals and copies. Without, none of them is compiled: a question with

@@ -20,8 +20,8 @@ use crate::rows::{Rows, ready};
 use crate::workload::Workload;
 use crate::workspace::Workspace;
 
-/// Returns every ready backend as a chain of single boards. Backends that are the same code share a row. With `only`, just that
-/// one and the baseline `scalar-prefix`.
+/// Returns every ready backend as a chain of single boards. Backends that run the same code share a row. With `only`,
+/// returns only that backend and the baseline `scalar-prefix`.
 pub fn chains<K: Kernel<1, 1> + 'static>(
     kernel: K,
     workload: &Workload<1, 1>,

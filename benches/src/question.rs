@@ -26,7 +26,7 @@ pub struct Contestant {
     pub name: String,
     /// Its role.
     pub role: Role,
-    /// The names of backends that are the same code and have no row.
+    /// The names of the backends that run the same code and share this row.
     pub stands_for: Vec<String>,
     answer: Rc<Answer>,
     pass: Box<dyn Fn(&mut Workspace)>,

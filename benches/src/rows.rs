@@ -1,16 +1,17 @@
 //! The rows of a question about a kernel: one for each piece of code, not one for each name.
 //!
-//! A backend is lanes and a formula for attacks. A kernel that never uses the formula, such as the one for fork squares, is the
-//! same code on all backends with the same lanes. They would differ only by noise, so one row stands for all of them.
+//! A backend consists of lanes and a formula for attacks. A kernel that never uses the formula, such as the one for
+//! fork squares, is the same code on all backends with the same lanes. The times of these backends would differ only by
+//! noise, so one row stands for all of them.
 //!
 //! ```text
 //! kernel         uses      scalar-prefix  scalar-shift  scalar-lookup  scalar-prefix-serial
 //! knight forks   nothing   one row for all four
-//! king attacks   king      a row          a row         a row          that of scalar-prefix
+//! king attacks   king      a row          a row         a row          the row of scalar-prefix
 //! ```
 //!
-//! Backends of different instruction sets are compiled separately, so they have separate rows even if the compiler should make
-//! the same instructions of them.
+//! Backends of different instruction sets are compiled separately, so they have separate rows even if the compiler
+//! emits the same instructions for them.
 
 use std::any::TypeId;
 use std::cell::Cell;
@@ -27,18 +28,18 @@ use crate::workload::Workload;
 /// The rows of a question about one kernel.
 pub struct Rows {
     uses: Uses,
-    /// The code of rows that are backends, each with the index of its contestant.
+    /// The code of each row that is a backend, with the index of its contestant.
     codes: Vec<(Code, usize)>,
     contestants: Vec<Contestant>,
 }
 
 impl Rows {
-    /// Returns no rows yet, for a kernel on the boards of a workload.
+    /// Creates an empty list of rows for a kernel on the boards of a workload.
     pub fn new<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, workload: &Workload<IN, OUT>) -> Self {
         Self { uses: Uses::of(kernel, &workload.input), codes: Vec::new(), contestants: Vec::new() }
     }
 
-    /// Adds a row for the lanes and the formula of a backend, or its name to the row that is the same code.
+    /// Adds a row for the lanes and the formula of a backend, or adds its name to the row that runs the same code.
     pub fn add<V: Lanes, S: Spread<V>>(&mut self, contestant: Contestant) {
         let code = self.uses.code::<V, S>();
         match self.codes.iter().find(|(other, _)| *other == code) {
@@ -50,7 +51,7 @@ impl Rows {
         }
     }
 
-    /// Adds a row that no backend is the same as.
+    /// Adds a row that no backend shares.
     pub fn push(&mut self, contestant: Contestant) {
         self.contestants.push(contestant);
     }
@@ -90,7 +91,7 @@ struct Code {
 }
 
 impl Uses {
-    /// Evaluates a kernel on all these boards, because a loop may use the formula on some of them only.
+    /// Evaluates a kernel on all these boards, because a loop may use the formula only on some of them.
     fn of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(kernel: K, boards: &[[u64; IN]]) -> Self {
         NOTED.set(Self::default());
         for board in boards {
@@ -108,7 +109,7 @@ impl Uses {
 }
 
 thread_local! {
-    /// What kernels have used on this thread since it was last cleared.
+    /// The parts of the formula that kernels have used on this thread since this value was last cleared.
     static NOTED: Cell<Uses> = const { Cell::new(Uses { knight: false, king: false }) };
 }
 

@@ -8,7 +8,7 @@
 
 use std::hint::black_box;
 
-// The maintained continuation of iai-callgrind, which is its old name.
+// gungraun is the maintained continuation of iai-callgrind.
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use setwise::backend::Runner;
 use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};

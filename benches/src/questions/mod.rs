@@ -40,7 +40,7 @@ mod tests {
         maker.make(Ask { only, ..Ask::all(&real) }).unwrap().unwrap()
     }
 
-    /// Returns the names of the rows, and the names of backends that share a row with another one.
+    /// Returns the names of the rows, and the names of the backends that share the row of another one.
     fn names(question: &Question) -> [BTreeSet<&str>; 2] {
         let rows = question.contestants.iter().map(|one| one.name.as_str());
         let shared = question.contestants.iter().flat_map(|one| one.stands_for.iter().map(String::as_str));

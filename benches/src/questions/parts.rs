@@ -46,7 +46,8 @@ pub fn question<const IN: usize, const OUT: usize>(
     }
 }
 
-/// Names the backends that share a row, the row's name first. Empty if there are none.
+/// Returns a text that names the backends that share a row, the name of the row first. Without such backends it is
+/// empty.
 fn shared_rows(contestants: &[Contestant]) -> String {
     let shared = contestants.iter().filter(|one| !one.stands_for.is_empty());
     let told = |one: &Contestant| format!("; same code, one row: {}, {}", one.name, one.stands_for.join(", "));

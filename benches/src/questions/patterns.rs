@@ -127,7 +127,7 @@ fn forks(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(Some(question("fork squares", &FORKS, &workload, &answer, contestants)))
 }
 
-/// Makes the question about the eight directions of knights, as they are and united.
+/// Makes the question about the eight directions of knights, as eight sets and as their union.
 fn directions(ask: Ask<'_>) -> Result<Option<Question>> {
     let images = |[knights]: [u64; 1]| oracle::KNIGHT.map(|step| oracle::leaper_attacks(knights, &[step]));
     let workload = DIRECTIONS.make(ask, Length::InCache, images)?;
@@ -142,8 +142,8 @@ fn directions(ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(Some(question("directions of knights", &DIRECTIONS, &workload, &answer, contestants)))
 }
 
-/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks, so it is the same code on all
-/// backends of one board at a time, and the baseline stands for them.
+/// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks, so all backends
+/// that take one board at a time run the same code, and the baseline stands for them.
 fn published(form: &str, ask: Ask<'_>, right: &Rc<Answer>, pass: fn(Backends, &mut Workspace)) -> Vec<Contestant> {
     let contestant = |(name, backend): (&str, Backends)| {
         Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
@@ -152,7 +152,7 @@ fn published(form: &str, ask: Ask<'_>, right: &Rc<Answer>, pass: fn(Backends, &m
     few(ask).into_iter().filter(differs).map(contestant).collect()
 }
 
-/// Returns a plain loop over boards, each of which is computed by itself.
+/// Returns a plain loop that computes one board at a time.
 fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboard + 'static) -> Contestant {
     Contestant::new(name, Role::Rival, right, move |workspace| {
         let Workspace { input, sets, .. } = workspace;

@@ -87,8 +87,8 @@ macro_rules! export {
 }
 
 /// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all
-/// forms, counts all except `map`, and numbers only `map`. If the inputs are squares or the last one is a flag, there is
-/// only `map` as well.
+/// forms, counts all except `map`, and numbers only `map`. Patterns of squares, and patterns
+/// whose last input is a flag, also have only `map`.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }

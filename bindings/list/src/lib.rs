@@ -13,8 +13,8 @@ pub enum Arguments {
     Sets,
     /// The last one is a number, the others are sets.
     SetsAndNumber,
-    /// The last one is a flag, true for any number but 0; the others are sets. The result is looked up for each board, so there is
-    /// no kernel.
+    /// The last one is a flag, true for any number except 0; the others are sets. The result is looked up for each board,
+    /// so there is no kernel.
     SetsAndFlag,
     /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of that one square, or the empty set for any other number.
     Squares,

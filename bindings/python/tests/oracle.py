@@ -81,7 +81,7 @@ def vulnerable_lines(king, taboo):
 
 
 def distant_checks(king, taboo, diagonal, straight, their, occupied):
-    """Returns the squares where a slider arrives and checks along a vulnerable line, walking from each end."""
+    """Returns the squares to which a slider can move and from which it checks along a vulnerable line."""
     vulnerable, queens, found = vulnerable_lines(king, taboo), diagonal & straight, set()
     for n, step in enumerate([(1, 0), (0, 1), (1, 1), (1, -1)]):
         if vulnerable >> n & 1:
@@ -93,7 +93,7 @@ def distant_checks(king, taboo, diagonal, straight, their, occupied):
 
 
 def shield_index(king, pawns, ahead):
-    """Returns the number of the pawns on the wing of the first king, from a1 to h8."""
+    """Returns the pawns on the wing of the lowest king (a1 is lowest) as a number."""
     file = min(king, key=lambda square: (square[1], square[0]), default=(3, 0))[0]
     if file in (3, 4):
         return 64

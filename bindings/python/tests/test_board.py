@@ -43,7 +43,7 @@ NUMBERS += [np.uint64(5), np.uint64(2**64 - 1), np.int64(-1), np.int64(-(2**63))
 @pytest.mark.parametrize("number", NUMBERS, ids=repr)
 @pytest.mark.parametrize("bits", [0, 1, 5, 2**63 - 1, 2**63, 2**64 - 1])
 def test_equality_is_that_of_integers(number, bits):
-    """So equal objects have equal hashes, and equality is transitive: -1 and 2**64 - 1 differ."""
+    """Equal objects have equal hashes, and equality is transitive: a board equal to 2**64 - 1 differs from -1."""
     board = Board(bits)
     for found in (board == number, number == board):
         assert found == (bits == int(number))

@@ -41,7 +41,7 @@ def test_paths_of_bytes(tmp_path):
 
 
 def test_bytes_are_no_path(tmp_path):
-    """They are a text, which is no positions or a null if it is the path of a file."""
+    """Bytes are a text. The path of a file, read as a text, would be no positions, or a null."""
     path = tmp_path / "games.fen"
     path.write_text(START)
     for data in (os.fsencode(path), bytearray(os.fsencode(path))):
@@ -137,7 +137,7 @@ def test_damaged_compressed_data_is_an_error(tmp_path):
     ],
 )
 def test_what_is_not_text_is_refused(data, what, tmp_path):
-    """It must not become rows of nulls, or nothing."""
+    """Such data must not be read as rows of nulls, or as no rows."""
     path = tmp_path / "games"
     path.write_bytes(data)
     sources = {"the text": data, "file": io.BytesIO(data), str(path): path.open("rb")}

@@ -1,4 +1,4 @@
-"""Masked arrays: a masked element is not there, whatever its data is."""
+"""Masked arrays: masked elements are ignored, whatever their data is."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ import setwise
 
 
 def squares(boards):
-    """Returns the number of boards that have each square, counted one by one. None is no board."""
+    """Returns the number of boards that have each square, counted one by one. None stands for a masked board."""
     heat = np.zeros((8, 8), np.uint64)
     for board in boards:
         for square in range(64) if board is not None else ():

@@ -72,7 +72,7 @@ def test_errors_name_the_line_the_reason_and_the_text(before, tmp_path):
 
 
 def test_blank_lines_and_comments():
-    """A text may have them. In a list they are not positions: `test_rows.py` has their errors."""
+    """A text may have blank lines and comments. In a list they are errors, which `test_rows.py` tests."""
     rows = ["# one", START, "", "  ", START + "\n", "#"]
     assert len(setwise.read_fens(rows, on_bad="skip")) == 2 == len(setwise.read_fens("\n".join(rows).encode()))
     assert setwise.read_fens(rows, on_bad="null").valid.tolist() == [False, True, False, False, True, False]

@@ -47,7 +47,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
     Ok(lines)
 }
 
-/// Returns the name and the value of each result of a kernel, and whether it is a number.
+/// Returns the name and the value of each result of a kernel, and whether it is a number or a flag instead of a set.
 fn kernel_results(kernel: LibraryKernel, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
     let inputs = request.inputs(kernel);
     let program = kernel.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;

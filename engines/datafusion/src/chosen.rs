@@ -104,7 +104,8 @@ where
     vec![("white".to_string(), run(kernel(Color::White))), ("black".to_string(), run(kernel(Color::Black)))]
 }
 
-/// Returns the kernel applied 1 to `most` times to its first input. The pattern for `n` is that for 1, `n` times.
+/// Returns the kernel applied 1 to `most` times to its first input: the pattern for `n` is the pattern for 1, applied
+/// `n` times.
 pub(crate) fn repeated<K, const IN: usize>(kernel: K, most: usize) -> Choice
 where
     K: Kernel<IN, 1> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! The patterns of the library as functions of sets: the one list, and the functions by their results.
+//! The patterns of the library as functions of sets: the list, and a constructor for each kind of result.
 
 use std::sync::Arc;
 

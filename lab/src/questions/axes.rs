@@ -68,7 +68,7 @@ fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
     let auto = setwise::auto();
     let by_auto = move |boards: &[u64], answers: &mut [u64]| auto.map(KnightAttacks, [boards], [answers]);
     contestants.push(in_slices(&format!("auto: {}", auto.id()), Role::Backend, boards, &shared, by_auto));
-    // A rival, because it is not a backend to take but another way to call the one that `auto` takes.
+    // This is a rival: not a backend, but another way to call the backend that `auto` takes.
     contestants.push(in_slices(&format!("generic auto: {}", auto.id()), Role::Rival, boards, &shared, generic(auto)));
     contestants.push(in_slices("cozy-chess tables", Role::Rival, boards, &shared, |boards, answers| {
         for (&board, answer) in boards.iter().zip(answers) {
@@ -87,7 +87,7 @@ fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
     Ok(Some(question))
 }
 
-/// Returns the call in code that takes any backend.
+/// Returns a pass that calls `map` as code for any backend does.
 fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
     move |boards, answers| backend.map(KnightAttacks, [boards], [answers])
 }

@@ -96,8 +96,8 @@ impl Checker {
         tests.chain([self.folder.join("every.c"), example]).collect()
     }
 
-    /// Checks that the header compiles with the oldest version of the language that it names, and that in older C its first error
-    /// names that version.
+    /// Checks that the header compiles with the oldest version of the language that it names, and that in older C the
+    /// first error names that version.
     fn check_language(&self, compiler: &str, oldest: &str) -> Result<()> {
         let source = self.folder.join("header.c");
         fs::write(&source, "#include \"setwise.h\"\n\nint main(void)\n{\n    return setwise_abi_version() == 0;\n}\n")?;

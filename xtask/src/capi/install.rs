@@ -115,8 +115,8 @@ fn build(root: &Path, profile: Profile) -> Result<[PathBuf; 2]> {
 /// Returns the linker options for the system libraries that the static library needs. Only Rust's standard library
 /// needs any, so an empty library needs the same.
 ///
-/// Compilers link the unwinder by themselves: `libgcc_s`, or `libgcc_eh` with `-static`. `-lgcc_s` would make `-static` fail, because
-/// that library exists only as a shared one.
+/// `-lgcc_s` is left out: compilers link the unwinder anyway (`libgcc_s`, or `libgcc_eh` with `-static`), and
+/// `libgcc_s` exists only as a shared library, so the option would make `-static` fail.
 fn native_libraries() -> Result<String> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("empty.rs"), "")?;

@@ -13,7 +13,7 @@ pub(super) struct Installed<'a> {
     /// The folder of `bindings/c`.
     pub(super) package: &'a Path,
     pub(super) prefix: &'a Path,
-    /// For compiled programs.
+    /// The folder for compiled programs.
     pub(super) folder: &'a Path,
 }
 
@@ -38,12 +38,13 @@ impl Installed<'_> {
         Ok(())
     }
 
-    /// Compiles an example with the flags of pkg-config: with the shared library, with the static one, and without any shared library.
+    /// Compiles an example with the flags of pkg-config: with the shared library, with the static one, and with no
+    /// shared library.
     fn check_pkg_config(&self) -> Result<()> {
         let shared = self.pkg_config(&["--cflags", "--libs", "setwise"])?;
         let folder = self.pkg_config(&["--variable=libdir", "setwise"])?;
         self.link_example("by-pkg-config", &shared, &[&format!("-Wl,-rpath,{}", folder.trim())])?;
-        // Without a path for the shared library, these start only if they do not need it.
+        // These programs have no path to the shared library, so they start only if they do not need it.
         let archive = self.pkg_config(&["--cflags", "--libs", "setwise-static"])?;
         self.link_example("by-archive", &archive, &[])?;
         let all = self.pkg_config(&["--static", "--cflags", "--libs", "setwise"])?;
@@ -68,7 +69,7 @@ impl Installed<'_> {
         run(Command::new(program).env_remove("LD_LIBRARY_PATH"))
     }
 
-    /// Returns whether the C compiler has a static C library. If it lacks one, prints that.
+    /// Returns whether the C compiler can link programs with `-static`. If it cannot, prints that.
     fn links_without_shared_libraries(&self) -> Result<bool> {
         let source = self.folder.join("empty.c");
         fs::write(&source, "int main(void)\n{\n    return 0;\n}\n")?;

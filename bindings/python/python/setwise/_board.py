@@ -16,7 +16,8 @@ class Board:
     NumPy integer or a `SquareSet` of python-chess. A negative integer stands for
     the same bits as int64. The ufuncs accept a board as a scalar of type uint64.
 
-    A board is equal to the non-negative integer with the same bits, and has its hash.
+    A board is equal to the non-negative integer with the same bits, and has the
+    same hash.
 
     >>> import setwise
     >>> board = setwise.Board.of("b1", "g1")
@@ -106,7 +107,7 @@ class Board:
 
     __rand__, __ror__, __rxor__ = __and__, __or__, __xor__
 
-    # These raise a TypeError for an array, because NumPy would subtract numbers.
+    # These methods raise a TypeError for an array, because NumPy would subtract numbers.
     def __sub__(self, other):
         return Board(self._bits & ~Board(other)._bits)
 

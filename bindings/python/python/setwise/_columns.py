@@ -23,7 +23,7 @@ FURTHER_COLUMNS = {
 def to_array(values):
     """Returns an array, without a copy if possible. Masked elements become 0.
 
-    An empty list becomes an array of integers. NumPy would make it one of floats.
+    An empty list becomes an array of integers. NumPy would create an array of floats.
     """
     if np.ma.isMaskedArray(values):
         return values.filled(0)
@@ -91,7 +91,7 @@ def to_rows(rows):
 
 
 def without_masked_rows(valid, columns):
-    """Returns which rows are valid and not masked in any column, or None if that is all of them."""
+    """Returns which rows are valid and not masked in any column, or None if all rows are."""
     for column in filter(np.ma.is_masked, columns):
         present = ~np.ma.getmaskarray(column)
         valid = present if valid is None else valid & present

@@ -143,7 +143,7 @@ def _opened(path, is_gzip):
 
 
 def _refuse_path(data):
-    """Fails if bytes are not a text or records, but the path of a file that exists."""
+    """Raises a ValueError if bytes are the path of an existing file instead of text or records."""
     if len(data) < 4096 and os.path.isfile(bytes(data)):
         raise ValueError(f"{_shown(bytes(data))} is the path of a file, expected its bytes; pass os.fsdecode(path)")
 

@@ -49,13 +49,13 @@ fn row<'a>(object: &'a Bound<'_, PyAny>, n: usize) -> PyResult<Option<&'a [u8]>>
     }
 }
 
-/// Returns whether an object stands for a missing value: None, NaN, or such a constant of pandas or NumPy.
+/// Returns whether an object stands for a missing value: None, NaN, or a constant of pandas or NumPy.
 fn is_missing(object: &Bound<'_, PyAny>) -> PyResult<bool> {
     const CONSTANTS: [(&str, &str); 3] = [("pandas", "NA"), ("pandas", "NaT"), ("numpy.ma", "masked")];
     if object.is_none() || object.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
         return Ok(true);
     }
-    // An object can only be the constant of a module that has been imported.
+    // An object can be a module's constant only if that module has been imported.
     let modules = object.py().import("sys")?.getattr("modules")?;
     for (module, name) in CONSTANTS {
         let module = modules.call_method1("get", (module,))?;

@@ -101,7 +101,7 @@ impl Sink {
     pub(super) fn append_rows(&mut self, rows: &[Option<&[u8]>], first: usize) {
         let old = self.columns.len();
         let mut bad: Option<BadLine> = None;
-        // A row that is null is read as an empty line. Such lines, and comments, are counted and not reported as bad.
+        // A null row is read as an empty line. Empty lines and comments are counted, but are not reported as bad.
         let lines = rows.iter().map(|row| row.unwrap_or_default());
         self.reader.append_lines(lines, first, &mut self.columns, |line| {
             bad.get_or_insert(line);
@@ -173,8 +173,8 @@ pub(super) fn arrays(py: Python<'_>, columns: Columns) -> (Vec<Bound<'_, PyArray
     (words.into(), white_to_move.into_pyarray(py))
 }
 
-/// Returns why a row has no position to read: it is null, blank or a comment. A text may have such lines, but a row without a
-/// position would move all later ones to other places.
+/// Returns why a row has no position to read: it is null, blank or a comment. A text may have such lines, but in a
+/// list, skipping such a row would shift all later positions.
 fn without_position(row: Option<&[u8]>) -> Option<&'static str> {
     match row.map(<[u8]>::trim_ascii) {
         None => Some("the row is null"),

@@ -55,8 +55,8 @@ pub(crate) fn read_file<'py>(
     Ok(sink.into_arrays(py))
 }
 
-/// Fails if a text starts like a file that is not text. If bad lines are skipped or become nulls, such a file would otherwise be
-/// read as no positions, or as a null for each line feed among its bytes.
+/// Fails if a text starts like a file that is not text. Otherwise, if bad lines are skipped or become nulls, the file
+/// would be read as no positions, or as a null for each line feed among its bytes.
 fn check_is_text(name: &str, start: &[u8]) -> PyResult<()> {
     const OTHERS: [(&[u8], &str); 10] = [
         (b"\x1F\x8B\x08", "compressed with gzip"),
