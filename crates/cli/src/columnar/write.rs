@@ -18,7 +18,7 @@ use crate::batch::Batch;
 use crate::formats::Format;
 use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Shape, Sink};
-use crate::threads::memory_for_a_thread;
+use crate::threads::{keep_for_output, memory_for_a_thread};
 
 /// Rows to write: the positions, their further columns and their features, each if it is wanted.
 pub(crate) struct Table(RecordBatch);
@@ -85,6 +85,12 @@ fn schema(shape: &Shape) -> Schema {
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }
 
+/// Returns an upper bound for the bytes of a row group: its rows until there are enough of them, and their encoded columns.
+fn bytes_of_row_group(schema: &Schema, options: &ColumnarOptions) -> usize {
+    let of_row: usize = schema.fields().iter().map(|field| field.data_type().primitive_width().unwrap_or(1)).sum();
+    options.row_group.get().saturating_mul(of_row).saturating_mul(2)
+}
+
 /// Writes a file.
 pub(crate) struct Writer(setwise_arrow::Writer<Sink>);
 
@@ -103,7 +109,9 @@ impl Writer {
             library.compression = Compression::None;
         }
         let format = library_format(name, format)?;
-        let writer = setwise_arrow::Writer::new(format, sink, &schema(shape), &library).map_err(error)?;
+        let schema = schema(shape);
+        keep_for_output(bytes_of_row_group(&schema, options));
+        let writer = setwise_arrow::Writer::new(format, sink, &schema, &library).map_err(error)?;
         Ok(Self(writer.start_threads_if(memory_for_a_thread)))
     }
 
