@@ -162,6 +162,7 @@ fn a_picture_that_is_an_input_is_refused() {
     let path = |name: &str| path_in(&folder, name);
     fs::hard_link(path("a.fen"), path("hard.fen")).unwrap();
     std::os::unix::fs::symlink("a.txt", path("link.txt")).unwrap();
+    std::os::unix::fs::symlink("new", path("link to new")).unwrap();
     for (svg, arguments) in [
         ("a.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
         ("hard.fen", ["positions", "--heat", "white_king", &path("a.fen")]),
@@ -176,7 +177,7 @@ fn a_picture_that_is_an_input_is_refused() {
         assert_eq!(from_stdin.status.code(), Some(2), "{svg}");
     }
     let heat = ["positions", "--heat", "white_king", &path("a.fen"), "--to", "csv"];
-    for (out, svg) in [("new", "./new"), ("hard.fen", "hard.fen")] {
+    for (out, svg) in [("new", "./new"), ("new", "link to new"), ("hard.fen", "hard.fen")] {
         let outputs = [path(out), format!("{}/{svg}", folder.path().display())];
         let error = fails(2, &[&heat[..], &["--out", &outputs[0], "--svg", &outputs[1]]].concat(), "");
         let is_input = out == "hard.fen";
@@ -188,7 +189,7 @@ fn a_picture_that_is_an_input_is_refused() {
     good(&[&heat[..], &["--out", "/dev/null", "--svg", "/dev/null"]].concat(), "");
     assert_eq!(fs::read_to_string(path("a.fen")).unwrap(), king);
     assert_eq!(fs::read_to_string(path("link.txt")).unwrap(), "0x42\n");
-    assert_eq!(files_in(folder.path()), 4, "no file is added");
+    assert_eq!(files_in(folder.path()), 5, "no file is added");
     good(&["sets", "--heat", "king_attacks", &path("a.txt"), "--svg", &path("b.svg")], "");
 }
 

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
@@ -144,14 +144,24 @@ pub(crate) fn refuse_output<'a>(output: &Path, inputs: impl IntoIterator<Item = 
 
 /// Checks that two output files have different names. A device or a pipe may be given twice.
 pub(crate) fn refuse_same_outputs(one: &Path, other: &Path) -> Result<()> {
-    let name = |path: &Path| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let existing = fs::canonicalize(path).ok();
-        existing.or_else(|| Some(fs::canonicalize(folder).ok()?.join(path.file_name()?)))
-    };
     let is_device = one.exists() && !one.is_file();
-    if !is_device && name(one).is_some_and(|name_of_one| name(other) == Some(name_of_one)) {
+    if !is_device && file_of(one).is_some_and(|file_of_one| file_of(other) == Some(file_of_one)) {
         return Err(usage(format!("{} and {} are the same output file", one.display(), other.display())));
     }
     Ok(())
+}
+
+/// Returns the path of the file that a path leads to, through links. The file need not exist.
+fn file_of(path: &Path) -> Option<PathBuf> {
+    // The number of links that Linux follows.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        match fs::read_link(&path) {
+            Ok(target) => path = folder.join(target),
+            Err(_) => return Some(fs::canonicalize(folder).ok()?.join(path.file_name()?)),
+        }
+    }
+    None
 }
