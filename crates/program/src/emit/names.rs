@@ -77,9 +77,21 @@ mod tests {
             assert!(!is_of_c_library(&name), "{name}");
         }
         // Names from several headers, among them the macro `isnan`.
-        for name in
-            ["memcpy", "printf", "y0", "index", "read", "pthread_create", "isnan", "exit", "abs", "select", "write"]
-        {
+        for name in [
+            "memcpy",
+            "printf",
+            "y0",
+            "index",
+            "read",
+            "pthread_create",
+            "isnan",
+            "exit",
+            "abs",
+            "select",
+            "write",
+            "open64",
+            "htobe64",
+        ] {
             assert!(is_of_c_library(name), "{name}");
         }
     }
