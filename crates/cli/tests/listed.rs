@@ -98,7 +98,7 @@ fn every_backend_that_is_said_to_be_ready_is() {
 #[test]
 fn squares_of_forks_need_no_knight_and_conditions_no_common_square() {
     let list = good(&["positions", "--list"], "");
-    for name in ["white_forks ", "white_forks_ge3 ", "black_royal_forks ", "white_forks_any "] {
+    for name in ["white_forks ", "white_forks_ge3 ", "black_royal_forks ", "white_forks_any ", "white_family_forks "] {
         let line = list.lines().find(|line| line.starts_with(name)).unwrap();
         assert!(line.contains("squares from which a knight would attack"), "{line}");
         assert!(line.ends_with("whether there is a knight or not"), "{line}");

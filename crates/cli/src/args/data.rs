@@ -192,7 +192,7 @@ pub(crate) struct Reading {
     /// Takes boards that do not say whose turn it is (bulletformat) as White's turn: own pieces are white
     #[arg(long)]
     pub(crate) white_to_move: bool,
-    /// Skips lines, records and rows that are not positions or have a number that does not fit, and reports how many there are
+    /// Skips lines, records and rows that are not positions or have a counter that does not fit, and reports how many there are
     #[arg(long)]
     pub(crate) skip_bad: bool,
     /// Also accepts positions in which a side has no king or more than one

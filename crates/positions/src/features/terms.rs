@@ -116,7 +116,7 @@ terms! {
         /// rank, bits 3 to 5 its third, in the order of files; 64 without a king or with one on file d or e; with several
         /// kings, the one on the lowest square counts (a1 is lowest, h8 highest)
         "shield_index" ShieldIndex;
-        /// squares from which a knight attacks a king, a queen and a rook of the other side
+        /// squares from which a knight would attack a king, a queen and a rook of the other side, whether there is a knight or not
         "family_forks" FamilyForks;
         /// squares that own knights reach in at most two moves, each onto a square without own pieces that the other side does not
         /// attack, including their own squares
