@@ -33,7 +33,9 @@ pub(crate) fn wait_for<T>(mut event: impl FnMut() -> Option<T>) -> T {
 
 /// Returns the program with arguments, without a terminal.
 pub(crate) fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_setwise-engine"));
+    // A shell starts background processes with Ctrl-C ignored, and so would be the tests and the program.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_setwise-engine")]);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
