@@ -53,8 +53,8 @@ mod tests {
         let [rows, shared] = names(&forks);
         assert_eq!(shared, BTreeSet::from(["scalar-lookup", "scalar-shift"]));
         assert!(rows.is_disjoint(&shared) && rows.contains("scalar-prefix") && rows.contains("portable-prefix"));
-        let told = "; same code, one row: scalar-prefix, scalar-shift, scalar-lookup";
-        assert!(forks.reason.ends_with(told), "{}", forks.reason);
+        let ending = "; same code, one row: scalar-prefix, scalar-shift, scalar-lookup";
+        assert!(forks.reason.ends_with(ending), "{}", forks.reason);
         for id in ["kings-real", "kings-latency"] {
             assert_eq!(names(&question(id))[1], BTreeSet::from(["scalar-prefix-serial"]), "{id}");
         }

@@ -50,8 +50,8 @@ pub fn question<const IN: usize, const OUT: usize>(
 /// empty.
 fn shared_rows(contestants: &[Contestant]) -> String {
     let shared = contestants.iter().filter(|one| !one.stands_for.is_empty());
-    let told = |one: &Contestant| format!("; same code, one row: {}, {}", one.name, one.stands_for.join(", "));
-    shared.map(told).collect()
+    let sentence = |one: &Contestant| format!("; same code, one row: {}, {}", one.name, one.stands_for.join(", "));
+    shared.map(sentence).collect()
 }
 
 #[cfg(test)]
