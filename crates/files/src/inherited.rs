@@ -15,7 +15,7 @@ pub(crate) struct Inherited {
 }
 
 impl Inherited {
-    /// Gives a new file, which no other user can open yet, the owner and the group of an old one.
+    /// Sets the owner and the group of a new file, which no other user can open yet, to those of an old one.
     #[cfg(unix)]
     pub(crate) fn take_over(old: &Metadata, new: &File) -> io::Result<Self> {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -49,7 +49,7 @@ impl Inherited {
         self.lost.as_deref()
     }
 
-    /// Gives the complete new file the permissions of the old one.
+    /// Sets the permissions of the complete new file to those of the old one.
     pub(crate) fn open_to_others(self, new: &File) -> io::Result<()> {
         new.set_permissions(self.permissions)
     }

@@ -102,8 +102,8 @@ fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
     assert_eq!(checks(pawns, "", "", "b2", pawns), set("a1 b1 c1"), "a queen arrives along a diagonal too");
     assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 d1"), set("d1"), "a capture");
     assert_eq!(checks(pawns, "d1", "d5", "", pawns), set(""), "a piece of its own side");
-    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 d3"), set(""), "no way to the rank");
-    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 e1"), set(""), "no way along the rank");
+    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 d3"), set(""), "the rank cannot be reached");
+    assert_eq!(checks(pawns, "", "d5", "", "f2 g2 h2 e1"), set(""), "the rank is blocked");
     assert_eq!(checks(pawns, "d4", "", "", pawns), set(""), "a bishop does not check along a rank");
     assert_eq!(checks("f2 g2", "", "d5", "", "f2 g2"), set(""), "h2 is a flight square");
     assert_eq!(checks(pawns, "", "f5", "", "g2 h2"), set(""), "f1 is next to the king");

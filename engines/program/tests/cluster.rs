@@ -149,7 +149,7 @@ fn a_query_without_an_executor_waits_as_long_as_the_scheduler_is_told() {
     assert!(code == 3 && line.contains("the cluster cannot finish the query: no executor for 0 s"), "{line}");
 }
 
-/// The tasks of the job wait at the gate, so it cannot end by itself.
+/// The tasks of the job wait at the gate, so it cannot end on its own.
 #[tokio::test]
 async fn a_job_is_cancelled_when_its_client_ends() {
     let folder = parts();
