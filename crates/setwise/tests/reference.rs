@@ -152,9 +152,10 @@ fn races(page: &mut Page) {
     page.table(|_, _| [hex(published_caught_area(Square::G5)), caught(Color::Black, Square::G5)[0].clone()]);
     page.list(&[fnv1a_of_sets(Square::ALL.map(|king| published_caught_area(king).0))]);
     page.table(|n, _| caught(Color::Black, Square::ALL[56 + n]));
-    let tables = [LoneKing::MayPass, LoneKing::MustMove].map(TwoPassers::solve);
+    // A table has 64 KiB, and a thread of WebAssembly a stack of 1 MiB: tables are on the heap.
+    let tables = [LoneKing::MayPass, LoneKing::MustMove].map(|rule| Box::new(TwoPassers::solve(rule)));
     page.table(|n, _| endings::two_passers(&tables[n / 2], Color::ALL[n % 2]));
-    let table = KingAndPawn::solve();
+    let table = Box::new(KingAndPawn::solve());
     page.table(|n, _| endings::king_and_pawn(&table, Color::ALL[n]));
 }
 
