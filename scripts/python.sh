@@ -21,7 +21,7 @@ done
 oldest=${pythons[0]} newest=${pythons[-1]}
 
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
-inputs=(bindings/list bindings/patterns bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/positions
+inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/patterns crates/positions
     crates/setwise crates/simd crates/testkit/games docs/columns.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
 # The names and contents of all files, the compiler, and the interpreters.
 state=$({

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
 use setwise_benches::questions;
 use setwise_benches::ranking::{skipped, titled};
 use setwise_benches::rounds::{estimate, measure};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_rounds::Plan;
 use setwise_specimens::AnyBackend;
 
@@ -46,46 +46,46 @@ fn main() -> ExitCode {
 /// Does what the arguments ask for. Returns whether every answer was right.
 fn run() -> Result<bool> {
     let arguments = Arguments::read(std::env::args().skip(1))?;
-    let makers: Vec<Maker> = questions::headline().into_iter().filter(|maker| arguments.wants(maker.id)).collect();
+    let defs: Vec<QuestionDef> = questions::headline().into_iter().filter(|def| arguments.wants(def.id)).collect();
     if arguments.help {
         println!("{HELP}");
         return Ok(true);
     }
-    if makers.is_empty() {
+    if defs.is_empty() {
         bail!("no question contains {}; `cargo bench -- --list` lists them", arguments.words.join(" or "));
     }
     if arguments.list {
-        makers.iter().for_each(|maker| println!("{}", maker.id));
+        defs.iter().for_each(|def| println!("{}", def.id));
         return Ok(true);
     }
     let real = RealPositions::load()?;
-    let ask = Ask { only: only_backend()?, ..Ask::all(&real) };
+    let setup = Setup { only: only_backend()?, ..Setup::all(&real) };
     match arguments {
-        Arguments { test: true, .. } => check(&makers, ask),
-        Arguments { json: true, .. } => print(&makers, ask),
-        _ => rank(&makers, ask),
+        Arguments { test: true, .. } => check(&defs, setup),
+        Arguments { json: true, .. } => print(&defs, setup),
+        _ => rank(&defs, setup),
     }
 }
 
 /// Measures the questions and prints each ranking. Returns whether every answer was right.
-fn rank(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     println!(
         "## Rankings\n\n{}; {}.\nMedians of {} interleaved rounds. Rows with the same rank (=) are equally fast within the noise. `cycles` are per \
          board.\n",
         cpu_name(),
-        ask.real.origin,
+        setup.real.origin,
         Plan::QUICK.rounds
     );
     let mut estimates = Vec::new();
-    for maker in makers {
-        estimates.push(maker.make(ask)?.map_or(Duration::ZERO, |question| estimate(Plan::QUICK, &question)));
+    for def in defs {
+        estimates.push(def.make(setup)?.map_or(Duration::ZERO, |question| estimate(Plan::QUICK, &question)));
     }
     let mut progress = Progress::new(estimates);
     let mut all_right = true;
-    for maker in makers {
-        progress.begin(maker.id);
-        let Some(mut question) = maker.make(ask)? else { continue };
-        let measured = measure(maker.id, &mut question, Plan::QUICK);
+    for def in defs {
+        progress.begin(def.id);
+        let Some(mut question) = def.make(setup)? else { continue };
+        let measured = measure(def.id, &mut question, Plan::QUICK);
         all_right &= measured.wrong.is_empty();
         progress.print(&titled(&measured));
     }
@@ -98,11 +98,11 @@ fn rank(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
 }
 
 /// Prints every sample of the questions. Returns whether every answer was right.
-fn print(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+fn print(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
-    for maker in makers {
-        let Some(mut question) = maker.make(ask)? else { continue };
-        let measured = measure(maker.id, &mut question, Plan::USUAL);
+    for def in defs {
+        let Some(mut question) = def.make(setup)? else { continue };
+        let measured = measure(def.id, &mut question, Plan::USUAL);
         println!("{}", serde_json::to_string(&measured)?);
         all_right &= measured.wrong.is_empty();
     }
@@ -110,13 +110,13 @@ fn print(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
 }
 
 /// Checks every answer once, without measuring. Returns whether all were right.
-fn check(makers: &[Maker], ask: Ask<'_>) -> Result<bool> {
+fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
-    for maker in makers {
-        let Some(mut question) = maker.make(ask)? else { continue };
+    for def in defs {
+        let Some(mut question) = def.make(setup)? else { continue };
         let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
         let faults = faults(&mut question);
-        println!("{}: {} of {} rows are right", maker.id, names.len() - faults.len(), names.len());
+        println!("{}: {} of {} rows are right", def.id, names.len() - faults.len(), names.len());
         faults.iter().for_each(|(n, fault)| println!("  {}: {fault}", names[*n]));
         all_right &= faults.is_empty();
     }
@@ -189,13 +189,13 @@ impl Progress {
     fn begin(&mut self, id: &str) {
         let left: Duration = self.estimates[self.begun..].iter().sum();
         self.begun += 1;
-        let told =
+        let message =
             format!("question {} of {}: {id}, about {} s left", self.begun, self.estimates.len(), left.as_secs() + 1);
         if self.bar.is_hidden() {
-            eprintln!("{told}");
+            eprintln!("{message}");
         }
         self.bar.set_position(self.begun as u64);
-        self.bar.set_message(told);
+        self.bar.set_message(message);
     }
 
     fn print(&self, table: &str) {

@@ -4,13 +4,13 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use setwise::backend::{self, Backend, EightShifts, Isa, Job, Prefix, Runner, Scalar, Words};
+use setwise::backend::{self, EightShifts, Isa, Job, Prefix, Runner, Scalar, Strategy, Words};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
-use crate::ranking::FLOOR;
+use crate::ranking::BASELINE;
 use crate::rows::{Rows, ready};
 use crate::workload::Workload;
 use crate::workspace::{Workspace, columns, columns_mut};
@@ -143,7 +143,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for TotalInto<'_
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         self.totals.copy_from_slice(&self.job.run(backend));
     }
 }
@@ -181,10 +181,10 @@ pub fn all_contestants<const SPECIMENS: bool, O: Results, K, const IN: usize, co
 where
     K: Kernel<IN, OUT> + 'static,
 {
-    let mut all = Everybody::<SPECIMENS, O, K, IN, OUT> {
+    let mut all = Contestants::<SPECIMENS, O, K, IN, OUT> {
         kernel,
         answer: Rc::new(O::answer(workload)),
-        copied: Rc::new(O::answer(&CopyRoof::answered(workload))),
+        copied: Rc::new(O::answer(&CopyKernel::answered(workload))),
         only,
         seen: Vec::new(),
         rows: Rows::new(kernel, workload),
@@ -192,12 +192,12 @@ where
     };
     for (entry, backend) in ready() {
         match backend {
-            AnyBackend::Library(backend) => backend.run(Enter { all: &mut all, entry }),
-            AnyBackend::Specimen(backend) if SPECIMENS => backend.run(Enter { all: &mut all, entry }),
+            AnyBackend::Library(backend) => backend.run(AddBackend { all: &mut all, entry }),
+            AnyBackend::Specimen(backend) if SPECIMENS => backend.run(AddBackend { all: &mut all, entry }),
             AnyBackend::Specimen(_) => {}
         }
     }
-    let Everybody { answer, mut rows, .. } = all;
+    let Contestants { answer, mut rows, .. } = all;
     rows.push(Contestant::new("one-at-a-time scalar-prefix", Role::Rival, &answer, move |workspace| {
         O::one_at_a_time::<Prefix, K, IN, OUT>(kernel, workspace);
     }));
@@ -210,7 +210,7 @@ where
 }
 
 /// Collects contestants.
-struct Everybody<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
+struct Contestants<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
     kernel: K,
     answer: Rc<Answer>,
     /// The right answer of the copies.
@@ -223,19 +223,19 @@ struct Everybody<const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize>
 }
 
 /// The job that adds a backend. The first backend of an instruction set also adds the rivals and the copy of that set.
-struct Enter<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
-    all: &'a mut Everybody<SPECIMENS, O, K, IN, OUT>,
+struct AddBackend<'a, const SPECIMENS: bool, O, K, const IN: usize, const OUT: usize> {
+    all: &'a mut Contestants<SPECIMENS, O, K, IN, OUT>,
     entry: Entry,
 }
 
 impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: usize, const OUT: usize> Job
-    for Enter<'_, SPECIMENS, O, K, IN, OUT>
+    for AddBackend<'_, SPECIMENS, O, K, IN, OUT>
 {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
-        let Self { all: Everybody { kernel, answer, copied, only, seen, rows, .. }, entry } = self;
-        if only.is_none_or(|only| only == entry.name || entry.name == FLOOR) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        let Self { all: Contestants { kernel, answer, copied, only, seen, rows, .. }, entry } = self;
+        if only.is_none_or(|only| only == entry.name || entry.name == BASELINE) {
             rows.add::<V, S>(contestant::<O, K, V, S, IN, OUT>(entry.name, Role::Backend, answer, backend, *kernel));
         }
         let set = V::Isa::NAME;
@@ -246,12 +246,12 @@ impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: 
         seen.push(set);
         if !entry.needs.is_empty() {
             // For the instruction sets that the whole program is compiled with, scalar-prefix is the plain loop.
-            let plain = Backend::<Words<1, V::Isa>, Prefix>::new(backend.isa());
+            let plain = Strategy::<Words<1, V::Isa>, Prefix>::new(backend.isa());
             let name = format!("autovectorised {set}");
             let plain = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, plain, *kernel);
             rows.add::<Words<1, V::Isa>, Prefix>(plain);
             if SPECIMENS {
-                let words = Backend::<Words<8, V::Isa>, Prefix>::new(backend.isa());
+                let words = Strategy::<Words<8, V::Isa>, Prefix>::new(backend.isa());
                 let name = format!("autovectorised {set}, 8 words");
                 let words = contestant::<O, K, _, _, IN, OUT>(&name, Role::Rival, answer, words, *kernel);
                 rows.add::<Words<8, V::Isa>, Prefix>(words);
@@ -260,7 +260,7 @@ impl<const SPECIMENS: bool, O: Results, K: Kernel<IN, OUT> + 'static, const IN: 
         // Every question includes the widest copy as its upper bound; narrower copies appear only in the first.
         if SPECIMENS || seen.len() == 1 {
             let name = format!("copy, {set}");
-            rows.push(contestant::<O, CopyRoof, V, S, IN, OUT>(&name, Role::Roof, copied, backend, CopyRoof));
+            rows.push(contestant::<O, CopyKernel, V, S, IN, OUT>(&name, Role::UpperBound, copied, backend, CopyKernel));
         }
     }
 }
@@ -271,7 +271,7 @@ fn contestant<O: Results, K, V: Lanes, S: Spread<V>, const IN: usize, const OUT:
     name: &str,
     role: Role,
     answer: &Rc<Answer>,
-    backend: Backend<V, S>,
+    backend: Strategy<V, S>,
     kernel: K,
 ) -> Contestant
 where
@@ -282,9 +282,9 @@ where
 
 /// Loads every input, changes some bits and stores every result: the least cost of any kernel of this shape.
 #[derive(Debug, Clone, Copy)]
-pub struct CopyRoof;
+pub struct CopyKernel;
 
-impl CopyRoof {
+impl CopyKernel {
     /// Returns the bits that the copy changes in result `k`, so that the compiler cannot replace the copy by a memory move.
     const fn changed_bits(k: usize) -> u64 {
         0x5555_5555_5555_5555 << k
@@ -302,7 +302,7 @@ impl CopyRoof {
     }
 }
 
-impl<const IN: usize, const OUT: usize> Kernel<IN, OUT> for CopyRoof {
+impl<const IN: usize, const OUT: usize> Kernel<IN, OUT> for CopyKernel {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, input: [V; IN]) -> [V; OUT] {
         let mut mixed = input[0];

@@ -10,12 +10,12 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use setwise::backend::{Backend, Chunk, Isa, Job, Runner};
+use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
 use setwise::{Kernel, Lanes, Spread};
 
 use crate::answer::Answer;
 use crate::question::{Contestant, Role};
-use crate::ranking::FLOOR;
+use crate::ranking::BASELINE;
 use crate::rows::{Rows, ready};
 use crate::workload::Workload;
 use crate::workspace::Workspace;
@@ -28,26 +28,26 @@ pub fn chains<K: Kernel<1, 1> + 'static>(
     only: Option<&'static str>,
 ) -> Vec<Contestant> {
     let answer = Rc::new(Answer::sets(&workload.results));
-    let wanted = |name: &str| only.is_none_or(|only| only == name || name == FLOOR);
+    let wanted = |name: &str| only.is_none_or(|only| only == name || name == BASELINE);
     let mut rows = Rows::new(kernel, workload);
     for (entry, backend) in ready().filter(|(entry, _)| wanted(entry.name)) {
-        backend.run(Enter { name: entry.name, kernel, answer: &answer, rows: &mut rows });
+        backend.run(AddBackend { name: entry.name, kernel, answer: &answer, rows: &mut rows });
     }
     rows.contestants()
 }
 
 /// The job that adds a backend.
-struct Enter<'a, K> {
+struct AddBackend<'a, K> {
     name: &'static str,
     kernel: K,
     answer: &'a Rc<Answer>,
     rows: &'a mut Rows,
 }
 
-impl<K: Kernel<1, 1> + 'static> Job for Enter<'_, K> {
+impl<K: Kernel<1, 1> + 'static> Job for AddBackend<'_, K> {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let (isa, kernel) = (backend.isa(), self.kernel);
         let pass = move |workspace: &mut Workspace| {
             let Workspace { input, sets, .. } = workspace;

@@ -10,7 +10,6 @@
 #![forbid(unsafe_code)]
 
 pub mod answer;
-pub mod ask;
 pub mod contestants;
 pub mod latency;
 pub mod machine;
@@ -20,6 +19,7 @@ pub mod questions;
 pub mod ranking;
 pub mod rounds;
 pub mod rows;
+pub mod setup;
 pub mod utilisation;
 pub mod workload;
 pub mod workspace;

@@ -84,7 +84,7 @@ impl Machine {
 
     /// Describes the machine in one line.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let model = match (self.family, self.model, self.stepping) {
             (Some(family), Some(model), Some(stepping)) => {
                 format!(" (family {family}, model {model}, stepping {stepping})")
@@ -150,7 +150,7 @@ fn bytes(size: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    const CPUINFO: &str = "processor\t: 0\nvendor_id\t: Maker\ncpu family\t: 6\nmodel\t\t: 143\n\
+    const CPUINFO: &str = "processor\t: 0\nvendor_id\t: QuestionDef\ncpu family\t: 6\nmodel\t\t: 143\n\
         model name\t: A (R)  CPU @ 2 GHz\nstepping\t: 8\nflags\t\t: fpu sse2 hypervisor\n\nprocessor\t: 1\n";
 
     #[test]
@@ -171,9 +171,9 @@ mod tests {
         ];
         let machine = Machine::from_cpuinfo(CPUINFO, caches, 2);
         assert_eq!(machine.folder(), "a-r-cpu-2-ghz-f6m143");
-        let told =
+        let summary =
             "A (R) CPU @ 2 GHz (family 6, model 143, stepping 8), 2 cores, L1 48 KiB, L3 32 MiB, a virtual machine";
-        assert_eq!(machine.told(), told);
+        assert_eq!(machine.summary(), summary);
         assert_eq!(machine.features, ["fpu", "sse2", "hypervisor"]);
         let unknown = Machine::from_cpuinfo("", vec![], 1);
         assert!(unknown.cpu.starts_with("unnamed") && !unknown.hypervisor && unknown.family.is_none());

@@ -17,7 +17,8 @@ pub enum Role {
     /// An alternative that users could run instead.
     Rival,
     /// A copy that only loads, changes bits and stores, in the same loop: the upper bound that memory allows.
-    Roof,
+    #[serde(rename = "roof")]
+    UpperBound,
 }
 
 /// One way to compute the answer.

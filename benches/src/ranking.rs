@@ -9,7 +9,7 @@ use crate::question::Role;
 use crate::rounds::{Measured, Samples};
 
 /// The baseline: the backend that is always compiled, with which others are compared.
-pub const FLOOR: &str = "scalar-prefix";
+pub const BASELINE: &str = "scalar-prefix";
 
 /// Rows closer than this share a rank, even if their samples tell them apart: in the next build or the next process, the
 /// placement of code and columns alone can turn such rows around.
@@ -25,7 +25,7 @@ pub fn titled(measured: &Measured) -> String {
 /// Returns the rows of a question with their ranks: contestants best first, then the copies, which have no rank.
 #[must_use]
 pub fn ranked(measured: &Measured) -> Vec<(Option<usize>, &Samples)> {
-    let (copies, contestants): (Vec<&Samples>, _) = measured.rows.iter().partition(|row| row.role == Role::Roof);
+    let (copies, contestants): (Vec<&Samples>, _) = measured.rows.iter().partition(|row| row.role == Role::UpperBound);
     let times = |rows: &[&Samples]| -> Vec<f64> { rows.iter().map(|row| row.median()).collect() };
     let is_slower = |row: usize, first: usize| contestants[row].against(contestants[first]).is_slower(TIE);
     let ranks = ranks(&times(&contestants), is_slower);
@@ -47,7 +47,7 @@ pub fn markdown(measured: &Measured, most: usize) -> String {
     let against = format!("time / {}", measured.reference);
     let head = ["", "rank", "ns/board", "cycles", "boards/s", "time / best", "95 %", &against].map(str::to_string);
     let mut table = vec![Vec::from(head)];
-    let is_shown = |n: usize, row: &Samples| n < most || row.role == Role::Roof || row.name == measured.reference;
+    let is_shown = |n: usize, row: &Samples| n < most || row.role == Role::UpperBound || row.name == measured.reference;
     for (_, (rank, row)) in rows.iter().enumerate().filter(|(n, (_, row))| is_shown(*n, row)) {
         let shared = rows.iter().filter(|(other, _)| other == rank).count() > 1;
         let rank = rank.map_or(String::new(), |rank| format!("{rank}{}", if shared { "=" } else { "" }));
@@ -74,7 +74,7 @@ pub fn markdown(measured: &Measured, most: usize) -> String {
 /// Returns the name of a row; copies are marked as upper bounds.
 #[must_use]
 pub fn row_name(row: &Samples) -> String {
-    if row.role == Role::Roof { format!("(upper bound) {}", row.name) } else { row.name.clone() }
+    if row.role == Role::UpperBound { format!("(upper bound) {}", row.name) } else { row.name.clone() }
 }
 
 /// Formats a number with three significant digits (three decimals below 1).
@@ -105,8 +105,8 @@ pub fn skipped() -> String {
 pub fn skipped_backends() -> Vec<String> {
     // After the semicolon the message lists the ready backends, which the rankings show.
     let reason = |name: &str| AnyBackend::named(name).err().map(|error| error.to_string());
-    let told = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
-    setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(told).collect()
+    let first_clause = |reason: String| reason.split(';').next().unwrap_or_default().to_string();
+    setwise_specimens::entries().filter_map(|entry| reason(entry.name)).map(first_clause).collect()
 }
 
 /// Formats boards per second with three digits.
@@ -159,7 +159,7 @@ mod tests {
     fn the_best_contestant_leads_equals_share_a_rank_and_roofs_come_last() {
         let rows = vec![
             row("scalar-prefix", Role::Backend, 0.5),
-            row("copy, baseline", Role::Roof, 0.1),
+            row("copy, baseline", Role::UpperBound, 0.1),
             row("avx2-prefix", Role::Backend, 0.25),
             row("autovectorised avx2", Role::Rival, 0.2525),
         ];
@@ -180,7 +180,7 @@ wrong answer, not timed: liar: result 0 of board 1: 7
     fn a_short_table_keeps_the_reference_and_the_copies() {
         let names = [("a", 1.0), ("b", 2.0), ("scalar-prefix", 3.0), ("slow", 4.0)];
         let mut rows: Vec<Samples> = names.map(|(name, ns)| row(name, Role::Backend, ns)).into();
-        rows.push(row("copy", Role::Roof, 0.5));
+        rows.push(row("copy", Role::UpperBound, 0.5));
         let text = markdown(&measured(rows), 1);
         let shown: Vec<&str> = text.lines().skip(2).filter_map(|line| line.split(' ').nth(1)).collect();
         assert_eq!(shown, ["a", "scalar-prefix", "(upper", "answer,"]);

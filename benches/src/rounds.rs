@@ -166,9 +166,9 @@ mod tests {
 
     use super::*;
     use crate::answer::Answer;
-    use crate::ask::Ask;
     use crate::contestants::{Map, all_contestants};
     use crate::positions::RealPositions;
+    use crate::setup::Setup;
     use crate::workload::{Boards, Length, Recipe};
     use crate::workspace::Workspace;
 
@@ -177,7 +177,7 @@ mod tests {
     fn a_wrong_kernel_gets_no_number() {
         let real = RealPositions::embedded();
         let recipe = Recipe { name: "wrong", reason: "a test", boards: Boards::Random(2), expected: 0 };
-        let workload = recipe.make_unpinned(Ask::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]);
+        let workload = recipe.make_unpinned(Setup::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]);
         let contestants = all_contestants::<false, _, _, _, _>(Map, KingAttacks, &workload, None);
         let answer = Answer::sets(&workload.results);
         let mut question = Question {
@@ -190,7 +190,10 @@ mod tests {
             contestants,
         };
         let measured = measure("wrong", &mut question, Plan { rounds: 2, sample: Duration::from_micros(10) });
-        assert!(measured.rows.iter().all(|row| row.role == Role::Roof), "a contestant with a wrong answer was timed");
+        assert!(
+            measured.rows.iter().all(|row| row.role == Role::UpperBound),
+            "a contestant with a wrong answer was timed"
+        );
         let wrong = measured.wrong.iter().find(|wrong| wrong.name == "scalar-prefix").unwrap();
         assert!(wrong.fault.starts_with("result 0 of board 0: "), "{}", wrong.fault);
     }

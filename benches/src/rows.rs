@@ -22,7 +22,7 @@ use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry, PrefixSerial};
 
 use crate::question::Contestant;
-use crate::ranking::FLOOR;
+use crate::ranking::BASELINE;
 use crate::workload::Workload;
 
 /// The rows of a question about one kernel.
@@ -71,8 +71,8 @@ impl Rows {
 
 /// Returns every backend that can run here. The baseline is first, so that no other backend stands for it.
 pub fn ready() -> impl Iterator<Item = (Entry, AnyBackend)> {
-    let is_floor = |(entry, _): &(Entry, AnyBackend)| entry.name == FLOOR;
-    AnyBackend::ready().filter(is_floor).chain(AnyBackend::ready().filter(move |ready| !is_floor(ready)))
+    let is_baseline = |(entry, _): &(Entry, AnyBackend)| entry.name == BASELINE;
+    AnyBackend::ready().filter(is_baseline).chain(AnyBackend::ready().filter(move |ready| !is_baseline(ready)))
 }
 
 /// The parts of a formula for attacks that a kernel uses.
@@ -133,7 +133,7 @@ impl Spread<Words<1>> for Noting {
 mod tests {
     use setwise::backend::{EightShifts, Lookup};
     use setwise::kernel;
-    use setwise::patterns::{ForkSquares, KingAttacks, KingSteps, KnightAttacks, KnightDirections, RoyalForks};
+    use setwise::patterns::{Forks, KingAttacks, KingSteps, KnightAttacks, KnightDirections, RoyalForks};
     use setwise_specimens::FourMasks;
 
     use super::*;
@@ -149,7 +149,7 @@ mod tests {
         let (knight, king) = (Uses { knight: true, king: false }, Uses { knight: false, king: true });
         assert_eq!(Uses::of(KnightAttacks, &[[1]]), knight);
         assert_eq!(Uses::of(KingAttacks, &[[1]]), king);
-        assert_eq!(Uses::of(ForkSquares::<2>, &[[!0], [0x99 << 56]]), Uses::default());
+        assert_eq!(Uses::of(Forks::<2>, &[[!0], [0x99 << 56]]), Uses::default());
         assert_eq!(Uses::of(KnightDirections, &[[!0]]), Uses::default());
         assert_eq!(Uses::of(RoyalForks, &[[1, 2]]), knight);
         assert_eq!(Uses::of(Both, &[[0, 0]]), Uses { knight: true, king: true });

@@ -18,7 +18,7 @@ pub fn lanes_at_work(rounds: &[usize], lanes: usize) -> f64 {
 
 /// Describes the shares for the usual registers.
 #[must_use]
-pub fn told(rounds: &[usize]) -> String {
+pub fn summary(rounds: &[usize]) -> String {
     let mean = rounds.iter().sum::<usize>() as f64 / rounds.len().max(1) as f64;
     let share = |lanes: usize| format!("{:.0} % of {lanes}", 100.0 * lanes_at_work(rounds, lanes));
     format!("{mean:.1} rounds a board, lanes at work: {}, {}, {}", share(2), share(4), share(8))
@@ -34,6 +34,6 @@ mod tests {
         assert_eq!(lanes_at_work(&[3, 1, 2, 3], 1), 1.0);
         assert_eq!(lanes_at_work(&[3, 1, 2, 3], 2), 0.75);
         assert_eq!(lanes_at_work(&[0, 0], 2), 1.0);
-        assert_eq!(told(&[3, 1, 2, 3]), "2.2 rounds a board, lanes at work: 75 % of 2, 75 % of 4, 38 % of 8");
+        assert_eq!(summary(&[3, 1, 2, 3]), "2.2 rounds a board, lanes at work: 75 % of 2, 75 % of 4, 38 % of 8");
     }
 }

@@ -5,7 +5,7 @@ use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 use crate::answer::checksum;
-use crate::ask::Ask;
+use crate::setup::Setup;
 
 /// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
 pub const BOARDS_IN_CACHE: usize = 2048;
@@ -69,25 +69,25 @@ impl<const IN: usize> Recipe<'_, IN> {
     /// If the results for known boards are not the expected ones, because the generator, the games or the oracle changed.
     pub fn make<const OUT: usize>(
         &self,
-        ask: Ask<'_>,
+        setup: Setup<'_>,
         length: Length,
         oracle: impl Fn([u64; IN]) -> [u64; OUT],
     ) -> Result<Workload<IN, OUT>> {
-        let in_cache = self.make_unpinned(ask, Length::InCache, &oracle);
+        let in_cache = self.make_unpinned(setup, Length::InCache, &oracle);
         let found = checksum(&in_cache.results);
         let &Self { name, boards, expected, .. } = self;
-        let known = ask.real.embedded || !matches!(boards, Boards::Real(_));
+        let known = setup.real.embedded || !matches!(boards, Boards::Real(_));
         ensure!(
             !known || found == expected,
             "{name}: the checksum of the oracle's answers is {found:#018x}, expected {expected:#018x}"
         );
-        Ok(if length == Length::InCache { in_cache } else { self.make_unpinned(ask, length, oracle) })
+        Ok(if length == Length::InCache { in_cache } else { self.make_unpinned(setup, length, oracle) })
     }
 
     /// Makes a workload like [`make`](Self::make), without comparing the results with the expected checksum.
     pub fn make_unpinned<const OUT: usize>(
         &self,
-        ask: Ask<'_>,
+        setup: Setup<'_>,
         length: Length,
         oracle: impl Fn([u64; IN]) -> [u64; OUT],
     ) -> Workload<IN, OUT> {
@@ -96,11 +96,11 @@ impl<const IN: usize> Recipe<'_, IN> {
             (0..BOARDS_IN_CACHE).map(|_| std::array::from_fn(|_| set(&mut sets, count))).collect()
         };
         let mut input: Vec<[u64; IN]> = match self.boards {
-            Boards::Real(take) => View::of_all(&ask.real.positions).map(|view| take(&view)).collect(),
+            Boards::Real(take) => View::of_all(&setup.real.positions).map(|view| take(&view)).collect(),
             Boards::Random(pieces) => random(Sets::of, pieces),
             Boards::Dense => random(|sets, _| sets.dense(), 0),
         };
-        let boards = length.boards(input.len(), ask.cache);
+        let boards = length.boards(input.len(), setup.cache);
         // From a long file, only as many boards are taken as fill the columns. A short one is repeated.
         let period = if length == Length::InCache { boards } else { input.len().min(boards) };
         input = input.iter().copied().cycle().take(period).collect();
@@ -150,9 +150,9 @@ mod tests {
     #[test]
     fn a_wrong_oracle_is_found() {
         let real = RealPositions::embedded();
-        let right = TWO.make(Ask::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]).unwrap();
+        let right = TWO.make(Setup::all(&real), Length::InCache, |[set]| [oracle::knight_attacks(set)]).unwrap();
         assert_eq!((right.boards, right.input.len(), right.results.len()), (2048, 2048, 2048));
-        let error = TWO.make(Ask::all(&real), Length::InCache, |[set]| [oracle::king_attacks(set)]).unwrap_err();
+        let error = TWO.make(Setup::all(&real), Length::InCache, |[set]| [oracle::king_attacks(set)]).unwrap_err();
         assert!(error.to_string().starts_with("2 knights: the checksum of the oracle's answers is"), "{error}");
     }
 

@@ -11,7 +11,7 @@ use std::hint::black_box;
 // gungraun is the maintained continuation of iai-callgrind.
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use setwise::backend::Runner;
-use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
+use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::workload::BOARDS_IN_CACHE;
@@ -95,7 +95,7 @@ fn moves(pass: Pass) -> Option<Vec<u64>> {
 }
 
 fn set_up_forks(name: &str) -> Pass {
-    pass(ForkSquares::<2>, |view| [view.targets()], name)
+    pass(Forks::<2>, |view| [view.targets()], name)
 }
 
 #[library_benchmark(setup = set_up_forks)]

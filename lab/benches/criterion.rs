@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use anyhow::Result;
 use criterion::{BenchmarkId, Criterion, Throughput};
-use setwise_benches::ask::Ask;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::question::Question;
 use setwise_benches::questions::headline;
+use setwise_benches::setup::Setup;
 use setwise_rounds::time;
 
 fn main() -> ExitCode {
@@ -38,9 +38,9 @@ fn run() -> Result<bool> {
         .configure_from_args();
     let real = RealPositions::load()?;
     let mut all_right = true;
-    for maker in headline() {
-        if let Some(mut question) = maker.make(Ask::all(&real))? {
-            all_right &= measure(&mut criterion, maker.id, &mut question);
+    for def in headline() {
+        if let Some(mut question) = def.make(Setup::all(&real))? {
+            all_right &= measure(&mut criterion, def.id, &mut question);
         }
     }
     criterion.final_summary();

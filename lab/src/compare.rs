@@ -37,7 +37,8 @@ pub fn runs(a: &[Measured], b: &[Measured]) -> Comparison {
     pairs(a, b).for_each(|pair| of_questions.entry(pair.0).or_default().push(ratio_of(&pair)));
     let all_rows = |question: &str| median(&of_questions[question]);
     let beside = |pair: &Pair<'_>| ratio_of(pair) / all_rows(pair.0);
-    let copies = middle_of(pairs(a, b).filter(|pair| pair.1.role == Role::Roof).map(|pair| beside(&pair)).collect());
+    let copies =
+        middle_of(pairs(a, b).filter(|pair| pair.1.role == Role::UpperBound).map(|pair| beside(&pair)).collect());
     let [low, high] = copies.unwrap_or([0.0, f64::INFINITY]);
     let change = |pair: &Pair<'_>| {
         let beside = beside(pair);
@@ -111,7 +112,7 @@ fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
 impl Comparison {
     fn of([a, b]: [&[Measured]; 2], ratio: impl Fn(&Pair<'_>) -> Ratio, yardstick: String) -> Self {
         let count = |questions: &[Measured]| -> usize { questions.iter().map(|question| question.rows.len()).sum() };
-        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::Roof);
+        let rows = pairs(a, b).filter(|(_, row, _)| row.role != Role::UpperBound);
         Self {
             rows: rows.map(|pair| (pair.0.to_string(), pair.1.name.clone(), ratio(&pair))).collect(),
             only_in_one: count(a) + count(b) - 2 * pairs(a, b).count(),
@@ -170,7 +171,7 @@ mod tests {
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
         let row = |&(name, ns): &(&str, f64)| Samples {
             name: name.into(),
-            role: if name.starts_with("copy") { Role::Roof } else { Role::Backend },
+            role: if name.starts_with("copy") { Role::UpperBound } else { Role::Backend },
             ns_per_board: (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect(),
             gigahertz: vec![],
         };
@@ -189,15 +190,19 @@ mod tests {
     fn what_all_rows_did_and_the_copies_did_beside_is_the_machine() {
         let a = run(&[("copy, a", 1.0), ("copy, b", 1.0), ("same", 1.0), ("slow", 1.0), ("fast", 1.0)]);
         let b = run(&[("copy, a", 3.9), ("copy, b", 4.4), ("same", 4.0), ("slow", 8.0), ("fast", 2.0)]);
-        let told = runs(&a, &b);
-        assert_eq!(["same", "slow", "fast"].map(|name| verdict(&told, name)), ["", "slower", "faster"], "{told}");
-        assert!(
-            told.to_string().contains("(4.000 to 4.000 times as long)")
-                && told.to_string().contains("(0.975 to 1.100)")
+        let comparison = runs(&a, &b);
+        assert_eq!(
+            ["same", "slow", "fast"].map(|name| verdict(&comparison, name)),
+            ["", "slower", "faster"],
+            "{comparison}"
         );
-        assert_eq!(told.rows.len(), 3, "copies are not listed");
-        let [low, high] = told.rows[1].2.interval;
-        assert!((low - 2.0 / 1.1).abs() < 1e-9 && (high - 2.0 / 0.975).abs() < 1e-9, "{told}");
+        assert!(
+            comparison.to_string().contains("(4.000 to 4.000 times as long)")
+                && comparison.to_string().contains("(0.975 to 1.100)")
+        );
+        assert_eq!(comparison.rows.len(), 3, "copies are not listed");
+        let [low, high] = comparison.rows[1].2.interval;
+        assert!((low - 2.0 / 1.1).abs() < 1e-9 && (high - 2.0 / 0.975).abs() < 1e-9, "{comparison}");
         let blind = runs(&run(&[("slow", 1.0)]), &run(&[("slow", 2.0)]));
         assert_eq!(verdict(&blind, "slow"), "", "{blind}");
         assert!(blind.to_string().contains("no copy in common"));
@@ -210,18 +215,25 @@ mod tests {
             let a = run(&[("slow", speed), ("same", speed), ("shaky", speed)]);
             [a, run(&[("slow", 1.2 * speed), ("same", speed), ("shaky", 1.5)])]
         };
-        let told = turns(&[1.0, 2.0, 1.5].map(turn));
-        assert_eq!(["slow", "same", "shaky"].map(|name| verdict(&told, name)), ["slower", "", ""], "{told}");
-        assert!(told.to_string().contains("1.200 to 1.200") && told.to_string().contains("of 3 turns"), "{told}");
+        let comparison = turns(&[1.0, 2.0, 1.5].map(turn));
+        assert_eq!(
+            ["slow", "same", "shaky"].map(|name| verdict(&comparison, name)),
+            ["slower", "", ""],
+            "{comparison}"
+        );
+        assert!(
+            comparison.to_string().contains("1.200 to 1.200") && comparison.to_string().contains("of 3 turns"),
+            "{comparison}"
+        );
     }
 
     #[test]
     fn rows_of_one_alone_are_counted_and_wrong_answers_are_told() {
         let (a, mut b) = (run(&[("x", 1.0), ("y", 1.0)]), run(&[("x", 1.0), ("z", 1.0), ("w", 1.0)]));
         b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
-        let told = runs(&a, &b);
-        assert!(told.to_string().ends_with("Rows that only one of the two has: 3."), "{told}");
-        assert_eq!(told.wrong.iter().collect::<Vec<_>>(), ["q: y: result 0 of board 1: 7"]);
+        let comparison = runs(&a, &b);
+        assert!(comparison.to_string().ends_with("Rows that only one of the two has: 3."), "{comparison}");
+        assert_eq!(comparison.wrong.iter().collect::<Vec<_>>(), ["q: y: result 0 of board 1: 7"]);
         assert_eq!(turns(&[[a, b.clone()], [b.clone(), b]]).wrong.len(), 1);
         assert!(runs(&run(&[("x", 1.0)]), &[]).to_string().starts_with("The two have no row in common."));
     }

@@ -41,7 +41,7 @@ pub struct Counts {
 pub fn take(root: &Path, build: &Build) -> Result<Counts> {
     let valgrind = Command::new("valgrind").arg("--version").output();
     ensure!(
-        valgrind.is_ok_and(|told| told.status.success()),
+        valgrind.is_ok_and(|output| output.status.success()),
         "valgrind is not installed: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
     );
     let runner = runner(root)?;
@@ -53,9 +53,9 @@ pub fn take(root: &Path, build: &Build) -> Result<Counts> {
         .current_dir(root)
         .output()
         .context("cannot start cargo")?;
-    let told = String::from_utf8_lossy(&output.stdout);
-    ensure!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    let instructions = read(&told)?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
+    let instructions = read(&printed)?;
     let skipped = BackendId::ALL.iter().filter_map(|id| reason_to_skip(*id)).collect();
     let instructions = instructions.into_iter().filter(|(row, _)| is_counted_here(row)).collect();
     Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
@@ -75,9 +75,9 @@ fn reason_to_skip(id: BackendId) -> Option<String> {
 }
 
 /// Reads the rows from the runner's output: a line that names the pass, then a line with its instructions.
-fn read(told: &str) -> Result<BTreeMap<String, u64>> {
+fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     let (mut rows, mut row) = (BTreeMap::new(), None);
-    for line in told.lines() {
+    for line in printed.lines() {
         if let Some((_, pass)) = line.split_once("::patterns::") {
             let mut words = pass.split([' ', ':']);
             row = words
@@ -90,7 +90,7 @@ fn read(told: &str) -> Result<BTreeMap<String, u64>> {
             rows.insert(row.take().with_context(|| format!("instructions without a pass: {line}"))?, count);
         }
     }
-    ensure!(!rows.is_empty(), "the runner printed no instructions:\n{told}");
+    ensure!(!rows.is_empty(), "the runner printed no instructions:\n{printed}");
     Ok(rows)
 }
 

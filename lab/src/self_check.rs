@@ -8,16 +8,16 @@ use std::fmt;
 use std::rc::Rc;
 
 use anyhow::{Result, bail};
-use setwise::backend::{Backend, Job, Runner};
-use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks};
+use setwise::backend::{Job, Runner, Strategy};
+use setwise::patterns::{Forks, KingAttacks, KnightAttacks};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::Ask;
 use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::rounds::measure;
+use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
 use setwise_benches::workspace::Workspace;
 use setwise_rounds::{Plan, Ratio};
@@ -81,13 +81,14 @@ pub const TOLERANCE: f64 = 0.01;
 /// # Errors
 ///
 /// If a question cannot be made, or an answer is wrong.
-pub fn run(ask: Ask<'_>, plan: Plan) -> Result<SelfCheck> {
-    let mut told = SelfCheck::default();
-    told.add(question(ask, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;
-    told.add(question(ask, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan)?;
+pub fn run(setup: Setup<'_>, plan: Plan) -> Result<SelfCheck> {
+    let mut outcome = SelfCheck::default();
+    outcome
+        .add(question(setup, "knights", KnightAttacks, |view| [view.knights], |[set]| [knight_attacks(set)])?, plan)?;
+    outcome.add(question(setup, "kings", KingAttacks, |view| [view.king], |[set]| [king_attacks(set)])?, plan)?;
     let forks = |[set]: [u64; 1]| [oracle::fork_squares(set, 2)];
-    told.add(question(ask, "forks", ForkSquares::<2>, |view| [view.targets()], forks)?, plan)?;
-    Ok(told)
+    outcome.add(question(setup, "forks", Forks::<2>, |view| [view.targets()], forks)?, plan)?;
+    Ok(outcome)
 }
 
 impl SelfCheck {
@@ -123,14 +124,14 @@ const TWIN: &str = "once more";
 const SLOWED: &str = "with a tenth more";
 
 fn question<K: Kernel<1, 1> + 'static>(
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     title: &str,
     kernel: K,
     take: fn(&setwise_testkit::view::View) -> [u64; 1],
     oracle: impl Fn([u64; 1]) -> [u64; 1],
 ) -> Result<Question> {
     let recipe = Recipe { name: title, reason: "self-check", boards: Boards::Real(take), expected: 0 };
-    let workload = recipe.make_unpinned(ask, Length::InCache, oracle);
+    let workload = recipe.make_unpinned(setup, Length::InCache, oracle);
     let answer = Answer::sets(&workload.results);
     let shared = Rc::new(answer.clone());
     let twins =
@@ -157,7 +158,7 @@ struct Twins<'a, K> {
 impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
     type Out = [Contestant; 3];
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [Contestant; 3] {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [Contestant; 3] {
         let Self { name, kernel, answer } = self;
         let whole = move |workspace: &mut Workspace| {
             same_code(backend, kernel, workspace.input[0].as_slice(), workspace.sets[0].as_mut_slice());
@@ -180,7 +181,7 @@ impl<K: Kernel<1, 1> + 'static> Job for Twins<'_, K> {
 /// each.
 #[inline(never)]
 fn same_code<V: Lanes, S: Spread<V>, K: Kernel<1, 1>>(
-    backend: Backend<V, S>,
+    backend: Strategy<V, S>,
     kernel: K,
     boards: &[u64],
     answers: &mut [u64],
@@ -195,23 +196,24 @@ mod tests {
     #[test]
     fn one_in_twenty_may_be_wrong() {
         let ratio = |low: f64, high: f64| Ratio { median: (low + high) / 2.0, interval: [low, high] };
-        let mut told = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
-        assert!(told.is_trusted());
-        told.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
-        assert!(!told.is_trusted());
+        let mut outcome = SelfCheck { twins: 40, slowed: 40, ..SelfCheck::default() };
+        assert!(outcome.is_trusted());
+        outcome.called_different = vec![("a".into(), ratio(1.1, 1.2)); 3];
+        assert!(!outcome.is_trusted());
         assert!(!SelfCheck::default().is_trusted(), "nothing was measured");
         assert!(is_wide(&ratio(0.9, 1.1)) && !is_wide(&ratio(1.05, 1.15)));
-        told.noisy = 8;
-        assert!(!told.is_noisy(), "one in ten");
-        told.noisy = 9;
-        assert!(told.is_noisy() && told.to_string().contains("\n9 of 80 ratios too noisy"));
+        outcome.noisy = 8;
+        assert!(!outcome.is_noisy(), "one in ten");
+        outcome.noisy = 9;
+        assert!(outcome.is_noisy() && outcome.to_string().contains("\n9 of 80 ratios too noisy"));
     }
 
     #[test]
     fn a_wrong_answer_is_an_error() {
         let real = setwise_benches::positions::RealPositions::embedded();
         let kings_for_knights = |[set]: [u64; 1]| [knight_attacks(set)];
-        let asked = question(Ask::all(&real), "wrong", KingAttacks, |view| [view.knights], kings_for_knights).unwrap();
+        let asked =
+            question(Setup::all(&real), "wrong", KingAttacks, |view| [view.knights], kings_for_knights).unwrap();
         let plan = Plan { rounds: 1, sample: std::time::Duration::from_micros(1) };
         let error = SelfCheck::default().add(asked, plan).unwrap_err().to_string();
         assert!(error.contains("gave a wrong answer: result 0 of board"), "{error}");

@@ -11,17 +11,17 @@
 
 use setwise_assembly::Dialect;
 
-use crate::number::{Number, Symbol};
+use crate::linear_expr::{LinearExpr, Symbol};
 
 /// The addresses of the columns when a function is called, and all numbers that equal their length.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arguments {
     /// The addresses of the input columns, in the order of the kernel's inputs.
-    pub inputs: Vec<Number>,
+    pub inputs: Vec<LinearExpr>,
     /// The address of the output column.
-    pub output: Number,
+    pub output: LinearExpr,
     /// The lengths of the columns, in boards. The function itself or its caller has checked that they are equal.
-    pub lengths: Vec<Number>,
+    pub lengths: Vec<LinearExpr>,
 }
 
 impl Arguments {
@@ -33,12 +33,12 @@ impl Arguments {
             Dialect::Arm => (8, ["x0", "x1", "x2"]),
             Dialect::Wasm => (4, ["local 0", "local 1", "local 2"]),
         };
-        let [first, second, third] = names.map(|name| Number::symbol(Symbol::Start(name.into())));
+        let [first, second, third] = names.map(|name| LinearExpr::symbol(Symbol::Start(name.into())));
         let loaded = |words: usize| {
             let address = first.offset((word * words) as u64);
-            Number::symbol(Symbol::Loaded(Box::new(address)))
+            LinearExpr::symbol(Symbol::Loaded(Box::new(address)))
         };
-        let inputs: Vec<Number> = (0..count).map(|slice| loaded(2 * slice)).collect();
+        let inputs: Vec<LinearExpr> = (0..count).map(|slice| loaded(2 * slice)).collect();
         let lengths = |slices: usize| (0..slices).map(|slice| loaded(2 * slice + 1));
         [
             Self { inputs: inputs.clone(), output: second, lengths: lengths(count).chain([third]).collect() },
@@ -52,7 +52,7 @@ impl Arguments {
 
     /// Returns the distance in bytes of an address from the start of the output column, if it is in that column.
     #[must_use]
-    pub fn in_output(&self, address: &Number) -> Option<Number> {
+    pub fn in_output(&self, address: &LinearExpr) -> Option<LinearExpr> {
         let pointer = self.output.as_symbol()?;
         let distance = address.minus(&self.output);
         (!distance.any(&|symbol| symbol == pointer) && address.any(&|symbol| symbol == pointer)).then_some(distance)

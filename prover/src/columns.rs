@@ -9,27 +9,27 @@
 //! ```
 //!
 //! Together with the [arguments](crate::arguments), the addresses show which column is read or written, and that each
-//! turn continues where the turn before it ended.
+//! iteration continues where the iteration before it ended.
 
 use std::collections::BTreeMap;
 
 use crate::arguments::Arguments;
-use crate::bits::{Bits, NoBoards, Term};
+use crate::bits::{BitVec, NoBoards, Term};
+use crate::iteration::{Body, Iteration};
+use crate::linear_expr::LinearExpr;
 use crate::machine::Access;
-use crate::number::Number;
-use crate::turn::{Body, Turn};
 
 /// The number of bytes per board.
 pub(crate) const BOARD: u64 = 8;
 
-/// The columns that a turn reads and writes.
+/// The columns that an iteration reads and writes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Columns {
     /// The address of the first lane of each input column, in the order of the kernel's inputs.
-    pub inputs: Vec<Number>,
+    pub inputs: Vec<LinearExpr>,
     /// The address of the first lane of the output column.
-    pub output: Number,
-    /// The number of boards per turn.
+    pub output: LinearExpr,
+    /// The number of boards per iteration.
     pub lanes: usize,
 }
 
@@ -37,22 +37,22 @@ pub struct Columns {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
     /// The distance of the first board from the start of each column, in bytes.
-    pub offset: Number,
+    pub offset: LinearExpr,
     /// The numbers that equal the length of the columns.
-    pub lengths: Vec<Number>,
+    pub lengths: Vec<LinearExpr>,
 }
 
 impl Columns {
-    /// Finds the columns of a turn: `count` inputs and one output. Also returns the start for each block that leads to
-    /// the loop.
+    /// Finds the columns of an iteration: `count` inputs and one output. Also returns the start for each block that
+    /// leads to the loop.
     ///
     /// # Errors
     ///
     /// Returns an error if lanes are missing, written twice or not aligned, or if a column does not advance by the
-    /// boards of one turn. Also returns an error if a column is not one of the caller's, or starts at a different board
-    /// from the others.
-    pub fn of(count: usize, body: &Body, turn: &Turn<NoBoards>) -> Result<(Self, Vec<Start>), String> {
-        let (stores, loads): (Vec<_>, Vec<_>) = turn.accesses.iter().partition(|access| access.is_store);
+    /// boards of one iteration. Also returns an error if a column is not one of the caller's, or starts at a different
+    /// board from the others.
+    pub fn of(count: usize, body: &Body, iteration: &Iteration<NoBoards>) -> Result<(Self, Vec<Start>), String> {
+        let (stores, loads): (Vec<_>, Vec<_>) = iteration.accesses.iter().partition(|access| access.is_store);
         let outputs = grouped(&stores)?;
         let [output] = outputs.as_slice() else {
             return Err(format!("expected one output column, found {}", outputs.len()));
@@ -71,7 +71,7 @@ impl Columns {
                     column.bytes, column.first, output.bytes
                 ));
             }
-            let growth = body.growth(&column.first, turn)?;
+            let growth = body.growth(&column.first, iteration)?;
             if growth != output.bytes.cast_signed() {
                 return Err(format!("{} advances by {growth} bytes, expected {}", column.first, output.bytes));
             }
@@ -82,7 +82,7 @@ impl Columns {
 
     /// Returns the input column and the lane of an address.
     #[must_use]
-    pub fn lane_of(&self, address: &Number) -> Option<(usize, usize)> {
+    pub fn lane_of(&self, address: &LinearExpr) -> Option<(usize, usize)> {
         let inputs = self.inputs.iter().enumerate();
         inputs.filter_map(|(column, first)| Some((column, address.minus(first).as_constant()?))).find_map(
             |(column, offset)| {
@@ -92,9 +92,9 @@ impl Columns {
         )
     }
 
-    /// Returns the 64 bits of each lane that a turn stored.
+    /// Returns the 64 bits of each lane that an iteration stored.
     #[must_use]
-    pub fn stored<T: Term>(&self, accesses: &[Access<T>]) -> Vec<Bits<T>> {
+    pub fn stored<T: Term>(&self, accesses: &[Access<T>]) -> Vec<BitVec<T>> {
         let mut lanes = vec![Vec::new(); self.lanes];
         for store in accesses.iter().filter(|access| access.is_store) {
             let first = store.address.minus(&self.output).as_constant().unwrap_or(0) / BOARD;
@@ -108,17 +108,17 @@ impl Columns {
 
 /// The accesses to one column, which have no gaps between them.
 struct Column {
-    first: Number,
+    first: LinearExpr,
     bytes: u64,
 }
 
 /// Groups accesses by the symbols of their addresses.
 fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
-    let mut groups: BTreeMap<Number, Vec<(i64, u64)>> = BTreeMap::new();
+    let mut groups: BTreeMap<LinearExpr, Vec<(i64, u64)>> = BTreeMap::new();
     for Access { address, bits, .. } in accesses {
         groups.entry(address.base()).or_default().push((address.constant.cast_signed(), bits.len() as u64 / 8));
     }
-    let column = |(base, mut parts): (Number, Vec<(i64, u64)>)| {
+    let column = |(base, mut parts): (LinearExpr, Vec<(i64, u64)>)| {
         parts.sort_unstable();
         parts.dedup();
         let start = parts[0].0;
@@ -139,14 +139,14 @@ fn grouped<T>(accesses: &[&Access<T>]) -> Result<Vec<Column>, String> {
 
 /// Returns the addresses of the input columns in the order of the kernel's inputs, and the start for each block that
 /// leads to the loop.
-fn in_order(body: &Body, columns: &[Column], output: &Number) -> Result<(Vec<Number>, Vec<Start>), String> {
+fn in_order(body: &Body, columns: &[Column], output: &LinearExpr) -> Result<(Vec<LinearExpr>, Vec<Start>), String> {
     let forms = Arguments::forms(body.source.dialect, columns.len());
     let (mut inputs, mut starts) = (Vec::new(), Vec::new());
     for entry in body.entries {
         let output = body.at_entry(output, entry);
         let found = forms.iter().find_map(|form| Some((form, form.in_output(&output)?)));
         let (form, offset) = found.ok_or_else(|| format!("the loop writes at {output}, which is not in its output"))?;
-        let column = |pointer: &Number| {
+        let column = |pointer: &LinearExpr| {
             let start = pointer.plus(&offset);
             let column = columns.iter().find(|column| body.at_entry(&column.first, entry) == start);
             column.map(|column| column.first.clone()).ok_or_else(|| format!("no column is read at {start}"))

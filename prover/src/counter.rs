@@ -1,4 +1,4 @@
-//! The counter of a loop, which shows the number of turns and the board at which the first one starts.
+//! The counter of a loop, which shows the number of iterations and the board at which the first one starts.
 //!
 //! ```text
 //! xorl %edi, %edi                 the first pass starts at board 0
@@ -13,36 +13,36 @@
 //!
 //! All compiled loops have this form, so any other is refused.
 
-use crate::before::number;
 use crate::bits::NoBoards;
 use crate::columns::{BOARD, Start};
-use crate::number::{Number, Symbol};
-use crate::turn::{Body, Turn};
+use crate::dataflow::number;
+use crate::iteration::{Body, Iteration};
+use crate::linear_expr::{LinearExpr, Symbol};
 
-/// Checks that a loop of `lanes` boards per turn processes every whole register from its start to the end of the
+/// Checks that a loop of `lanes` boards per iteration processes every whole register from its start to the end of the
 /// columns, and that its first pass starts at the first board.
 ///
 /// # Errors
 ///
 /// Returns an error if the loop does not have exactly one exit, or if its counter is not of the expected form.
-pub fn check(body: &Body, turn: &Turn<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
-    let [exit] = turn.exits.as_slice() else {
-        return Err(format!("the loop has {} exits on one path, expected one", turn.exits.len()));
+pub fn check(body: &Body, iteration: &Iteration<NoBoards>, lanes: usize, starts: &[Start]) -> Result<(), String> {
+    let [exit] = iteration.exits.as_slice() else {
+        return Err(format!("the loop has {} exits on one path, expected one", iteration.exits.len()));
     };
     let jump = format!("line {}: `{} {}`", exit.jump.line, exit.jump.mnemonic, exit.jump.operands);
     let Some(number) = &exit.ends_at_zero else {
         return Err(format!("{jump}: the loop does not end when a known counter is zero"));
     };
-    if turn.accesses.iter().skip(exit.accesses).any(|access| access.is_store) {
+    if iteration.accesses.iter().skip(exit.accesses).any(|access| access.is_store) {
         return Err(format!("{jump}: the loop may end before its last store"));
     }
-    let growth = body.growth(number, turn)?;
+    let growth = body.growth(number, iteration)?;
     if growth != -1 {
         return Err(format!("{jump}: the counter grows by {growth}, expected -1"));
     }
     for (entry, Start { offset, lengths }) in body.entries.iter().zip(starts) {
         let first = body.at_entry(number, entry).offset(1);
-        let of_length = |length: &Number| {
+        let of_length = |length: &LinearExpr| {
             let index = index(&first, length, lanes).filter(|index| index.times(BOARD) == *offset)?;
             starts_at_first_board(body, &index).then_some(())
         };
@@ -56,13 +56,13 @@ pub fn check(body: &Body, turn: &Turn<NoBoards>, lanes: usize, starts: &[Start])
 }
 
 /// Returns `board` if the counter is `(length - board) / lanes`.
-fn index(counter: &Number, length: &Number, lanes: usize) -> Option<Number> {
+fn index(counter: &LinearExpr, length: &LinearExpr, lanes: usize) -> Option<LinearExpr> {
     let Symbol::Quotient(rest, places) = counter.as_symbol()? else { return None };
     (counter.constant == 0 && 1_usize.checked_shl(*places) == Some(lanes)).then(|| length.minus(rest))
 }
 
 /// Returns whether the index of a board is zero in the first pass.
-fn starts_at_first_board(body: &Body, index: &Number) -> bool {
+fn starts_at_first_board(body: &Body, index: &LinearExpr) -> bool {
     match index.as_symbol() {
         Some(Symbol::Join(block, register)) if index.constant == 0 => {
             let first = body.first_states(*block);

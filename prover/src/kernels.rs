@@ -22,7 +22,7 @@ pub const KERNELS: [Kernel; 4] = [
         inputs: &["knights", "own"],
         specification: |_, inputs| inputs[0].moved(&KNIGHT).without(&inputs[1]),
     },
-    Kernel { name: "ForkSquares", inputs: &["targets"], specification: forks },
+    Kernel { name: "Forks", inputs: &["targets"], specification: forks },
 ];
 
 /// Returns the squares from which a knight attacks at least two targets.

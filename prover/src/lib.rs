@@ -2,24 +2,24 @@
 //!
 //! ```text
 //! listing              vpaddb %ymm2, %ymm2, %ymm3      ...      vmovdqu %ymm2, (%r10,%r8)
-//! symbolic state       ymm2 = 256 formulas over the squares of four boards, r8 = its value before this turn
-//! after one turn       output lane i = 64 formulas          r8 = its value before + 32
+//! symbolic state       ymm2 = 256 formulas over the squares of four boards, r8 = its value before this iteration
+//! after one iteration  output lane i = 64 formulas          r8 = its value before + 32
 //! specification        e4 of attacks = knight on d2, or on f2, or on c3, ...      by coordinates
 //! ```
 //!
-//! One turn of the loop is executed, with a formula in place of each bit. The formulas of each output lane are compared
-//! with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision diagrams,
-//! so this is a proof for all boards. It needs no CPU that can execute the instructions.
+//! One iteration of the loop is executed, with a formula in place of each bit. The formulas of each output lane are
+//! compared with a specification by coordinates over the same lane of the inputs. Equal formulas have equal decision
+//! diagrams, so this is a proof for all boards. It needs no CPU that can execute the instructions.
 //!
 //! The modules, in the order in which they are used:
 //!
-//! 1. [`before`] finds what each register contains when the loop starts: a constant, such as a mask from the listing's
-//!    data, or a sum of earlier values.
-//! 2. [`turn`] executes every path through the loop once, and records loads and stores with their addresses.
-//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], a turn accesses its boards without
-//!    gaps, and the next turn continues at the next board.
-//! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one turn for each whole register
-//!    from its start to the end of the columns.
+//! 1. [`dataflow`] finds what each register contains when the loop starts: a constant, such as a mask from the
+//!    listing's data, or a sum of earlier values.
+//! 2. [`iteration`] executes every path through the loop once, and records loads and stores with their addresses.
+//! 3. [`columns`] checks the addresses: each column is one of the [`arguments`], an iteration accesses its boards
+//!    without gaps, and the next iteration continues at the next board.
+//! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one iteration for each whole
+//!    register from its start to the end of the columns.
 //! 5. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
 //!
 //! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`], whose tables map mnemonics to the
@@ -32,7 +32,7 @@
 //!   this.
 //! - That the function does not change that array.
 //! - That all columns have the same length. The function itself or its caller compares the lengths.
-//! - The code around a loop. It computes single boards, skips a loop that would have no turns, and runs the loop a
+//! - The code around a loop. It computes single boards, skips a loop that would have no iterations, and runs the loop a
 //!   second time, from a later board, for the last register. Only the first pass is proved to start at the right board.
 //!   The conformance tests run all lengths.
 //! - Loops that count squares.
@@ -40,16 +40,16 @@
 
 pub mod arguments;
 pub mod arm;
-pub mod before;
 pub mod bits;
 pub mod columns;
 pub mod counter;
+pub mod dataflow;
 pub mod instructions;
+pub mod iteration;
 pub mod kernels;
+pub mod linear_expr;
 pub mod machine;
-pub mod number;
 pub mod prove;
 pub mod source;
-pub mod turn;
 pub mod wasm;
 pub mod x86;

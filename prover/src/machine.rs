@@ -5,16 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use setwise_assembly::Data;
 
-use crate::bits::{Bit, Bits, NoBoards, Term, as_word, fixed, unknown};
-use crate::number::{Number, Symbol};
+use crate::bits::{Bit, BitVec, NoBoards, Term, as_word, fixed, unknown};
+use crate::linear_expr::{LinearExpr, Symbol};
 
 /// The content of a register.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value<T> {
     /// An address or a counter.
-    Number(Number),
+    Number(LinearExpr),
     /// Bits, usually those of a vector register.
-    Bits(Bits<T>),
+    Bits(BitVec<T>),
     /// The result of a comparison, 1 or 0.
     Test(Condition),
 }
@@ -23,7 +23,7 @@ pub enum Value<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// The number.
-    pub number: Number,
+    pub number: LinearExpr,
     /// Whether the condition holds if the number is zero, rather than if it is not.
     pub is_zero: bool,
 }
@@ -34,11 +34,11 @@ pub struct State<T> {
     /// The registers by name; for WebAssembly the locals.
     pub registers: BTreeMap<String, Value<T>>,
     /// The stack in memory, by address.
-    pub slots: BTreeMap<Number, Value<T>>,
+    pub slots: BTreeMap<LinearExpr, Value<T>>,
     /// The stack of operands of WebAssembly.
     pub operands: Vec<Value<T>>,
     /// The number to which the flags apply: a result, or the difference of two compared numbers.
-    pub compared: Option<Number>,
+    pub compared: Option<LinearExpr>,
 }
 
 impl<T> Default for State<T> {
@@ -69,15 +69,15 @@ impl State<NoBoards> {
 #[derive(Debug, Clone)]
 pub struct Access<T> {
     /// The address of the first byte.
-    pub address: Number,
+    pub address: LinearExpr,
     /// The bits that were loaded or stored.
-    pub bits: Bits<T>,
+    pub bits: BitVec<T>,
     /// Whether the access is a store.
     pub is_store: bool,
 }
 
 /// A function from an address in a column and a width in bits to the bits that are there.
-pub type Inputs<'a, T> = dyn Fn(&Number, usize) -> Bits<T> + 'a;
+pub type Inputs<'a, T> = dyn Fn(&LinearExpr, usize) -> BitVec<T> + 'a;
 
 /// A machine that executes instructions one after the other.
 pub struct Machine<'a, T> {
@@ -101,55 +101,55 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Returns a register as a number.
     #[must_use]
-    pub fn number(&self, register: &str) -> Number {
+    pub fn number(&self, register: &str) -> LinearExpr {
         match self.state.registers.get(register) {
-            None => Number::symbol(Symbol::Start(register.into())),
+            None => LinearExpr::symbol(Symbol::Start(register.into())),
             Some(value) => self.as_number(value),
         }
     }
 
     /// Returns a value as a number.
     #[must_use]
-    pub fn as_number(&self, value: &Value<T>) -> Number {
+    pub fn as_number(&self, value: &Value<T>) -> LinearExpr {
         match value {
             Value::Number(number) => number.clone(),
-            Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(|| self.unknown(), Number::constant),
+            Value::Bits(bits) => bits.get(..64).and_then(as_word).map_or_else(|| self.unknown(), LinearExpr::constant),
             Value::Test(_) => self.unknown(),
         }
     }
 
     /// Returns a new unknown number. It has a symbol of its own, so its difference from any other number is unknown
     /// too.
-    pub fn unknown(&self) -> Number {
+    pub fn unknown(&self) -> LinearExpr {
         let number = self.unknown.get();
         self.unknown.set(number + 1);
-        Number::symbol(Symbol::Result(self.line, format!("unknown value {number}")))
+        LinearExpr::symbol(Symbol::Result(self.line, format!("unknown value {number}")))
     }
 
     /// Writes a number to a register.
-    pub fn set_number(&mut self, register: &str, number: Number) {
+    pub fn set_number(&mut self, register: &str, number: LinearExpr) {
         self.state.registers.insert(register.into(), Value::Number(number));
     }
 
     /// Makes the content of a register unknown.
     pub fn forget(&mut self, register: &str) {
-        let result = Number::symbol(Symbol::Result(self.line, register.into()));
+        let result = LinearExpr::symbol(Symbol::Result(self.line, register.into()));
         self.set_number(register, result);
     }
 
     /// Returns the lowest `width` bits of a register.
     #[must_use]
-    pub fn bits(&self, register: &str, width: usize) -> Bits<T> {
+    pub fn bits(&self, register: &str, width: usize) -> BitVec<T> {
         self.state.registers.get(register).map_or_else(|| unknown(width), |value| as_bits(value, width))
     }
 
     /// Writes bits to a register. The bits above them become unknown.
-    pub fn set_bits(&mut self, register: &str, bits: Bits<T>) {
+    pub fn set_bits(&mut self, register: &str, bits: BitVec<T>) {
         self.state.registers.insert(register.into(), Value::Bits(bits));
     }
 
     /// Loads bits from read-only data, from the stack, or from a column.
-    pub fn load(&mut self, address: &Number, width: usize) -> Bits<T> {
+    pub fn load(&mut self, address: &LinearExpr, width: usize) -> BitVec<T> {
         if let Some(Symbol::Label(label)) = address.as_symbol() {
             let bytes = self.data.bytes(label, address.constant, width / 8);
             return bytes.map_or_else(|| unknown(width), fixed);
@@ -164,17 +164,17 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Returns the 8-byte number at an address of the stack, of read-only data or of the caller's memory, if it is
     /// known. Assumes that the function does not change the caller's memory.
-    pub fn loaded(&mut self, address: &Number) -> Option<Number> {
+    pub fn loaded(&mut self, address: &LinearExpr) -> Option<LinearExpr> {
         match address.as_symbol() {
-            Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(Number::constant),
+            Some(Symbol::Label(_)) => as_word(&self.load(address, 64)).map(LinearExpr::constant),
             _ if is_stack(address) => self.state.slots.get(address).map(|value| self.as_number(value)),
-            Some(Symbol::Start(_)) => Some(Number::symbol(Symbol::Loaded(Box::new(address.clone())))),
+            Some(Symbol::Start(_)) => Some(LinearExpr::symbol(Symbol::Loaded(Box::new(address.clone())))),
             _ => None,
         }
     }
 
     /// Loads a number into a register.
-    pub fn load_number(&mut self, address: &Number, register: &str) {
+    pub fn load_number(&mut self, address: &LinearExpr, register: &str) {
         match self.loaded(address) {
             Some(number) => self.set_number(register, number),
             None => self.forget(register),
@@ -182,7 +182,7 @@ impl<'a, T: Term> Machine<'a, T> {
     }
 
     /// Stores bits to the stack or to a column.
-    pub fn store(&mut self, address: Number, bits: Bits<T>) {
+    pub fn store(&mut self, address: LinearExpr, bits: BitVec<T>) {
         if is_stack(&address) {
             self.spill(address, bits.len() / 8, Value::Bits(bits));
         } else {
@@ -191,7 +191,7 @@ impl<'a, T: Term> Machine<'a, T> {
     }
 
     /// Stores an 8-byte number to the stack or to a column.
-    pub fn store_number(&mut self, address: Number, number: Number) {
+    pub fn store_number(&mut self, address: LinearExpr, number: LinearExpr) {
         if is_stack(&address) {
             self.spill(address, 8, Value::Number(number));
         } else {
@@ -201,8 +201,8 @@ impl<'a, T: Term> Machine<'a, T> {
 
     /// Stores a value to the stack. Values that it overwrites, even in part, become unknown. So do values at an unknown
     /// distance, which occur if the function aligns the stack pointer between two stores.
-    fn spill(&mut self, address: Number, bytes: usize, value: Value<T>) {
-        let overlaps = |old: &Number, value: &Value<T>| {
+    fn spill(&mut self, address: LinearExpr, bytes: usize, value: Value<T>) {
+        let overlaps = |old: &LinearExpr, value: &Value<T>| {
             let length = if let Value::Bits(bits) = value { bits.len() / 8 } else { 8 };
             let distance = old.constant.wrapping_sub(address.constant).cast_signed();
             old.base() != address.base() || distance < bytes as i64 && -distance < length as i64
@@ -226,7 +226,7 @@ impl<'a, T: Term> Machine<'a, T> {
 }
 
 /// Returns the lowest `width` bits of a value. Bits above the value are unknown.
-fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
+fn as_bits<T: Term>(value: &Value<T>, width: usize) -> BitVec<T> {
     let mut bits = match value {
         Value::Bits(bits) => bits.clone(),
         Value::Number(number) => number.as_constant().map_or_else(Vec::new, |word| fixed(&word.to_le_bytes())),
@@ -240,6 +240,6 @@ fn as_bits<T: Term>(value: &Value<T>, width: usize) -> Bits<T> {
 const STACK_POINTERS: [&str; 3] = ["rsp", "sp", "__stack_pointer"];
 
 /// Returns whether an address is at a constant offset from a stack pointer.
-fn is_stack(address: &Number) -> bool {
+fn is_stack(address: &LinearExpr) -> bool {
     matches!(address.as_symbol(), Some(Symbol::Start(name) | Symbol::Result(_, name)) if STACK_POINTERS.contains(&name.as_str()))
 }

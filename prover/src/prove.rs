@@ -7,24 +7,24 @@ use setwise_assembly::{Dialect, Flow, Line};
 use setwise_board::Bitboard;
 use setwise_program::proof::{AllBoards, Counterexample, Formula, Squares, Word};
 
-use crate::before::states;
-use crate::bits::{Bit, Bits, NoBoards, as_word, fixed, unknown};
+use crate::bits::{Bit, BitVec, NoBoards, as_word, fixed, unknown};
 use crate::columns::Columns;
 use crate::counter;
+use crate::dataflow::states;
+use crate::iteration::{Body, Iteration};
 use crate::kernels::Kernel;
+use crate::linear_expr::LinearExpr;
 use crate::machine::State;
-use crate::number::Number;
 use crate::source::Source;
-use crate::turn::{Body, Turn};
 
 /// The proof of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Proof {
-    /// The number of instructions of one turn, on the longest path.
+    /// The number of instructions of one iteration, on the longest path.
     pub instructions: usize,
-    /// The number of boards of one turn.
+    /// The number of boards of one iteration.
     pub lanes: usize,
-    /// The number of bits of all inputs of one turn.
+    /// The number of bits of all inputs of one iteration.
     pub bits: usize,
     /// The number of nodes of the diagrams of the output.
     pub nodes: usize,
@@ -74,7 +74,7 @@ pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
     Ok(proofs.into_values().collect())
 }
 
-/// Executes one turn of every path through every loop, on given boards. `board` returns a board, given the
+/// Executes one iteration of every path through every loop, on given boards. `board` returns a board, given the
 /// number of its input and its lane. Returns the stored lanes of each path.
 ///
 /// # Errors
@@ -107,17 +107,17 @@ fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<
             return Err("a loop is reached by a jump with an unknown target".to_string().into());
         };
         let paths = body.paths()?;
-        let turns = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
-        let turns: Vec<Turn<NoBoards>> = turns.collect::<Result<_, _>>()?;
+        let iterations = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
+        let iterations: Vec<Iteration<NoBoards>> = iterations.collect::<Result<_, _>>()?;
         let middle =
             |block: &&usize| **block != found.entry && (0..flow.blocks.len()).any(|from| leads(&from, **block));
         if found.blocks.contains(&0) || found.blocks.iter().any(|block| middle(&block)) {
             return Err("a loop is entered at several places".to_string().into());
         }
-        for (blocks, turn) in paths.iter().zip(&turns) {
-            let (columns, starts) = Columns::of(inputs, &body, turn)?;
-            counter::check(&body, turn, columns.lanes, &starts)?;
-            of(&Path { body: &body, blocks, start, columns, instructions: turn.instructions })?;
+        for (blocks, iteration) in paths.iter().zip(&iterations) {
+            let (columns, starts) = Columns::of(inputs, &body, iteration)?;
+            counter::check(&body, iteration, columns.lanes, &starts)?;
+            of(&Path { body: &body, blocks, start, columns, instructions: iteration.instructions })?;
         }
     }
     Ok(())
@@ -154,10 +154,10 @@ impl Path<'_> {
         let count = kernel.inputs.len();
         let boards = AllBoards::new(count * self.columns.lanes);
         let of_lane = |board: usize| (0..64).map(|square| Bit::from(boards.has(board, square))).collect();
-        let inputs = |address: &Number, width: usize| self.loaded(address, width, of_lane);
-        let turn: Turn<Formula> = self.body.run(self.blocks, self.start.over(), &inputs)?;
+        let inputs = |address: &LinearExpr, width: usize| self.loaded(address, width, of_lane);
+        let iteration: Iteration<Formula> = self.body.run(self.blocks, self.start.over(), &inputs)?;
         let found: Vec<Option<Vec<Formula>>> =
-            self.columns.stored(&turn.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
+            self.columns.stored(&iteration.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
         let nodes = found.iter().flatten().flatten().map(Formula::nodes).sum();
         let wrong = |lane: &usize| found[*lane].as_deref() != Some(expected(kernel, &boards, *lane).formulas());
         match (0..found.len()).find(wrong) {
@@ -168,18 +168,24 @@ impl Path<'_> {
 
     /// Returns the bits at an address in the input columns. `of` returns the bits of a board, given by its number. Bits
     /// outside the columns are unknown.
-    fn loaded<T: crate::bits::Term>(&self, address: &Number, width: usize, of: impl Fn(usize) -> Bits<T>) -> Bits<T> {
+    fn loaded<T: crate::bits::Term>(
+        &self,
+        address: &LinearExpr,
+        width: usize,
+        of: impl Fn(usize) -> BitVec<T>,
+    ) -> BitVec<T> {
         let lane = |n: usize| {
             let (column, lane) = self.columns.lane_of(&address.offset(8 * n as u64))?;
             Some(of(lane * self.columns.inputs.len() + column))
         };
-        let mut bits: Bits<T> = (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
+        let mut bits: BitVec<T> =
+            (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
         bits.truncate(width);
         bits
     }
 
     /// Returns a failure that shows the boards with the fewest squares on which a lane differs. The result that it
-    /// shows comes from one more turn, on these boards alone.
+    /// shows comes from one more iteration, on these boards alone.
     fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
         let Some(found) = found else {
             return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")
@@ -208,11 +214,12 @@ impl Path<'_> {
         }))
     }
 
-    /// Returns the lanes that one turn stores for given boards.
-    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<Bits<NoBoards>> {
-        let inputs = |address: &Number, width: usize| self.loaded(address, width, |n| fixed(&board(n).to_le_bytes()));
-        let turn = self.body.run(self.blocks, self.start.clone(), &inputs);
-        turn.map_or_else(|_| Vec::new(), |turn| self.columns.stored(&turn.accesses))
+    /// Returns the lanes that one iteration stores for given boards.
+    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<BitVec<NoBoards>> {
+        let inputs =
+            |address: &LinearExpr, width: usize| self.loaded(address, width, |n| fixed(&board(n).to_le_bytes()));
+        let iteration = self.body.run(self.blocks, self.start.clone(), &inputs);
+        iteration.map_or_else(|_| Vec::new(), |iteration| self.columns.stored(&iteration.accesses))
     }
 }
 

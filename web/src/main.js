@@ -25,13 +25,13 @@ function settle() {
   show(current().pieces);
 }
 
-/** Shows the steps of a kernel. */
+/** Shows the steps of a pattern. */
 function explain(kernel) {
   change({ kernel, step: 0 });
   byId('how').scrollIntoView();
 }
 
-/** Parts of the state that change the steps of the chosen kernel. */
+/** Parts of the state that change the steps of the chosen pattern. */
 const CHANGES_STEPS = ['pieces', 'side', 'painted', 'kernel', 'formula', 'isFlipped'];
 
 function redraw(changed) {
@@ -84,7 +84,7 @@ function showNotice(text) {
 function readHash(address) {
   const isPosition = (fen) => whatIsWrong(fen) === '';
   const isName = (name) => entry(name) !== undefined;
-  change(fromHash(new URL(address).hash, isPosition, isName, (name) => entry(name)?.kind === 'kernel'));
+  change(fromHash(new URL(address).hash, isPosition, isName, (name) => entry(name)?.kind === 'pattern'));
 }
 
 async function main() {

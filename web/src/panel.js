@@ -27,7 +27,7 @@ export function makeChoices() {
 const GROUPS = [
   ['Features of white', ({ kind, name }) => kind === 'feature' && name.startsWith('white_')],
   ['Features of black', ({ kind, name }) => kind === 'feature' && name.startsWith('black_')],
-  ['Patterns, with their formula', ({ kind }) => kind === 'kernel'],
+  ['Patterns, with their formula', ({ kind }) => kind === 'pattern'],
 ];
 
 function choice({ name, inputs, definition, kind }) {
@@ -37,7 +37,7 @@ function choice({ name, inputs, definition, kind }) {
     full.hidden = shownPlaces().length < MOST_SHOWN;
     if (!full.hidden) say(full.textContent);
   });
-  const from = kind === 'kernel' ? element('span', { className: 'inputs' }, ` of ${inputs}`) : '';
+  const from = kind === 'pattern' ? element('span', { className: 'inputs' }, ` of ${inputs}`) : '';
   const text = element('span', { className: 'definition' }, definition);
   return element('label', { className: 'choice' }, box, element('span', {}, element('code', {}, name), from, text));
 }
@@ -78,7 +78,7 @@ function row({ name, place, results }, explain) {
   const hide = element('button', { type: 'button', className: 'quiet', ariaLabel: `Hide ${name}`, title: 'Hide' }, '×');
   hide.addEventListener('click', () => toggleShown(name));
   const buttons = element('span', { className: 'buttons' });
-  if (entry(name).kind === 'kernel') {
+  if (entry(name).kind === 'pattern') {
     const steps = element('button', { type: 'button', className: 'quiet' }, 'Steps');
     steps.setAttribute('aria-label', `Show the steps of ${name}`);
     steps.addEventListener('click', () => explain(name));

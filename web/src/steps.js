@@ -1,4 +1,4 @@
-// How it works: the recorded program of a kernel, one operation after the other, on the board above.
+// How it works: the recorded program of a pattern, one operation after the other, on the board above.
 
 import { boardPicture } from './miniboard.js';
 import { change, current } from './state.js';
@@ -22,7 +22,7 @@ let drawn = 0;
 
 /** Makes the controls. */
 export function makeSteps() {
-  const kernels = entries().filter(({ kind }) => kind === 'kernel');
+  const kernels = entries().filter(({ kind }) => kind === 'pattern');
   select.append(...kernels.map(({ name }) => element('option', { value: name }, name)));
   select.addEventListener('change', () => change({ kernel: select.value, step: 0 }));
   for (const radio of document.getElementsByName('formula')) {

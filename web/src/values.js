@@ -7,7 +7,7 @@ import { Refusal, rows } from './module.js';
 let call;
 const catalogue = new Map();
 
-/** Sets the module that computes the values, and reads its list of features and kernels. */
+/** Sets the module that computes the values, and reads its list of features and patterns. */
 export function useModule(module) {
   call = module;
   for (const [kind, name, inputs, definition] of rows(call('catalogue'))) {
@@ -15,12 +15,12 @@ export function useModule(module) {
   }
 }
 
-/** Returns the features and kernels: kind, name, inputs and definition of each. */
+/** Returns the features and patterns: kind, name, inputs and definition of each. */
 export function entries() {
   return [...catalogue.values()];
 }
 
-/** Returns the feature or kernel with this name. */
+/** Returns the feature or pattern with this name. */
 export function entry(name) {
   return catalogue.get(name);
 }
@@ -46,7 +46,7 @@ export function overlaysOf(pieces) {
   });
 }
 
-/** Returns the steps of the chosen kernel, its results, and the text about the number and depth of its operations. */
+/** Returns the steps of the chosen pattern, its results, and the text about the number and depth of its operations. */
 export function stepsOf() {
   const { pieces, side, painted, kernel, formula } = current();
   const answer = rows(call('explain', [fenOf(pieces, side), hexadecimal(painted), kernel, formula].join('\n')));

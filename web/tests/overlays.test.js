@@ -38,7 +38,7 @@ function features() {
   return lines.map((line) => new Map(line.split(',').map((value, n) => [names[n], [value]])));
 }
 
-/** Returns the results of a kernel, as the program prints them. */
+/** Returns the results of a pattern, as the program prints them. */
 function kernel(name, fen) {
   const lines = setwise('explain', name, `${fen} - - 0 1`, '--any-pieces').trim().split('\n\n').at(-1).split('\n');
   return lines.slice(0, -1).map((line) => line.match(/: (0x[0-9a-f]+|\d+)/)[1]);
@@ -89,7 +89,7 @@ test('overlays are chosen from the list, with their definitions, at most eight',
 });
 
 test('a link restores the position, paint, overlays, tint, flip and step', async () => {
-  const more = '&painted=0x0000000000000042&flip=1&tint=white_forks&explain=fork_squares.shifts.7';
+  const more = '&painted=0x0000000000000042&flip=1&tint=white_forks&explain=forks.shifts.7';
   const hash = hashOf(FENS[5], ['knight_attacks', '', 'white_forks'], more);
   let link;
   await withPage(browser, { hash, permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
@@ -102,7 +102,7 @@ test('a link restores the position, paint, overlays, tint, flip and step', async
     assert.match(await cell(page, 'g1').getAttribute('aria-label'), /painted/);
     const names = await page.$$eval('.overlay', (items) => items.map((item) => [item.dataset.name, item.className]));
     assert.deepEqual(names, [['knight_attacks', 'overlay c0'], ['white_forks', 'overlay c2 chosen']]);
-    assert.equal(await page.inputValue('#kernel'), 'fork_squares');
+    assert.equal(await page.inputValue('#kernel'), 'forks');
     assert.match(await page.textContent('#position-of-step'), /^Step 8 of /);
     assert.ok(await page.isChecked('input[value=shifts]'));
     assert.equal(await page.locator('#board [role=gridcell]').first().getAttribute('data-square'), '7', 'h1 is top left');

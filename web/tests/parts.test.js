@@ -14,7 +14,7 @@ before(async () => (browser = await start()));
 after(() => browser.close());
 
 test('the steps are those that the program prints', async () => {
-  for (const [kernel, formula] of [['knight_fill2', 'prefix'], ['king_attacks', 'shifts'], ['knight_mobility', 'prefix']]) {
+  for (const [kernel, formula] of [['knight_fill2', 'prefix'], ['king_attacks', 'shifts'], ['knight_move_count', 'prefix']]) {
     const printed = execFileSync(SETWISE, ['explain', kernel, `${KNIGHTS} - - 0 1`, '--spread', formula], { encoding: 'utf8' });
     const expected = printed.trim().split('\n\n').slice(0, -1).map((step) => step.split('\n')[0]);
     await withPage(browser, { hash: hashOf(KNIGHTS, [], `&explain=${kernel}.${formula}.0`) }, async (page) => {
@@ -55,7 +55,7 @@ test('the slider, the buttons and the list go through the steps', async () => {
 });
 
 test('operands that are numbers are shown as numbers', async () => {
-  const hash = hashOf('8/8/8/3N4/8/8/8/8 w', [], '&explain=knight_mobility.prefix.99');
+  const hash = hashOf('8/8/8/3N4/8/8/8/8 w', [], '&explain=knight_move_count.prefix.99');
   await withPage(browser, { hash }, async (page) => {
     assert.match(await page.textContent('#step-formula'), / \+ /);
     assert.deepEqual(await page.$$eval('#step-picture .number', (values) => values.map((value) => value.textContent)), ['4', '4', '8']);

@@ -18,15 +18,13 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 11] = [
+const EXCLUDED: [&str; 9] = [
     "setwise-assembly",
     "setwise-specimens",
     "setwise-testkit",
     "setwise-benches",
     "setwise-lab",
     "setwise-prover",
-    "setwise-pattern-list",
-    "setwise-patterns",
     "setwise-c",
     "setwise-web",
     "xtask",

@@ -45,11 +45,11 @@ fn a_lost_inline_is_found() {
     fs::write(&path, planted).unwrap();
 
     let wrong = copy.xtask(&["asm"]);
-    let told = output_text(&wrong);
-    assert!(!wrong.status.success(), "{told}");
-    let failed: Vec<&str> = told.lines().filter(|line| line.starts_with("FAILED")).collect();
-    assert!(failed.iter().any(|line| line.contains("avx2-prefix") && line.contains("KnightAttacks")), "{told}");
-    assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{told}");
+    let output = output_text(&wrong);
+    assert!(!wrong.status.success(), "{output}");
+    let failed: Vec<&str> = output.lines().filter(|line| line.starts_with("FAILED")).collect();
+    assert!(failed.iter().any(|line| line.contains("avx2-prefix") && line.contains("KnightAttacks")), "{output}");
+    assert!(failed.iter().all(|line| line.contains("avx2-prefix")), "{output}");
 }
 
 /// Removes a line that compiles to nothing and prevents the compiler from vectorising vector code once more.
@@ -63,12 +63,12 @@ fn vector_code_that_is_vectorised_once_more_is_found() {
     assert_ne!(planted, text, "the line to remove was not found");
     fs::write(&path, planted).unwrap();
 
-    let told = output_text(&copy.xtask(&["asm"]));
-    if told.contains("skipped: the number of operations") {
+    let output = output_text(&copy.xtask(&["asm"]));
+    if output.contains("skipped: the number of operations") {
         return println!("skipped: code vectorised twice: the expectations are for another compiler");
     }
-    let failed: Vec<&str> = told.lines().filter(|line| line.starts_with("FAILED")).collect();
-    assert!(!failed.is_empty() && failed.iter().all(|line| line.contains("portable-prefix")), "{told}");
+    let failed: Vec<&str> = output.lines().filter(|line| line.starts_with("FAILED")).collect();
+    assert!(!failed.is_empty() && failed.iter().all(|line| line.contains("portable-prefix")), "{output}");
 }
 
 /// The parts of the workspace that cargo needs to build xtask and what xtask builds.

@@ -10,24 +10,24 @@ use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::contestants::{Map, all_contestants};
 use crate::question::{Contestant, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::Workspace;
 
 /// Both pieces, real boards first.
-pub(super) const HEADLINE: &[Maker] = &[
-    Maker::new("knights-real", |ask| knights(&KNIGHTS[0], ask)),
-    Maker::new("knights-2", |ask| knights(&KNIGHTS[1], ask)),
-    Maker::new("knights-10", |ask| knights(&KNIGHTS[2], ask)),
-    Maker::new("kings-real", |ask| kings(&KINGS[0], ask)),
+pub(super) const HEADLINE: &[QuestionDef] = &[
+    QuestionDef::new("knights-real", |setup| knights(&KNIGHTS[0], setup)),
+    QuestionDef::new("knights-2", |setup| knights(&KNIGHTS[1], setup)),
+    QuestionDef::new("knights-10", |setup| knights(&KNIGHTS[2], setup)),
+    QuestionDef::new("kings-real", |setup| kings(&KINGS[0], setup)),
 ];
 
 /// The same questions on dense boards.
-pub const MORE: &[Maker] = &[
-    Maker::new("knights-dense", |ask| knights(&KNIGHTS[3], ask)),
-    Maker::new("kings-dense", |ask| kings(&KINGS[1], ask)),
+pub const MORE: &[QuestionDef] = &[
+    QuestionDef::new("knights-dense", |setup| knights(&KNIGHTS[3], setup)),
+    QuestionDef::new("kings-dense", |setup| kings(&KINGS[1], setup)),
 ];
 
 /// The workloads for knights.
@@ -74,23 +74,23 @@ pub(super) const KINGS: [Recipe<'_, 1>; 2] = [
     },
 ];
 
-fn knights(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn knights(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
     // Function items, not function pointers, so that they are inlined.
     let rivals = Rivals {
         table: cozy_chess::get_knight_moves,
         generated: leapers::knight::knight_attacks_setwise,
         by_hand: |set| set.knight,
     };
-    attacks("knight attacks", recipe, ask, KnightAttacks, oracle::knight_attacks, rivals)
+    attacks("knight attacks", recipe, setup, KnightAttacks, oracle::knight_attacks, rivals)
 }
 
-fn kings(recipe: &Recipe<'_, 1>, ask: Ask<'_>) -> Result<Option<Question>> {
+fn kings(recipe: &Recipe<'_, 1>, setup: Setup<'_>) -> Result<Option<Question>> {
     let rivals = Rivals {
         table: cozy_chess::get_king_moves,
         generated: leapers::king::king_attacks_setwise,
         by_hand: |set| set.king,
     };
-    attacks("king attacks", recipe, ask, KingAttacks, oracle::king_attacks, rivals)
+    attacks("king attacks", recipe, setup, KingAttacks, oracle::king_attacks, rivals)
 }
 
 /// The rivals that are not in the registry.
@@ -107,7 +107,7 @@ struct Rivals<T, G> {
 fn attacks<K, T, G>(
     title: &str,
     recipe: &Recipe<'_, 1>,
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,
     rivals: Rivals<T, G>,
@@ -117,13 +117,13 @@ where
     T: Fn(cozy_chess::Square) -> cozy_chess::BitBoard + Copy + 'static,
     G: Fn(u64) -> u64 + Copy + 'static,
 {
-    let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
+    let workload = recipe.make(setup, Length::InCache, |[set]| [oracle(set)])?;
     let answer = Answer::sets(&workload.results);
     // Specimens and the narrower copies appear only with real boards.
     let specimens = matches!(recipe.boards, Boards::Real(_));
     let contestants_of =
         if specimens { all_contestants::<true, _, _, _, _> } else { all_contestants::<false, _, _, _, _> };
-    let mut contestants = contestants_of(Map, kernel, &workload, ask.only);
+    let mut contestants = contestants_of(Map, kernel, &workload, setup.only);
     let right = Rc::new(answer.clone());
     contestants.push(Contestant::new("cozy-chess tables", Role::Rival, &right, move |workspace| {
         united_entries(workspace, rivals.table);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
-use setwise::backend::{Backend, Prefix};
+use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Counting, Lanes, auto_for_counting};
 use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
@@ -12,27 +12,27 @@ use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Point, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
 /// The questions of `cargo bench`.
-pub(super) const HEADLINE: &[Maker] = &[
-    Maker::new("count-8", |ask| Ok(total(8, Words::KnightAttacks, ask))),
-    Maker::new("count-64", |ask| Ok(total(64, Words::KnightAttacks, ask))),
-    Maker::new("count-4096", |ask| Ok(total(4096, Words::KnightAttacks, ask))),
+pub(super) const HEADLINE: &[QuestionDef] = &[
+    QuestionDef::new("count-8", |setup| Ok(total(8, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-64", |setup| Ok(total(64, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-4096", |setup| Ok(total(4096, Words::KnightAttacks, setup))),
 ];
 
 /// The further questions of the laboratory.
-pub const MORE: &[Maker] = &[
-    Maker::new("count-1", |ask| Ok(total(1, Words::KnightAttacks, ask))),
-    Maker::new("count-512", |ask| Ok(total(512, Words::KnightAttacks, ask))),
-    Maker::new("count-8192", |ask| Ok(total(8192, Words::KnightAttacks, ask))),
-    Maker::new("count-131072", |ask| Ok(total(131_072, Words::KnightAttacks, ask))),
-    Maker::new("count-4m", |ask| Ok(total(4 << 20, Words::KnightAttacks, ask))),
-    Maker::new("count-64-single", |ask| Ok(total(64, Words::SinglePieces, ask))),
-    Maker::new("count-64-random", |ask| Ok(total(64, Words::Random, ask))),
+pub const MORE: &[QuestionDef] = &[
+    QuestionDef::new("count-1", |setup| Ok(total(1, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-512", |setup| Ok(total(512, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-8192", |setup| Ok(total(8192, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-131072", |setup| Ok(total(131_072, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-4m", |setup| Ok(total(4 << 20, Words::KnightAttacks, setup))),
+    QuestionDef::new("count-64-single", |setup| Ok(total(64, Words::SinglePieces, setup))),
+    QuestionDef::new("count-64-random", |setup| Ok(total(64, Words::Random, setup))),
 ];
 
 /// The contents of the words.
@@ -49,8 +49,8 @@ pub enum Words {
 impl Words {
     /// Returns one period of the words.
     #[must_use]
-    pub fn period(self, ask: Ask<'_>) -> Vec<u64> {
-        let views = View::of_all(&ask.real.positions).take(4 * BOARDS_IN_CACHE);
+    pub fn period(self, setup: Setup<'_>) -> Vec<u64> {
+        let views = View::of_all(&setup.real.positions).take(4 * BOARDS_IN_CACHE);
         match self {
             Self::KnightAttacks => views.map(|view| knight_attacks(view.knights)).collect(),
             Self::SinglePieces => views.map(|view| view.king).collect(),
@@ -71,8 +71,8 @@ impl Words {
 }
 
 /// Makes the question about the population counts of slices of `words` words, summed.
-fn total(words: usize, kind: Words, ask: Ask<'_>) -> Option<Question> {
-    let period = kind.period(ask);
+fn total(words: usize, kind: Words, setup: Setup<'_>) -> Option<Question> {
+    let period = kind.period(setup);
     // Short slices follow each other to fill a column; a long one is a column.
     let column = words.max(BOARDS_IN_CACHE);
     let of_period: Vec<u64> = period.iter().map(|&word| coordinates(word).count() as u64).collect();
@@ -130,7 +130,7 @@ struct Totals {
 }
 
 impl CountingJob for Totals {
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M) {
         let total = move |words: &[u64]| backend.count_total(method, words);
         self.contestants.push(by_slices(way.name, Role::Backend, self.words, &self.answer, total));
     }

@@ -15,31 +15,31 @@ use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
 /// One question per function.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("vulnerable-lines-squares", lines),
-    Maker::new("knight-distance", knight_distances),
-    Maker::new("knight-degree", |ask| {
-        Ok(degrees("knight", ask, oracle::knight_attacks, &KNIGHT_DEGREES, knight_degree, knight_attacks))
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("vulnerable-lines-squares", lines),
+    QuestionDef::new("knight-distance", knight_distances),
+    QuestionDef::new("knight-degree", |setup| {
+        Ok(degrees("knight", setup, oracle::knight_attacks, &KNIGHT_DEGREES, knight_degree, knight_attacks))
     }),
-    Maker::new("king-degree", |ask| {
-        Ok(degrees("king", ask, oracle::king_attacks, &KING_DEGREES, king_degree, king_attacks))
+    QuestionDef::new("king-degree", |setup| {
+        Ok(degrees("king", setup, oracle::king_attacks, &KING_DEGREES, king_degree, king_attacks))
     }),
-    Maker::new("pawn-race", pawn_races),
+    QuestionDef::new("pawn-race", pawn_races),
 ];
 
 /// Makes the question about which lines contain all flight squares of a king, from its square and its taboo set.
-fn lines(ask: Ask<'_>) -> Result<Option<Question>> {
-    let views = View::of_all(&ask.real.positions).filter(|view| view.king != 0).take(BOARDS_IN_CACHE);
+fn lines(setup: Setup<'_>) -> Result<Option<Question>> {
+    let views = View::of_all(&setup.real.positions).filter(|view| view.king != 0).take(BOARDS_IN_CACHE);
     let taboo: Vec<u64> = views.map(|view| view.taboo()).collect();
     let taboo: Vec<u64> =
         taboo.iter().copied().cycle().take(if taboo.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect();
-    let kings = kings(ask);
+    let kings = kings(setup);
     if kings.is_empty() {
         return Ok(None);
     }
@@ -89,8 +89,8 @@ fn four_lines(name: &str, answer: &Rc<Answer>, isa: impl FourLines) -> Contestan
 }
 
 /// Makes the question about the knight distance from each king square of real positions to the next.
-fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
-    let kings = kings(ask);
+fn knight_distances(setup: Setup<'_>) -> Result<Option<Question>> {
+    let kings = kings(setup);
     let right =
         |pair: [Square; 2]| knight_distance_of_sets(pair[0].into(), pair[1].into()).map_or(64, |moves| moves as u8);
     let answer = Rc::new(Answer { counts: vec![pairs(&kings).map(right).collect()], ..Answer::default() });
@@ -108,13 +108,13 @@ fn knight_distances(ask: Ask<'_>) -> Result<Option<Question>> {
 /// The leaper stands on the squares of real kings. The forms are function items, not function pointers, so that they are inlined.
 fn degrees(
     leaper: &str,
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     oracle: fn(u64) -> u64,
     table: &'static [u8; 64],
     by_distance: impl Fn(Square) -> u32 + 'static,
     attacks: impl Fn(Square) -> Bitboard + 'static,
 ) -> Option<Question> {
-    let kings = kings(ask);
+    let kings = kings(setup);
     let right = |square: &Square| oracle(square.bitboard().0).count_ones() as u8;
     let answer = Rc::new(Answer { counts: vec![kings.iter().map(right).collect()], ..Answer::default() });
     let contestants = vec![
@@ -126,8 +126,8 @@ fn degrees(
 }
 
 /// Makes the question about the pawns that each king catches: a table of 256 sets against 16 wedges.
-fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
-    let kings = kings(ask);
+fn pawn_races(setup: Setup<'_>) -> Result<Option<Question>> {
+    let kings = kings(setup);
     let right = |king: &Square| caught_area(Color::Black, Color::White, *king).0;
     let answer = Rc::new(Answer { sets: vec![kings.iter().map(right).collect()], ..Answer::default() });
     let each_king = |name: &str, area: fn(Color, Color, Square) -> Bitboard| {
@@ -143,9 +143,9 @@ fn pawn_races(ask: Ask<'_>) -> Result<Option<Question>> {
 
 /// Returns the squares of the kings of real positions, repeated to fill a column. Sides without exactly
 /// one king are skipped.
-fn kings(ask: Ask<'_>) -> Vec<Square> {
+fn kings(setup: Setup<'_>) -> Vec<Square> {
     let king = |view: View| Bitboard(view.king).into_iter().next();
-    let kings: Vec<Square> = View::of_all(&ask.real.positions).filter_map(king).take(BOARDS_IN_CACHE).collect();
+    let kings: Vec<Square> = View::of_all(&setup.real.positions).filter_map(king).take(BOARDS_IN_CACHE).collect();
     kings.iter().copied().cycle().take(if kings.is_empty() { 0 } else { BOARDS_IN_CACHE }).collect()
 }
 

@@ -7,19 +7,19 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use setwise::patterns::KnightMoves;
-use setwise::{Backends, kernel};
+use setwise::{Backend, kernel};
 use setwise_testkit::oracle::knight_attacks;
 
 use super::parts::{few, question};
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
 /// The question of `cargo bench`, in main memory. The laboratory has more.
-pub(super) const HEADLINE: &[Maker] =
-    &[Maker::new("fused-mobility-memory", |ask| mobility(Length::PastCaches { bytes_per_board: 25 }, ask))];
+pub(super) const HEADLINE: &[QuestionDef] =
+    &[QuestionDef::new("fused-mobility-memory", |setup| mobility(Length::PastCaches { bytes_per_board: 25 }, setup))];
 
 kernel! {
     /// The set itself, to count the sets that an earlier pass stored.
@@ -33,20 +33,20 @@ kernel! {
 /// # Errors
 ///
 /// If the oracle's answers to known boards are not the expected ones.
-pub fn mobility(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+pub fn mobility(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
         reason: "attacks minus own pieces, counted: in one pass, or the moves stored and counted in a second pass",
         boards: Boards::Real(|view| [view.knights, view.own]),
         expected: 0x6676_84BC_A8DA_C633,
     };
-    let workload = recipe.make(ask, length, |[knights, own]| [knight_attacks(knights) & !own])?;
+    let workload = recipe.make(setup, length, |[knights, own]| [knight_attacks(knights) & !own])?;
     let answer = Answer::counts(&workload.results);
-    let contestants = of_backends(ask, &answer, "in one pass", |backend, workspace| {
+    let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, counts, .. } = workspace;
         backend.counts(KnightMoves, columns(input), columns_mut(counts));
     })
-    .chain(of_backends(ask, &answer, "in two passes", |backend, workspace| {
+    .chain(of_backends(setup, &answer, "in two passes", |backend, workspace| {
         let Workspace { input, scratch, counts, .. } = workspace;
         backend.map(KnightMoves, columns(input), columns_mut(scratch));
         backend.counts(Itself, columns(scratch), columns_mut(counts));
@@ -58,17 +58,17 @@ pub fn mobility(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
 
 /// Returns a contestant for each of a few backends, with this way of running the passes.
 pub fn of_backends(
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     answer: &Answer,
     way: &str,
-    pass: fn(Backends, &mut Workspace),
+    pass: fn(Backend, &mut Workspace),
 ) -> impl Iterator<Item = Contestant> {
     let answer = Rc::new(answer.clone());
-    let contestant = |(name, backend): (&str, Backends)| {
+    let contestant = |(name, backend): (&str, Backend)| {
         let name = format!("{name} {way}");
         Contestant::new(&name, Role::Backend, &answer, move |workspace| pass(backend, workspace))
     };
-    few(ask).into_iter().map(contestant).collect::<Vec<_>>().into_iter()
+    few(setup).into_iter().map(contestant).collect::<Vec<_>>().into_iter()
 }
 
 /// Sets the reference of a question and adds its size to the reason.

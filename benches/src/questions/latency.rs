@@ -8,33 +8,35 @@ use setwise_testkit::oracle;
 use super::attacks::{KINGS, KNIGHTS};
 use super::parts::question;
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::latency::chains;
 use crate::question::Question;
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Length, Recipe};
 
 /// Both leapers on real boards.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("knights-latency", |ask| {
-        chain("knight attacks", &KNIGHTS[0], ask, KnightAttacks, oracle::knight_attacks)
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("knights-latency", |setup| {
+        chain("knight attacks", &KNIGHTS[0], setup, KnightAttacks, oracle::knight_attacks)
     }),
-    Maker::new("kings-latency", |ask| chain("king attacks", &KINGS[0], ask, KingAttacks, oracle::king_attacks)),
+    QuestionDef::new("kings-latency", |setup| {
+        chain("king attacks", &KINGS[0], setup, KingAttacks, oracle::king_attacks)
+    }),
 ];
 
 fn chain<K: Kernel<1, 1> + 'static>(
     title: &str,
     recipe: &Recipe<'_, 1>,
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     kernel: K,
     oracle: fn(u64) -> u64,
 ) -> Result<Option<Question>> {
-    let workload = recipe.make(ask, Length::InCache, |[set]| [oracle(set)])?;
+    let workload = recipe.make(setup, Length::InCache, |[set]| [oracle(set)])?;
     let recipe = Recipe {
         name: "one board, latency",
         reason: "latency: each answer is needed before the next board is known; real boards, in order",
         ..*recipe
     };
-    let contestants = chains(kernel, &workload, ask.only);
+    let contestants = chains(kernel, &workload, setup.only);
     let answer = Answer::sets(&workload.results);
     Ok(Some(question(title, &recipe, &workload, &answer, contestants)))
 }

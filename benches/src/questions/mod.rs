@@ -10,11 +10,11 @@ pub mod patterns;
 mod reading;
 mod squares;
 
-use crate::ask::Maker;
+use crate::setup::QuestionDef;
 
 /// Returns every question of `cargo bench`, the most important first.
 #[must_use]
-pub fn headline() -> Vec<Maker> {
+pub fn headline() -> Vec<QuestionDef> {
     let boards = [attacks::HEADLINE, latency::ALL, squares::ALL, patterns::HEADLINE, forms::ALL, fused::HEADLINE];
     [boards.concat().as_slice(), counting::HEADLINE, reading::ALL].concat()
 }
@@ -26,9 +26,9 @@ mod tests {
     use setwise_specimens::AnyBackend;
 
     use super::*;
-    use crate::ask::Ask;
     use crate::positions::RealPositions;
     use crate::question::Question;
+    use crate::setup::Setup;
 
     fn question(id: &str) -> Question {
         question_with(id, None)
@@ -36,8 +36,8 @@ mod tests {
 
     fn question_with(id: &str, only: Option<&'static str>) -> Question {
         let real = RealPositions::embedded();
-        let maker = headline().into_iter().find(|maker| maker.id == id).unwrap();
-        maker.make(Ask { only, ..Ask::all(&real) }).unwrap().unwrap()
+        let def = headline().into_iter().find(|def| def.id == id).unwrap();
+        def.make(Setup { only, ..Setup::all(&real) }).unwrap().unwrap()
     }
 
     /// Returns the names of the rows, and the names of the backends that share the row of another one.

@@ -1,26 +1,26 @@
 //! Code shared by several questions: the choice of backends, and making a question from its recipe.
 
-use setwise::{BackendId, Backends};
+use setwise::{Backend, BackendId};
 
 use crate::answer::Answer;
-use crate::ask::Ask;
 use crate::question::{Contestant, Question};
-use crate::ranking::FLOOR;
+use crate::ranking::BASELINE;
+use crate::setup::Setup;
 use crate::workload::{Recipe, Workload};
 use crate::workspace::Workspace;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
 /// `scalar-prefix`. If one backend was requested, returns that one and the baseline. Specimens do not enter such a question.
 #[must_use]
-pub fn few(ask: Ask<'_>) -> Vec<(&'static str, Backends)> {
-    match ask.only {
-        Some(only) => ready_once(&[only, FLOOR]),
-        None => ready_once(&[setwise::auto().id().name(), "avx2-prefix", FLOOR]),
+pub fn few(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
+    match setup.only {
+        Some(only) => ready_once(&[only, BASELINE]),
+        None => ready_once(&[setwise::auto().id().name(), "avx2-prefix", BASELINE]),
     }
 }
 
 /// Returns the backends of the library that are ready here, without duplicates: the automatic choice may be one of the others.
-fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backends)> {
+fn ready_once(names: &[&'static str]) -> Vec<(&'static str, Backend)> {
     let first = |n: usize| !names[..n].contains(&names[n]);
     let ready = |n: usize| Some((names[n], names[n].parse::<BackendId>().ok()?.detect().ok()?));
     (0..names.len()).filter(|n| first(*n)).filter_map(ready).collect()
@@ -38,7 +38,7 @@ pub fn question<const IN: usize, const OUT: usize>(
     Question {
         title: format!("{title}, {}", recipe.name),
         reason: recipe.reason.to_string() + &shared_rows(&contestants),
-        reference: FLOOR,
+        reference: BASELINE,
         point: None,
         boards: workload.boards,
         workspace: Workspace::new(workload.boards, &workload.columns(), &[], answer),
@@ -62,10 +62,10 @@ mod tests {
     #[test]
     fn backends_are_named_once() {
         for choice in BackendId::ALL {
-            let once = ready_once(&[choice.name(), "avx2-prefix", FLOOR]);
+            let once = ready_once(&[choice.name(), "avx2-prefix", BASELINE]);
             let mut names: Vec<_> = once.iter().map(|(name, _)| *name).collect();
             assert_eq!(names.contains(&choice.name()), choice.detect().is_ok());
-            assert!(names.contains(&FLOOR));
+            assert!(names.contains(&BASELINE));
             names.sort_unstable();
             assert!(names.windows(2).all(|two| two[0] != two[1]), "{names:?}");
         }

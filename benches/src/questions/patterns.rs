@@ -4,32 +4,32 @@
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::patterns::{AttackedSquares, ForkSquares, KingSteps, KnightAttacks, KnightDirections, KnightMoves};
-use setwise::{Backends, Bitboard, Color, Kernel};
+use setwise::patterns::{AttackedSquares, Forks, KingSteps, KnightAttacks, KnightDirections, KnightMoves};
+use setwise::{Backend, Bitboard, Color, Kernel};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections, forks_by_entries, forks_by_pairs};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::parts::{few, question};
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::contestants::{Counts, Map, Results, all_contestants};
 use crate::question::{Contestant, Question, Role};
-use crate::ranking::FLOOR;
-use crate::utilisation::told;
+use crate::ranking::BASELINE;
+use crate::setup::{QuestionDef, Setup};
+use crate::utilisation::summary;
 use crate::workload::{Boards, Length, Recipe};
 use crate::workspace::{Workspace, columns, columns_mut};
 
 /// The most important patterns.
-pub(super) const HEADLINE: &[Maker] = &[
-    Maker::new("mobility-counts", mobility_counts),
-    Maker::new("forks", forks),
-    Maker::new("knight-directions", directions),
-    Maker::new("attacked-squares", |ask| {
+pub(super) const HEADLINE: &[QuestionDef] = &[
+    QuestionDef::new("mobility-counts", mobility_counts),
+    QuestionDef::new("forks", forks),
+    QuestionDef::new("knight-directions", directions),
+    QuestionDef::new("attacked-squares", |setup| {
         let attacked = |input: [u64; 8]| [oracle::attacked_squares(input, Color::White)];
         let kernel = AttackedSquares { side: Color::White };
-        of_pattern("all squares a side attacks", &ATTACKED, ask, Map, kernel, attacked)
+        of_pattern("all squares a side attacks", &ATTACKED, setup, Map, kernel, attacked)
     }),
-    Maker::new("king-steps", king_steps),
+    QuestionDef::new("king-steps", king_steps),
 ];
 
 /// Knights and their own pieces.
@@ -83,7 +83,7 @@ pub fn moves([knights, own]: [u64; 2]) -> [u64; 1] {
 pub fn of_pattern<O: Results, K, const IN: usize, const OUT: usize>(
     title: &str,
     recipe: &Recipe<'_, IN>,
-    ask: Ask<'_>,
+    setup: Setup<'_>,
     results: O,
     kernel: K,
     oracle: impl Fn([u64; IN]) -> [u64; OUT],
@@ -91,15 +91,15 @@ pub fn of_pattern<O: Results, K, const IN: usize, const OUT: usize>(
 where
     K: Kernel<IN, OUT> + 'static,
 {
-    let workload = recipe.make(ask, Length::InCache, oracle)?;
-    let contestants = all_contestants::<false, _, _, _, _>(results, kernel, &workload, ask.only);
+    let workload = recipe.make(setup, Length::InCache, oracle)?;
+    let contestants = all_contestants::<false, _, _, _, _>(results, kernel, &workload, setup.only);
     Ok(Some(question(title, recipe, &workload, &O::answer(&workload), contestants)))
 }
 
 /// Makes the question about counts of moves. A row with the attacks alone, by the automatic choice, shows the cost of counting.
-fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
-    let workload = MOVES.make(ask, Length::InCache, moves)?;
-    let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, ask.only);
+fn mobility_counts(setup: Setup<'_>) -> Result<Option<Question>> {
+    let workload = MOVES.make(setup, Length::InCache, moves)?;
+    let mut contestants = all_contestants::<false, _, _, _, _>(Counts, KnightMoves, &workload, setup.only);
     let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights, _]| [knight_attacks(*knights)]).collect();
     let (counts, attacks) = (Answer::counts(&workload.results), Answer::sets(&attacks));
     let auto = setwise::auto();
@@ -113,12 +113,12 @@ fn mobility_counts(ask: Ask<'_>) -> Result<Option<Question>> {
 }
 
 /// Makes the question about fork squares, with the published sequence and with loops over the targets.
-fn forks(ask: Ask<'_>) -> Result<Option<Question>> {
-    let workload = FORKS.make(ask, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
-    let mut contestants = all_contestants::<false, _, _, _, _>(Map, ForkSquares::<2>, &workload, ask.only);
+fn forks(setup: Setup<'_>) -> Result<Option<Question>> {
+    let workload = FORKS.make(setup, Length::InCache, |[targets]| [oracle::fork_squares(targets, 2)])?;
+    let mut contestants = all_contestants::<false, _, _, _, _>(Map, Forks::<2>, &workload, setup.only);
     let answer = Answer::sets(&workload.results);
     let right = Rc::new(answer.clone());
-    contestants.extend(published("as published", ask, &right, |backend, workspace| {
+    contestants.extend(published("as published", setup, &right, |backend, workspace| {
         let Workspace { input, sets, .. } = workspace;
         backend.map(ForksAsPublished, columns(input), columns_mut(sets));
     }));
@@ -128,13 +128,13 @@ fn forks(ask: Ask<'_>) -> Result<Option<Question>> {
 }
 
 /// Makes the question about the eight directions of knights, as eight sets and as their union.
-fn directions(ask: Ask<'_>) -> Result<Option<Question>> {
+fn directions(setup: Setup<'_>) -> Result<Option<Question>> {
     let images = |[knights]: [u64; 1]| oracle::KNIGHT.map(|step| oracle::leaper_attacks(knights, &[step]));
-    let workload = DIRECTIONS.make(ask, Length::InCache, images)?;
-    let mut contestants = all_contestants::<false, _, _, _, _>(Map, KnightDirections, &workload, ask.only);
+    let workload = DIRECTIONS.make(setup, Length::InCache, images)?;
+    let mut contestants = all_contestants::<false, _, _, _, _>(Map, KnightDirections, &workload, setup.only);
     let attacks: Vec<[u64; 1]> = workload.input.iter().map(|[knights]| [knight_attacks(*knights)]).collect();
     let united = Rc::new(Answer::sets(&attacks));
-    contestants.extend(published("united", ask, &united, |backend, workspace| {
+    contestants.extend(published("united", setup, &united, |backend, workspace| {
         let Workspace { input, sets, .. } = workspace;
         backend.map(UnitedDirections, columns(input), columns_mut(sets));
     }));
@@ -144,12 +144,12 @@ fn directions(ask: Ask<'_>) -> Result<Option<Question>> {
 
 /// Returns a published form of a kernel on each of a few backends. It uses no formula for attacks, so all backends
 /// that take one board at a time run the same code, and the baseline stands for them.
-fn published(form: &str, ask: Ask<'_>, right: &Rc<Answer>, pass: fn(Backends, &mut Workspace)) -> Vec<Contestant> {
-    let contestant = |(name, backend): (&str, Backends)| {
+fn published(form: &str, setup: Setup<'_>, right: &Rc<Answer>, pass: fn(Backend, &mut Workspace)) -> Vec<Contestant> {
+    let contestant = |(name, backend): (&str, Backend)| {
         Contestant::new(&format!("{form}, {name}"), Role::Rival, right, move |workspace| pass(backend, workspace))
     };
-    let differs = |(name, backend): &(&str, Backends)| *name == FLOOR || backend.id().lanes() > 1;
-    few(ask).into_iter().filter(differs).map(contestant).collect()
+    let differs = |(name, backend): &(&str, Backend)| *name == BASELINE || backend.id().lanes() > 1;
+    few(setup).into_iter().filter(differs).map(contestant).collect()
 }
 
 /// Returns a plain loop that computes one board at a time.
@@ -163,13 +163,13 @@ fn each_board(name: &str, right: &Rc<Answer>, form: impl Fn(Bitboard) -> Bitboar
 }
 
 /// Makes the question about king steps, with the share of lanes at work.
-fn king_steps(ask: Ask<'_>) -> Result<Option<Question>> {
+fn king_steps(setup: Setup<'_>) -> Result<Option<Question>> {
     let steps = |[a, b, path]: [u64; 3]| [oracle::steps(a, b, path, king_attacks)];
-    let mut question = of_pattern("king steps from king to king", &STEPS, ask, Map, KingSteps, steps)?;
+    let mut question = of_pattern("king steps from king to king", &STEPS, setup, Map, KingSteps, steps)?;
     if let Some(question) = &mut question {
         let [a, b, path]: [&[u64]; 3] = columns(&question.workspace.input);
         let rounds: Vec<usize> = (0..a.len()).map(|n| oracle::rounds(a[n], b[n], path[n], king_attacks)).collect();
-        question.reason += &format!("; {}", told(&rounds));
+        question.reason += &format!("; {}", summary(&rounds));
     }
     Ok(question)
 }

@@ -10,20 +10,20 @@ use setwise_positions::{Columns, Reader, Rules, Way};
 use setwise_testkit::positions::Position;
 
 use crate::answer::Answer;
-use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workspace::Workspace;
 
 /// The question.
-pub(super) const ALL: &[Maker] = &[Maker::new("reading", reading)];
+pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];
 
 /// The wrapping sum of each column: pawns, knights, bishops, rooks, queens, kings, white, black. The sums differ if two columns
 /// are swapped, or if a set is in the wrong column.
 type Sums = [u64; 8];
 
 /// Makes the question from lines of real positions. Lines that `cozy-chess` rejects are left out for all contestants.
-fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
-    let kept: Vec<&str> = ask.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
+fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
+    let kept: Vec<&str> = setup.real.text.lines().filter(|line| line.parse::<Board>().is_ok()).take(2048).collect();
     if kept.is_empty() {
         return Ok(None);
     }
@@ -38,7 +38,7 @@ fn reading(ask: Ask<'_>) -> Result<Option<Question>> {
     contestants.extend([
         contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
         contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
-        contestant("copy of the bytes", Role::Roof, &copied, &text, copy),
+        contestant("copy of the bytes", Role::UpperBound, &copied, &text, copy),
     ]);
     Ok(Some(Question {
         title: "FEN lines to columns".to_string(),
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn a_reader_that_swaps_two_columns_is_refused() {
         let real = RealPositions::embedded();
-        let mut question = reading(Ask::all(&real)).unwrap().unwrap();
+        let mut question = reading(Setup::all(&real)).unwrap().unwrap();
         let lines: Vec<&str> = real.text.lines().take(2048).collect();
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();

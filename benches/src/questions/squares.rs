@@ -4,20 +4,22 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::{Result, ensure};
-use setwise::{Backends, Bitboard, Square, king_attacks, knight_attacks};
+use setwise::{Backend, Bitboard, Square, king_attacks, knight_attacks};
 use setwise_specimens::squares::{Column, Way, ways};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
 use crate::answer::{Answer, checksum};
-use crate::ask::{Ask, Maker};
 use crate::question::{Contestant, Question, Role};
+use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
 use crate::workspace::Workspace;
 
 /// The questions for both leapers.
-pub(super) const ALL: &[Maker] =
-    &[Maker::new("knight-squares", |ask| KNIGHTS.make(ask)), Maker::new("king-squares", |ask| KINGS.make(ask))];
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("knight-squares", |setup| KNIGHTS.make(setup)),
+    QuestionDef::new("king-squares", |setup| KINGS.make(setup)),
+];
 
 const KNIGHTS: Leaper = Leaper {
     title: "knight attacks, single squares",
@@ -25,7 +27,7 @@ const KNIGHTS: Leaper = Leaper {
     pieces: |view| view.knights,
     oracle: oracle::knight_attacks,
     expected: 0x5E91_8E09_093D_03F6,
-    column: Backends::knight_attacks_from,
+    column: Backend::knight_attacks_from,
     of_way: |way| way.knight,
     rivals: |answer| {
         vec![
@@ -42,7 +44,7 @@ const KINGS: Leaper = Leaper {
     pieces: |view| view.king,
     oracle: oracle::king_attacks,
     expected: 0x075E_A255_E9CE_FA4D,
-    column: Backends::king_attacks_from,
+    column: Backend::king_attacks_from,
     of_way: |way| way.king,
     rivals: |answer| {
         vec![
@@ -60,15 +62,15 @@ struct Leaper {
     oracle: fn(u64) -> u64,
     /// The checksum of the right answers for the embedded positions.
     expected: u64,
-    column: fn(Backends, &[Square], &mut [u64]),
+    column: fn(Backend, &[Square], &mut [u64]),
     of_way: fn(&Way) -> Option<Column>,
     rivals: fn(&Rc<Answer>) -> Vec<Contestant>,
 }
 
 impl Leaper {
     /// Makes the question. Returns `None` if no position has such a piece.
-    fn make(&self, ask: Ask<'_>) -> Result<Option<Question>> {
-        let sets = View::of_all(&ask.real.positions).map(|view| Bitboard((self.pieces)(&view)));
+    fn make(&self, setup: Setup<'_>) -> Result<Option<Question>> {
+        let sets = View::of_all(&setup.real.positions).map(|view| Bitboard((self.pieces)(&view)));
         let period: Vec<Square> = sets.flatten().take(BOARDS_IN_CACHE).collect();
         if period.is_empty() {
             return Ok(None);
@@ -76,7 +78,7 @@ impl Leaper {
         let squares: Vec<Square> = period.iter().copied().cycle().take(BOARDS_IN_CACHE).collect();
         let results: Vec<[u64; 1]> = squares.iter().map(|square| [(self.oracle)(square.bitboard().0)]).collect();
         let found = checksum(&results);
-        let right = !ask.real.embedded || found == self.expected;
+        let right = !setup.real.embedded || found == self.expected;
         ensure!(
             right,
             "{}: the checksum of the oracle's answers is {found:#018x}, expected {:#018x}",

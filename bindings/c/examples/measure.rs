@@ -32,7 +32,7 @@ fn main() {
     let (a, b) = (column(), column());
     one("map knight_attacks", KnightAttacks, c::knight_attacks::map, &a);
     one("map king_attacks", KingAttacks, c::king_attacks::map, &a);
-    one("map fork_squares", Forks, c::fork_squares::map, &a);
+    one("map forks", Forks::<2>, c::forks::map, &a);
     compare(
         "map knight_moves",
         |out: &mut Vec<u64>| setwise::auto().map(KnightMoves, [&a, &b], [out]),

@@ -301,15 +301,17 @@ void setwise_features_free(setwise_features *features);
 
 /* Patterns.
  *
- * Each pattern has some of four forms. Arguments are the inputs, the outputs, and the length of all columns:
+ * A pattern whose results are sets has four forms; one whose results are numbers has map and total, and one of squares
+ * has map. Arguments are the inputs, the outputs, and the length of all columns:
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
- *   setwise_total_*    writes one word for each result: the number of squares on all boards together;
+ *   setwise_total_*    writes one word for each result: the number of squares, or the sum of the numbers, on all boards
+ *                      together;
  *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result contains it.
  * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
  *
  * Inputs are sets with these meanings:
- *   own, them             all pieces of the same side, of the other side
+ *   own, their            all pieces of the same side, of the other side
  *   occupied              all pieces
  *   own_pawns, ...        the pawns of the same side, and so on
  *   their_diagonal        the bishops and queens of the other side
@@ -322,39 +324,38 @@ void setwise_features_free(setwise_features *features);
  *   looked_through        pieces that do not block, such as the other king
  *   n                     not a set but a number for each board; any number is allowed
  *   white_to_move         not a set but a flag for each board: 0 if black is to move, otherwise white is
- *   boards, leapers       any set
- * Squares are bytes from 0 (a1) to 63 (h8). For the functions setwise_*_popcount, the result is the input itself.
+ *   set, leapers          any set
+ * Squares are bytes from 0 (a1) to 63 (h8). setwise_counts_identity counts the squares of a column of sets.
  */
 
 /* The squares that the knights attack. */
-int setwise_map_knight_attacks(const uint64_t *knights, uint64_t *squares, size_t length);
-int setwise_counts_knight_attacks(const uint64_t *knights, uint8_t *squares, size_t length);
-int setwise_total_knight_attacks(const uint64_t *knights, uint64_t *squares, size_t length);
-int setwise_heat_knight_attacks(const uint64_t *knights, uint64_t squares[64], size_t length);
+int setwise_map_knight_attacks(const uint64_t *knights, uint64_t *attacks, size_t length);
+int setwise_counts_knight_attacks(const uint64_t *knights, uint8_t *attacks, size_t length);
+int setwise_total_knight_attacks(const uint64_t *knights, uint64_t *attacks, size_t length);
+int setwise_heat_knight_attacks(const uint64_t *knights, uint64_t attacks[64], size_t length);
 
 /* The squares that the knights attack, without own pieces. */
-int setwise_map_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *squares, size_t length);
-int setwise_counts_knight_moves(const uint64_t *knights, const uint64_t *own, uint8_t *squares, size_t length);
-int setwise_total_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *squares, size_t length);
-int setwise_heat_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t squares[64], size_t length);
+int setwise_map_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
+int setwise_counts_knight_moves(const uint64_t *knights, const uint64_t *own, uint8_t *moves, size_t length);
+int setwise_total_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
+int setwise_heat_knight_moves(const uint64_t *knights, const uint64_t *own, uint64_t moves[64], size_t length);
 
 /* The pieces of the other side that the knights attack. */
-int setwise_map_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t *squares, size_t length);
-int setwise_counts_knight_captures(const uint64_t *knights, const uint64_t *them, uint8_t *squares, size_t length);
-int setwise_total_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t *squares, size_t length);
-int setwise_heat_knight_captures(const uint64_t *knights, const uint64_t *them, uint64_t squares[64], size_t length);
+int setwise_map_knight_captures(const uint64_t *knights, const uint64_t *their, uint64_t *captures, size_t length);
+int setwise_counts_knight_captures(const uint64_t *knights, const uint64_t *their, uint8_t *captures, size_t length);
+int setwise_total_knight_captures(const uint64_t *knights, const uint64_t *their, uint64_t *captures, size_t length);
+int setwise_heat_knight_captures(const uint64_t *knights, const uint64_t *their, uint64_t captures[64], size_t length);
 
 /* The empty squares that the knights attack. */
-int setwise_map_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *squares, size_t length);
-int setwise_counts_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint8_t *squares,
-    size_t length);
-int setwise_total_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *squares,
-    size_t length);
-int setwise_heat_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t squares[64],
+int setwise_map_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *quiet, size_t length);
+int setwise_counts_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint8_t *quiet, size_t length);
+int setwise_total_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t *quiet, size_t length);
+int setwise_heat_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t quiet[64],
     size_t length);
 
 /* The number of moves of the knights, added up over the knights: 0 to 336. */
-int setwise_map_knight_mobility(const uint64_t *knights, const uint64_t *own, uint64_t *number, size_t length);
+int setwise_map_knight_move_count(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
+int setwise_total_knight_move_count(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
 
 /* The squares that the knights attack in each of the eight directions, clockwise from north-north-east. */
 int setwise_map_knight_directions(const uint64_t *knights, uint64_t *no_no_ea, uint64_t *no_ea_ea, uint64_t *so_ea_ea,
@@ -383,124 +384,125 @@ int setwise_heat_knight_moves_by_direction(const uint64_t *knights, const uint64
     uint64_t no_we_we[64], uint64_t no_no_we[64], size_t length);
 
 /* The squares within n knight moves on an empty board, including those of the knights. */
-int setwise_map_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_counts_knight_fill(const uint64_t *knights, const uint64_t *n, uint8_t *squares, size_t length);
-int setwise_total_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_heat_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t squares[64], size_t length);
+int setwise_map_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
+int setwise_counts_knight_fill(const uint64_t *knights, const uint64_t *n, uint8_t *reached, size_t length);
+int setwise_total_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t *reached, size_t length);
+int setwise_heat_knight_fill(const uint64_t *knights, const uint64_t *n, uint64_t reached[64], size_t length);
 
 /* The squares reached by exactly n knight moves, each onto an allowed square. */
 int setwise_map_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t *squares, size_t length);
+    uint64_t *reached, size_t length);
 int setwise_counts_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint8_t *squares, size_t length);
+    uint8_t *reached, size_t length);
 int setwise_total_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t *squares, size_t length);
+    uint64_t *reached, size_t length);
 int setwise_heat_knight_reach_exactly(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t squares[64], size_t length);
+    uint64_t reached[64], size_t length);
 
 /* The squares reached by at most n knight moves, each onto an allowed square, including those of the knights. */
 int setwise_map_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t *squares, size_t length);
+    uint64_t *reached, size_t length);
 int setwise_counts_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint8_t *squares, size_t length);
+    uint8_t *reached, size_t length);
 int setwise_total_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t *squares, size_t length);
+    uint64_t *reached, size_t length);
 int setwise_heat_knight_reach_within(const uint64_t *knights, const uint64_t *allowed, const uint64_t *n,
-    uint64_t squares[64], size_t length);
+    uint64_t reached[64], size_t length);
 
 /* The squares from which a knight attacks at least two of the targets. */
-int setwise_map_fork_squares(const uint64_t *targets, uint64_t *squares, size_t length);
-int setwise_counts_fork_squares(const uint64_t *targets, uint8_t *squares, size_t length);
-int setwise_total_fork_squares(const uint64_t *targets, uint64_t *squares, size_t length);
-int setwise_heat_fork_squares(const uint64_t *targets, uint64_t squares[64], size_t length);
+int setwise_map_forks(const uint64_t *targets, uint64_t *forks, size_t length);
+int setwise_counts_forks(const uint64_t *targets, uint8_t *forks, size_t length);
+int setwise_total_forks(const uint64_t *targets, uint64_t *forks, size_t length);
+int setwise_heat_forks(const uint64_t *targets, uint64_t forks[64], size_t length);
 
 /* The squares from which a knight attacks at least n of the targets. */
-int setwise_map_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_counts_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint8_t *squares, size_t length);
-int setwise_total_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_heat_fork_squares_at_least(const uint64_t *targets, const uint64_t *n, uint64_t squares[64], size_t length);
+int setwise_map_forks_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *forks, size_t length);
+int setwise_counts_forks_at_least(const uint64_t *targets, const uint64_t *n, uint8_t *forks, size_t length);
+int setwise_total_forks_at_least(const uint64_t *targets, const uint64_t *n, uint64_t *forks, size_t length);
+int setwise_heat_forks_at_least(const uint64_t *targets, const uint64_t *n, uint64_t forks[64], size_t length);
 
 /* The squares from which a knight attacks exactly n of the targets. */
-int setwise_map_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_counts_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint8_t *squares, size_t length);
-int setwise_total_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_heat_fork_squares_exactly(const uint64_t *targets, const uint64_t *n, uint64_t squares[64], size_t length);
+int setwise_map_forks_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *forks, size_t length);
+int setwise_counts_forks_exactly(const uint64_t *targets, const uint64_t *n, uint8_t *forks, size_t length);
+int setwise_total_forks_exactly(const uint64_t *targets, const uint64_t *n, uint64_t *forks, size_t length);
+int setwise_heat_forks_exactly(const uint64_t *targets, const uint64_t *n, uint64_t forks[64], size_t length);
 
 /* The squares from which a knight attacks the king and a queen. */
-int setwise_map_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *squares, size_t length);
-int setwise_counts_royal_forks(const uint64_t *king, const uint64_t *queens, uint8_t *squares, size_t length);
-int setwise_total_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *squares, size_t length);
-int setwise_heat_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t squares[64], size_t length);
+int setwise_map_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *forks, size_t length);
+int setwise_counts_royal_forks(const uint64_t *king, const uint64_t *queens, uint8_t *forks, size_t length);
+int setwise_total_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *forks, size_t length);
+int setwise_heat_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t forks[64], size_t length);
 
 /* The squares from which a knight attacks the king, a queen and a rook at once. */
-int setwise_map_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *squares,
+int setwise_map_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *forks,
     size_t length);
-int setwise_counts_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint8_t *squares,
+int setwise_counts_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint8_t *forks,
     size_t length);
-int setwise_total_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *squares,
+int setwise_total_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *forks,
     size_t length);
-int setwise_heat_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t squares[64],
+int setwise_heat_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t forks[64],
     size_t length);
 
 /* The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight attacks
  * it. */
-int setwise_map_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
-int setwise_counts_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *squares, size_t length);
-int setwise_total_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
-int setwise_heat_white_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t squares[64], size_t length);
+int setwise_map_white_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *forks, size_t length);
+int setwise_counts_white_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *forks, size_t length);
+int setwise_total_white_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *forks, size_t length);
+int setwise_heat_white_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t forks[64], size_t length);
 
 /* The squares to which a black knight can move, where it forks at least two targets and no white pawn or knight attacks
  * it. */
-int setwise_map_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
-int setwise_counts_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *squares, size_t length);
-int setwise_total_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *squares, size_t length);
-int setwise_heat_black_safe_forks(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
-    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t squares[64], size_t length);
+int setwise_map_black_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *forks, size_t length);
+int setwise_counts_black_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint8_t *forks, size_t length);
+int setwise_total_black_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t *forks, size_t length);
+int setwise_heat_black_forks_setwise_safe(const uint64_t *targets, const uint64_t *own, const uint64_t *own_knights,
+    const uint64_t *their_pawns, const uint64_t *their_knights, uint64_t forks[64], size_t length);
 
 /* The squares that the kings attack. */
-int setwise_map_king_attacks(const uint64_t *kings, uint64_t *squares, size_t length);
-int setwise_counts_king_attacks(const uint64_t *kings, uint8_t *squares, size_t length);
-int setwise_total_king_attacks(const uint64_t *kings, uint64_t *squares, size_t length);
-int setwise_heat_king_attacks(const uint64_t *kings, uint64_t squares[64], size_t length);
+int setwise_map_king_attacks(const uint64_t *kings, uint64_t *attacks, size_t length);
+int setwise_counts_king_attacks(const uint64_t *kings, uint8_t *attacks, size_t length);
+int setwise_total_king_attacks(const uint64_t *kings, uint64_t *attacks, size_t length);
+int setwise_heat_king_attacks(const uint64_t *kings, uint64_t attacks[64], size_t length);
 
 /* The squares that the kings attack, without own pieces. */
-int setwise_map_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *squares, size_t length);
-int setwise_counts_king_moves(const uint64_t *kings, const uint64_t *own, uint8_t *squares, size_t length);
-int setwise_total_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *squares, size_t length);
-int setwise_heat_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t squares[64], size_t length);
+int setwise_map_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *moves, size_t length);
+int setwise_counts_king_moves(const uint64_t *kings, const uint64_t *own, uint8_t *moves, size_t length);
+int setwise_total_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t *moves, size_t length);
+int setwise_heat_king_moves(const uint64_t *kings, const uint64_t *own, uint64_t moves[64], size_t length);
 
 /* The squares within n king steps on an empty board, including those of the kings. */
-int setwise_map_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_counts_king_fill(const uint64_t *kings, const uint64_t *n, uint8_t *squares, size_t length);
-int setwise_total_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *squares, size_t length);
-int setwise_heat_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t squares[64], size_t length);
+int setwise_map_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *reached, size_t length);
+int setwise_counts_king_fill(const uint64_t *kings, const uint64_t *n, uint8_t *reached, size_t length);
+int setwise_total_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t *reached, size_t length);
+int setwise_heat_king_fill(const uint64_t *kings, const uint64_t *n, uint64_t reached[64], size_t length);
 
 /* The squares that the king attacks, without the taboo squares. */
-int setwise_map_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t *squares, size_t length);
-int setwise_counts_escape_squares(const uint64_t *king, const uint64_t *taboo, uint8_t *squares, size_t length);
-int setwise_total_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t *squares, size_t length);
-int setwise_heat_escape_squares(const uint64_t *king, const uint64_t *taboo, uint64_t squares[64], size_t length);
+int setwise_map_king_escapes(const uint64_t *king, const uint64_t *taboo, uint64_t *escapes, size_t length);
+int setwise_counts_king_escapes(const uint64_t *king, const uint64_t *taboo, uint8_t *escapes, size_t length);
+int setwise_total_king_escapes(const uint64_t *king, const uint64_t *taboo, uint64_t *escapes, size_t length);
+int setwise_heat_king_escapes(const uint64_t *king, const uint64_t *taboo, uint64_t escapes[64], size_t length);
 
 /* The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 antidiagonal. */
-int setwise_map_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *number, size_t length);
+int setwise_map_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *lines, size_t length);
+int setwise_total_vulnerable_lines(const uint64_t *king, const uint64_t *taboo, uint64_t *lines, size_t length);
 
 /* The squares, not next to the king, to which a slider of the other side can move and from which it then checks along
  * one of the king's vulnerable lines. */
 int setwise_map_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
-    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t *squares, size_t length);
+    const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint64_t *checks, size_t length);
 int setwise_counts_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
-    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint8_t *squares, size_t length);
+    const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint8_t *checks, size_t length);
 int setwise_total_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
-    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t *squares, size_t length);
+    const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint64_t *checks, size_t length);
 int setwise_heat_distant_checks(const uint64_t *king, const uint64_t *taboo, const uint64_t *their_diagonal,
-    const uint64_t *their_straight, const uint64_t *them, const uint64_t *occupied, uint64_t squares[64],
+    const uint64_t *their_straight, const uint64_t *their, const uint64_t *occupied, uint64_t checks[64],
     size_t length);
 
 /* The open and the half-open files among the king's file and the adjacent files. */
@@ -514,60 +516,56 @@ int setwise_heat_king_files(const uint64_t *king, const uint64_t *own_pawns, con
     uint64_t open[64], uint64_t half_open[64], size_t length);
 
 /* The white pawns one or two ranks ahead of the white king, on its file or an adjacent file. */
-int setwise_map_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
-int setwise_counts_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint8_t *squares, size_t length);
-int setwise_total_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
-int setwise_heat_white_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t squares[64],
-    size_t length);
+int setwise_map_white_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t *shield, size_t length);
+int setwise_counts_white_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint8_t *shield, size_t length);
+int setwise_total_white_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t *shield, size_t length);
+int setwise_heat_white_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t shield[64], size_t length);
 
 /* The black pawns one or two ranks ahead of the black king, on its file or an adjacent file. */
-int setwise_map_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
-int setwise_counts_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint8_t *squares, size_t length);
-int setwise_total_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t *squares, size_t length);
-int setwise_heat_black_shield_pawns(const uint64_t *king, const uint64_t *own_pawns, uint64_t squares[64],
-    size_t length);
+int setwise_map_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t *shield, size_t length);
+int setwise_counts_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint8_t *shield, size_t length);
+int setwise_total_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t *shield, size_t length);
+int setwise_heat_black_shield_pawns(const uint64_t *king, const uint64_t *pawns, uint64_t shield[64], size_t length);
 
 /* The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
  * 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on file d or e. */
-int setwise_map_white_pawn_shield_index(const uint64_t *king, const uint64_t *own_pawns, uint64_t *number,
-    size_t length);
+int setwise_map_white_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
+int setwise_total_white_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 
 /* The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: bits 0 to 2 are rank
  * 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on file d or e. */
-int setwise_map_black_pawn_shield_index(const uint64_t *king, const uint64_t *own_pawns, uint64_t *number,
-    size_t length);
+int setwise_map_black_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
+int setwise_total_black_shield_index(const uint64_t *king, const uint64_t *pawns, uint64_t *index, size_t length);
 
 /* The white pawns without a black pawn ahead of them on their file or an adjacent file. */
-int setwise_map_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+int setwise_map_white_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *passers, size_t length);
+int setwise_counts_white_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *passers,
     size_t length);
-int setwise_counts_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *squares,
+int setwise_total_white_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *passers,
     size_t length);
-int setwise_total_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
-    size_t length);
-int setwise_heat_white_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t squares[64],
+int setwise_heat_white_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t passers[64],
     size_t length);
 
 /* The black pawns without a white pawn ahead of them on their file or an adjacent file. */
-int setwise_map_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
+int setwise_map_black_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *passers, size_t length);
+int setwise_counts_black_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *passers,
     size_t length);
-int setwise_counts_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint8_t *squares,
+int setwise_total_black_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *passers,
     size_t length);
-int setwise_total_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t *squares,
-    size_t length);
-int setwise_heat_black_passed_pawns(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t squares[64],
+int setwise_heat_black_passers(const uint64_t *own_pawns, const uint64_t *their_pawns, uint64_t passers[64],
     size_t length);
 
 /* The squares that the white pawns attack. */
-int setwise_map_white_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
-int setwise_counts_white_pawn_attacks(const uint64_t *pawns, uint8_t *squares, size_t length);
-int setwise_total_white_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
-int setwise_heat_white_pawn_attacks(const uint64_t *pawns, uint64_t squares[64], size_t length);
+int setwise_map_white_pawn_attacks(const uint64_t *pawns, uint64_t *attacks, size_t length);
+int setwise_counts_white_pawn_attacks(const uint64_t *pawns, uint8_t *attacks, size_t length);
+int setwise_total_white_pawn_attacks(const uint64_t *pawns, uint64_t *attacks, size_t length);
+int setwise_heat_white_pawn_attacks(const uint64_t *pawns, uint64_t attacks[64], size_t length);
 
 /* The squares that the black pawns attack. */
-int setwise_map_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
-int setwise_counts_black_pawn_attacks(const uint64_t *pawns, uint8_t *squares, size_t length);
-int setwise_total_black_pawn_attacks(const uint64_t *pawns, uint64_t *squares, size_t length);
-int setwise_heat_black_pawn_attacks(const uint64_t *pawns, uint64_t squares[64], size_t length);
+int setwise_map_black_pawn_attacks(const uint64_t *pawns, uint64_t *attacks, size_t length);
+int setwise_counts_black_pawn_attacks(const uint64_t *pawns, uint8_t *attacks, size_t length);
+int setwise_total_black_pawn_attacks(const uint64_t *pawns, uint64_t *attacks, size_t length);
+int setwise_heat_black_pawn_attacks(const uint64_t *pawns, uint64_t attacks[64], size_t length);
 
 /* The squares that the white pawns attack toward file h, and those that they attack toward file a. */
 int setwise_map_white_pawn_attack_directions(const uint64_t *pawns, uint64_t *east, uint64_t *west, size_t length);
@@ -606,77 +604,207 @@ int setwise_heat_black_pawn_pushes(const uint64_t *pawns, const uint64_t *occupi
 /* The squares that the white pieces attack. Sliders see through the pieces in looked_through. */
 int setwise_map_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t *squares, size_t length);
+    const uint64_t *looked_through, uint64_t *attacked, size_t length);
 int setwise_counts_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint8_t *squares, size_t length);
+    const uint64_t *looked_through, uint8_t *attacked, size_t length);
 int setwise_total_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t *squares, size_t length);
+    const uint64_t *looked_through, uint64_t *attacked, size_t length);
 int setwise_heat_white_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t squares[64], size_t length);
+    const uint64_t *looked_through, uint64_t attacked[64], size_t length);
 
 /* The squares that the black pieces attack. Sliders see through the pieces in looked_through. */
 int setwise_map_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t *squares, size_t length);
+    const uint64_t *looked_through, uint64_t *attacked, size_t length);
 int setwise_counts_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint8_t *squares, size_t length);
+    const uint64_t *looked_through, uint8_t *attacked, size_t length);
 int setwise_total_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t *squares, size_t length);
+    const uint64_t *looked_through, uint64_t *attacked, size_t length);
 int setwise_heat_black_attacked_squares(const uint64_t *pawns, const uint64_t *knights, const uint64_t *bishops,
     const uint64_t *rooks, const uint64_t *queens, const uint64_t *king, const uint64_t *occupied,
-    const uint64_t *looked_through, uint64_t squares[64], size_t length);
+    const uint64_t *looked_through, uint64_t attacked[64], size_t length);
 
 /* The squares that the rooks attack, up to and including the first piece on the way. */
-int setwise_map_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *squares, size_t length);
-int setwise_counts_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint8_t *squares, size_t length);
-int setwise_total_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *squares, size_t length);
-int setwise_heat_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t squares[64], size_t length);
+int setwise_map_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *attacks, size_t length);
+int setwise_counts_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint8_t *attacks, size_t length);
+int setwise_total_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t *attacks, size_t length);
+int setwise_heat_rook_attacks(const uint64_t *rooks, const uint64_t *occupied, uint64_t attacks[64], size_t length);
 
 /* The squares that the bishops attack, up to and including the first piece on the way. */
-int setwise_map_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *squares, size_t length);
-int setwise_counts_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint8_t *squares, size_t length);
-int setwise_total_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *squares, size_t length);
-int setwise_heat_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t squares[64], size_t length);
+int setwise_map_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *attacks, size_t length);
+int setwise_counts_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint8_t *attacks, size_t length);
+int setwise_total_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t *attacks, size_t length);
+int setwise_heat_bishop_attacks(const uint64_t *bishops, const uint64_t *occupied, uint64_t attacks[64], size_t length);
 
-/* All squares of the files that the set occupies. */
-int setwise_map_file_fill(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_counts_file_fill(const uint64_t *boards, uint8_t *squares, size_t length);
-int setwise_total_file_fill(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_heat_file_fill(const uint64_t *boards, uint64_t squares[64], size_t length);
+/* The squares on which a lone black passed pawn is caught by the white king; with several kings, by any of them. */
+int setwise_map_white_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t *area, size_t length);
+int setwise_counts_white_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint8_t *area,
+    size_t length);
+int setwise_total_white_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_heat_white_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t area[64],
+    size_t length);
 
-/* The set and all squares north of it. */
-int setwise_map_fill_up(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_counts_fill_up(const uint64_t *boards, uint8_t *squares, size_t length);
-int setwise_total_fill_up(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_heat_fill_up(const uint64_t *boards, uint64_t squares[64], size_t length);
+/* The squares on which a lone white passed pawn is caught by the black king; with several kings, by any of them. */
+int setwise_map_black_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t *area, size_t length);
+int setwise_counts_black_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint8_t *area,
+    size_t length);
+int setwise_total_black_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_heat_black_caught_area(const uint64_t *kings, const uint64_t *white_to_move, uint64_t area[64],
+    size_t length);
 
-/* The set and all squares south of it. */
-int setwise_map_fill_down(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_counts_fill_down(const uint64_t *boards, uint8_t *squares, size_t length);
-int setwise_total_fill_down(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_heat_fill_down(const uint64_t *boards, uint64_t squares[64], size_t length);
+/* The squares on which a lone black passed pawn is caught by the white knight; with several knights, by any of them
+ * alone. */
+int setwise_map_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_counts_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint8_t *area,
+    size_t length);
+int setwise_total_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_heat_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t area[64],
+    size_t length);
 
-/* The set reflected in the diagonal from a1 to h8, so that files become ranks. */
-int setwise_map_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_counts_flip_diagonal(const uint64_t *boards, uint8_t *squares, size_t length);
-int setwise_total_flip_diagonal(const uint64_t *boards, uint64_t *squares, size_t length);
-int setwise_heat_flip_diagonal(const uint64_t *boards, uint64_t squares[64], size_t length);
+/* The squares on which a lone white passed pawn is caught by the black knight; with several knights, by any of them
+ * alone. */
+int setwise_map_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_counts_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint8_t *area,
+    size_t length);
+int setwise_total_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *area,
+    size_t length);
+int setwise_heat_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t area[64],
+    size_t length);
 
-/* The number of squares in the set. */
-int setwise_counts_popcount(const uint64_t *boards, uint8_t *number, size_t length);
-int setwise_total_popcount(const uint64_t *boards, uint64_t *number, size_t length);
-int setwise_heat_popcount(const uint64_t *boards, uint64_t number[64], size_t length);
+/* The squares that the wazirs (1, 0) attack. */
+int setwise_map_wazir_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_wazir_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_wazir_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_wazir_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the ferzes (1, 1) attack. */
+int setwise_map_ferz_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_ferz_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_ferz_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_ferz_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the dabbabas (2, 0) attack. */
+int setwise_map_dabbaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_dabbaba_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_dabbaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_dabbaba_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the alfils (2, 2) attack. */
+int setwise_map_alfil_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_alfil_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_alfil_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_alfil_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the alibabas (2, 0) and (2, 2) attack. */
+int setwise_map_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_alibaba_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_alibaba_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_alibaba_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack. */
+int setwise_map_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_squirrel_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_squirrel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_squirrel_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the threeleapers (3, 0) attack. */
+int setwise_map_threeleaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_threeleaper_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_threeleaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_threeleaper_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the camels (3, 1) attack. */
+int setwise_map_camel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_camel_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_camel_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_camel_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the zebras (3, 2) attack. */
+int setwise_map_zebra_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_zebra_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_zebra_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_zebra_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the trippers (3, 3) attack. */
+int setwise_map_tripper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_tripper_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_tripper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_tripper_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the gnus (3, 1) and (2, 1) attack. */
+int setwise_map_gnu_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_gnu_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_gnu_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_gnu_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the bisons (3, 1) and (3, 2) attack. */
+int setwise_map_bison_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_bison_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_bison_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_bison_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the buffaloes (2, 1), (3, 1) and (3, 2) attack. */
+int setwise_map_buffalo_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_buffalo_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_buffalo_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_buffalo_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the fourleapers (4, 0) attack. */
+int setwise_map_fourleaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_fourleaper_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_fourleaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_fourleaper_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the giraffes (4, 1) attack. */
+int setwise_map_giraffe_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_giraffe_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_giraffe_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_giraffe_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the stags (4, 2) attack. */
+int setwise_map_stag_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_stag_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_stag_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_stag_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the antelopes (4, 3) attack. */
+int setwise_map_antelope_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_antelope_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_antelope_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_antelope_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
+
+/* The squares that the root-50 leapers (5, 5) and (7, 1) attack. */
+int setwise_map_root50leaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_counts_root50leaper_attacks(const uint64_t *leapers, uint8_t *attacks, size_t length);
+int setwise_total_root50leaper_attacks(const uint64_t *leapers, uint64_t *attacks, size_t length);
+int setwise_heat_root50leaper_attacks(const uint64_t *leapers, uint64_t attacks[64], size_t length);
 
 /* The squares of path that a king reaches from start by steps within path. */
-int setwise_map_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *squares, size_t length);
-int setwise_counts_king_flood(const uint64_t *start, const uint64_t *path, uint8_t *squares, size_t length);
-int setwise_total_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *squares, size_t length);
-int setwise_heat_king_flood(const uint64_t *start, const uint64_t *path, uint64_t squares[64], size_t length);
+int setwise_map_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *reached, size_t length);
+int setwise_counts_king_flood(const uint64_t *start, const uint64_t *path, uint8_t *reached, size_t length);
+int setwise_total_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *reached, size_t length);
+int setwise_heat_king_flood(const uint64_t *start, const uint64_t *path, uint64_t reached[64], size_t length);
+
+/* The least number of king steps from a to b within path; 64 if there is no way. */
+int setwise_map_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps, size_t length);
+int setwise_total_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
+    size_t length);
+
+/* The least number of knight moves from a to b within path; 64 if there is no way. */
+int setwise_map_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
+    size_t length);
+int setwise_total_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
+    size_t length);
 
 /* The squares of all shortest king paths within path from a to the nearest squares of b. */
 int setwise_map_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *squares,
@@ -688,175 +816,92 @@ int setwise_total_shortest_path_squares(const uint64_t *a, const uint64_t *b, co
 int setwise_heat_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t squares[64],
     size_t length);
 
-/* The least number of king steps from a to b within path; 64 if there is no way. */
-int setwise_map_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *number, size_t length);
-
-/* The least number of knight moves from a to b within path; 64 if there is no way. */
-int setwise_map_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *number,
-    size_t length);
-
 /* The king distance of each square from the set, in binary, one set for each digit. */
-int setwise_map_king_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_map_king_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_counts_king_distance_digits(const uint64_t *boards, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+int setwise_counts_king_distance_digits(const uint64_t *set, uint8_t *ones, uint8_t *twos, uint8_t *fours,
     size_t length);
-int setwise_total_king_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_total_king_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_heat_king_distance_digits(const uint64_t *boards, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
+int setwise_heat_king_distance_digits(const uint64_t *set, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
     size_t length);
 
 /* The knight distance of each square from the set, in binary, one set for each digit. */
-int setwise_map_knight_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_map_knight_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_counts_knight_distance_digits(const uint64_t *boards, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+int setwise_counts_knight_distance_digits(const uint64_t *set, uint8_t *ones, uint8_t *twos, uint8_t *fours,
     size_t length);
-int setwise_total_knight_distance_digits(const uint64_t *boards, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_total_knight_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_heat_knight_distance_digits(const uint64_t *boards, uint64_t ones[64], uint64_t twos[64],
-    uint64_t fours[64], size_t length);
+int setwise_heat_knight_distance_digits(const uint64_t *set, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
+    size_t length);
+
+/* The least number of king steps from a to b on an empty board; 64 if either is not on the board. */
+int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
+
+/* The least number of knight moves from a to b on an empty board; 64 if either is not on the board. */
+int setwise_map_knight_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
+
+/* The number of files and ranks between a and b, added up; 64 if either is not on the board. */
+int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
 /* The squares that a knight on this square attacks; none for a number that is not a square. */
-int setwise_map_knight_attacks_from(const uint8_t *from, uint64_t *squares, size_t length);
+int setwise_map_knight_attacks_from(const uint8_t *from, uint64_t *attacks, size_t length);
 
 /* The squares that a king on this square attacks; none for a number that is not a square. */
-int setwise_map_king_attacks_from(const uint8_t *from, uint64_t *squares, size_t length);
+int setwise_map_king_attacks_from(const uint8_t *from, uint64_t *attacks, size_t length);
 
-/* The least number of knight moves between two squares on an empty board; 64 if either number is not a square. */
-int setwise_map_knight_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+/* All squares of the files that the set occupies. */
+int setwise_map_file_fill(const uint64_t *set, uint64_t *files, size_t length);
+int setwise_counts_file_fill(const uint64_t *set, uint8_t *files, size_t length);
+int setwise_total_file_fill(const uint64_t *set, uint64_t *files, size_t length);
+int setwise_heat_file_fill(const uint64_t *set, uint64_t files[64], size_t length);
 
-/* The least number of king steps between two squares; 64 if either number is not a square. */
-int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+/* The set and all squares north of it. */
+int setwise_map_fill_up(const uint64_t *set, uint64_t *filled, size_t length);
+int setwise_counts_fill_up(const uint64_t *set, uint8_t *filled, size_t length);
+int setwise_total_fill_up(const uint64_t *set, uint64_t *filled, size_t length);
+int setwise_heat_fill_up(const uint64_t *set, uint64_t filled[64], size_t length);
 
-/* The number of files and ranks between two squares, added up; 64 if either number is not a square. */
-int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *number, size_t length);
+/* The set and all squares south of it. */
+int setwise_map_fill_down(const uint64_t *set, uint64_t *filled, size_t length);
+int setwise_counts_fill_down(const uint64_t *set, uint8_t *filled, size_t length);
+int setwise_total_fill_down(const uint64_t *set, uint64_t *filled, size_t length);
+int setwise_heat_fill_down(const uint64_t *set, uint64_t filled[64], size_t length);
 
-/* The squares on which a lone black passed pawn is caught by the white king; with several kings, by any of them alone.
- * */
-int setwise_map_white_caught_area(const uint64_t *king, const uint64_t *white_to_move, uint64_t *squares,
-    size_t length);
+/* The set reflected in the diagonal from a1 to h8, so that files become ranks. */
+int setwise_map_flip_diagonal(const uint64_t *set, uint64_t *flipped, size_t length);
+int setwise_counts_flip_diagonal(const uint64_t *set, uint8_t *flipped, size_t length);
+int setwise_total_flip_diagonal(const uint64_t *set, uint64_t *flipped, size_t length);
+int setwise_heat_flip_diagonal(const uint64_t *set, uint64_t flipped[64], size_t length);
 
-/* The squares on which a lone white passed pawn is caught by the black king; with several kings, by any of them alone.
- * */
-int setwise_map_black_caught_area(const uint64_t *king, const uint64_t *white_to_move, uint64_t *squares,
-    size_t length);
+/* The set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on. */
+int setwise_map_flip_vertical(const uint64_t *set, uint64_t *flipped, size_t length);
+int setwise_counts_flip_vertical(const uint64_t *set, uint8_t *flipped, size_t length);
+int setwise_total_flip_vertical(const uint64_t *set, uint64_t *flipped, size_t length);
+int setwise_heat_flip_vertical(const uint64_t *set, uint64_t flipped[64], size_t length);
 
-/* The squares on which a lone black passed pawn is caught by the white knight; with several knights, by any of them
- * alone. */
-int setwise_map_white_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *squares,
-    size_t length);
+/* The set with file a and file h exchanged, file b and file g, and so on. */
+int setwise_map_mirror_horizontal(const uint64_t *set, uint64_t *mirrored, size_t length);
+int setwise_counts_mirror_horizontal(const uint64_t *set, uint8_t *mirrored, size_t length);
+int setwise_total_mirror_horizontal(const uint64_t *set, uint64_t *mirrored, size_t length);
+int setwise_heat_mirror_horizontal(const uint64_t *set, uint64_t mirrored[64], size_t length);
 
-/* The squares on which a lone white passed pawn is caught by the black knight; with several knights, by any of them
- * alone. */
-int setwise_map_black_caught_by_knight(const uint64_t *knights, const uint64_t *white_to_move, uint64_t *squares,
-    size_t length);
+/* The set turned by half a circle, so that square n becomes square 63 - n. */
+int setwise_map_rotate180(const uint64_t *set, uint64_t *rotated, size_t length);
+int setwise_counts_rotate180(const uint64_t *set, uint8_t *rotated, size_t length);
+int setwise_total_rotate180(const uint64_t *set, uint64_t *rotated, size_t length);
+int setwise_heat_rotate180(const uint64_t *set, uint64_t rotated[64], size_t length);
 
-/* The squares that the wazirs (1, 0) attack. */
-int setwise_map_wazir_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_wazir_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_wazir_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_wazir_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+/* The set itself, so that its squares can be counted. */
+int setwise_map_identity(const uint64_t *set, uint64_t *same, size_t length);
+int setwise_counts_identity(const uint64_t *set, uint8_t *same, size_t length);
+int setwise_total_identity(const uint64_t *set, uint64_t *same, size_t length);
+int setwise_heat_identity(const uint64_t *set, uint64_t same[64], size_t length);
 
-/* The squares that the ferzes (1, 1) attack. */
-int setwise_map_ferz_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_ferz_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_ferz_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_ferz_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the dabbabas (2, 0) attack. */
-int setwise_map_dabbaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_dabbaba_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_dabbaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_dabbaba_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the alfils (2, 2) attack. */
-int setwise_map_alfil_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_alfil_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_alfil_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_alfil_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the alibabas (2, 0) and (2, 2) attack. */
-int setwise_map_alibaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_alibaba_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_alibaba_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_alibaba_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack. */
-int setwise_map_squirrel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_squirrel_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_squirrel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_squirrel_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the threeleapers (3, 0) attack. */
-int setwise_map_threeleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_threeleaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_threeleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_threeleaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the camels (3, 1) attack. */
-int setwise_map_camel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_camel_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_camel_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_camel_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the zebras (3, 2) attack. */
-int setwise_map_zebra_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_zebra_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_zebra_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_zebra_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the trippers (3, 3) attack. */
-int setwise_map_tripper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_tripper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_tripper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_tripper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the gnus (3, 1) and (2, 1) attack. */
-int setwise_map_gnu_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_gnu_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_gnu_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_gnu_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the bisons (3, 1) and (3, 2) attack. */
-int setwise_map_bison_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_bison_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_bison_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_bison_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the buffaloes (2, 1), (3, 1) and (3, 2) attack. */
-int setwise_map_buffalo_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_buffalo_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_buffalo_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_buffalo_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the fourleapers (4, 0) attack. */
-int setwise_map_fourleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_fourleaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_fourleaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_fourleaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the giraffes (4, 1) attack. */
-int setwise_map_giraffe_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_giraffe_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_giraffe_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_giraffe_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the stags (4, 2) attack. */
-int setwise_map_stag_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_stag_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_stag_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_stag_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the antelopes (4, 3) attack. */
-int setwise_map_antelope_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_antelope_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_antelope_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_antelope_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
-
-/* The squares that the root-50 leapers (5, 5) and (7, 1) attack. */
-int setwise_map_root50leaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_counts_root50leaper_attacks(const uint64_t *leapers, uint8_t *squares, size_t length);
-int setwise_total_root50leaper_attacks(const uint64_t *leapers, uint64_t *squares, size_t length);
-int setwise_heat_root50leaper_attacks(const uint64_t *leapers, uint64_t squares[64], size_t length);
+/* The number of squares in the set. */
+int setwise_map_popcount(const uint64_t *set, uint64_t *count, size_t length);
+int setwise_total_popcount(const uint64_t *set, uint64_t *count, size_t length);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 
-use setwise_patterns::{Arguments, Results};
+use setwise_patterns::{Inputs, Results};
 
 use crate::backend::{self, Backend};
 use crate::column::write;
@@ -27,7 +27,7 @@ unsafe fn run<T>(
 ) -> c_int {
     status(|| {
         let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
-        // SAFETY: the caller promises what this function requires.
+        // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
 }
@@ -122,10 +122,8 @@ pub extern "C" fn setwise_pattern_input_name(pattern: *const Pattern, n: usize) 
 pub extern "C" fn setwise_pattern_input_bytes(pattern: *const Pattern, n: usize) -> usize {
     match handle::find(PATTERNS, pattern) {
         Ok(pattern) if n >= pattern.inputs.len() => 0,
-        Ok(Pattern { arguments: Arguments::Squares, .. }) => size_of::<u8>(),
-        Ok(Pattern { arguments: Arguments::Sets | Arguments::SetsAndNumber | Arguments::SetsAndFlag, .. }) => {
-            size_of::<u64>()
-        }
+        Ok(Pattern { inputs_are: Inputs::Squares, .. }) => size_of::<u8>(),
+        Ok(_) => size_of::<u64>(),
         Err(_) => 0,
     }
 }

@@ -8,7 +8,7 @@ use std::ffi::{CString, c_char, c_int};
 use std::ptr;
 use std::sync::LazyLock;
 
-use setwise::{BackendId, Backends};
+use setwise::BackendId;
 
 use crate::column::write;
 use crate::error::{Error, caught, status};
@@ -19,7 +19,7 @@ pub struct Backend {
     id: BackendId,
     name: CString,
     /// `None` if the build or the CPU lacks it.
-    ready: Option<Backends>,
+    ready: Option<setwise::Backend>,
 }
 
 /// All backends, in the order of `setwise::auto`, with what was detected. Apart from the texts of features, this and
@@ -34,16 +34,16 @@ static BACKENDS: LazyLock<Vec<Backend>> = LazyLock::new(|| {
 });
 
 /// The automatic backend.
-static AUTO: LazyLock<Backends> = LazyLock::new(setwise::auto);
+static AUTO: LazyLock<setwise::Backend> = LazyLock::new(setwise::auto);
 
 /// Returns the automatic backend. Calling `setwise::auto` instead would inline its code into every exported function.
 #[inline]
-pub(crate) fn auto() -> Backends {
+pub(crate) fn auto() -> setwise::Backend {
     *AUTO
 }
 
 /// Returns the backend at an address in the table, or the automatic one for null.
-pub(crate) fn or_auto(backend: *const Backend) -> Result<Backends, Error> {
+pub(crate) fn or_auto(backend: *const Backend) -> Result<setwise::Backend, Error> {
     if backend.is_null() {
         return Ok(auto());
     }

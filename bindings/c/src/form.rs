@@ -4,8 +4,7 @@
 //! the table of patterns. A form checks the columns, makes slices of them and calls the Rust library, so a call costs
 //! only a few comparisons more than a direct call of that library.
 
-use setwise::{Backends, Kernel};
-use setwise_patterns::OnColumns;
+use setwise::{Backend, Kernel};
 
 use crate::column::{check_apart, column, column_mut, regions};
 use crate::error::Error;
@@ -19,15 +18,15 @@ const SQUARES: usize = 64;
 ///
 /// The columns must be as the section "Columns" of `setwise.h` says.
 #[inline(never)]
-pub(crate) unsafe fn map<K: OnColumns<IN, OUT>, const IN: usize, const OUT: usize>(
+pub(crate) unsafe fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    backend: Backends,
+    backend: Backend,
     inputs: [*const u64; IN],
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises what this function requires.
-    unsafe { each_board(inputs, outputs, length, |input, output| kernel.map(backend, input, output)) }
+    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    unsafe { each_board(inputs, outputs, length, |input, output| backend.map(kernel, input, output)) }
 }
 
 /// Writes the number of squares in each result, one byte per board.
@@ -38,12 +37,12 @@ pub(crate) unsafe fn map<K: OnColumns<IN, OUT>, const IN: usize, const OUT: usiz
 #[inline(never)]
 pub(crate) unsafe fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    backend: Backends,
+    backend: Backend,
     inputs: [*const u64; IN],
     outputs: [*mut u8; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises what this function requires.
+    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
     unsafe { each_board(inputs, outputs, length, |input, output| backend.counts(kernel, input, output)) }
 }
 
@@ -76,12 +75,12 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
 #[inline(never)]
 pub(crate) unsafe fn total<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    backend: Backends,
+    backend: Backend,
     inputs: [*const u64; IN],
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises what this function requires.
+    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
     unsafe { reduce(inputs, outputs, length, |input| backend.total(kernel, input).map(|total| [total])) }
 }
 
@@ -93,12 +92,12 @@ pub(crate) unsafe fn total<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize
 #[inline(never)]
 pub(crate) unsafe fn heat<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
-    backend: Backends,
+    backend: Backend,
     inputs: [*const u64; IN],
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises what this function requires.
+    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
     unsafe { reduce::<_, _, SQUARES>(inputs, outputs, length, |input| backend.heat(kernel, input)) }
 }
 
@@ -134,9 +133,9 @@ const BLOCK: usize = 128;
 ///
 /// The columns must be as the section "Columns" of `setwise.h` says.
 #[inline(never)]
-pub(crate) unsafe fn map_squares<K: OnColumns<IN, 1>, const IN: usize>(
+pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
     kernel: K,
-    backend: Backends,
+    backend: Backend,
     inputs: [*const u8; IN],
     outputs: [*mut u64; 1],
     length: usize,
@@ -149,9 +148,9 @@ pub(crate) unsafe fn map_squares<K: OnColumns<IN, 1>, const IN: usize>(
                     *set = u64::from(*square < 64) << (square % 64);
                 }
             }
-            kernel.map(backend, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
+            backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: the caller promises what this function requires.
+    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
     unsafe { each_board(inputs, outputs, length, compute) }
 }

@@ -23,9 +23,9 @@
 
 use std::ffi::{CStr, c_int, c_void};
 
-use setwise::Backends;
+use setwise::Backend;
 use setwise_patterns::kernels::*;
-use setwise_patterns::{Arguments, Results, for_each_pattern};
+use setwise_patterns::{Inputs, Results, for_each_pattern};
 
 use crate::backend;
 use crate::column::array;
@@ -34,7 +34,7 @@ use crate::form;
 use crate::handle;
 
 /// A form that takes arrays of columns. The columns of inputs contain words, or squares as bytes.
-pub(crate) type Form<T> = unsafe fn(Backends, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
+pub(crate) type Form<T> = unsafe fn(Backend, *const *const c_void, *const *mut T, usize) -> Result<(), Error>;
 
 /// The forms that a pattern has.
 #[derive(Clone, Copy)]
@@ -55,21 +55,21 @@ pub struct Pattern {
     pub(crate) definition: &'static CStr,
     /// The names of the inputs.
     pub(crate) inputs: &'static [&'static CStr],
-    pub(crate) arguments: Arguments,
+    pub(crate) inputs_are: Inputs,
     pub(crate) outputs: usize,
     pub(crate) results: Results,
     pub(crate) forms: Forms,
 }
 
 macro_rules! export {
-    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
-        $kernel:expr, $($definition:literal)+;)+) => {
+    ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
+        $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
         $(
             #[doc = concat!($($definition),+)]
             pub mod $name {
                 use super::*;
 
-                export_forms! { $arguments $results $name [$($input),+] [$($output),+] $kernel }
+                export_forms! { $inputs $results $name [$($input),+] [$($result),+] $kernel }
             }
         )+
 
@@ -78,27 +78,22 @@ macro_rules! export {
             name: handle::literal(concat!(stringify!($name), "\0")),
             definition: handle::literal(concat!($($definition,)+ "\0")),
             inputs: &[$(handle::literal(concat!(stringify!($input), "\0"))),+],
-            arguments: Arguments::$arguments,
-            outputs: [$(stringify!($output)),+].len(),
+            inputs_are: Inputs::$inputs,
+            outputs: [$(stringify!($result)),+].len(),
             results: Results::$results,
             forms: $name::FORMS,
         }),+];
     };
 }
 
-/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all
-/// forms, counts all except `map`, and numbers only `map`. Patterns of squares, and patterns
-/// whose last input is a flag, also have only `map`.
+/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all forms, numbers
+/// `map` and `total`. Patterns of squares have only `map`.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
         pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map_squares, $($pattern)+)), ..Forms::NONE };
     };
-    (SetsAndFlag $results:ident $($pattern:tt)+) => {
-        export_form! { map as map, u64 => u64, $($pattern)+ }
-        pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map, $($pattern)+)), ..Forms::NONE };
-    };
-    ($arguments:ident Sets $($pattern:tt)+) => {
+    ($inputs:ident Sets $($pattern:tt)+) => {
         export_form! { map as map, u64 => u64, $($pattern)+ }
         export_form! { counts as counts, u64 => u8, $($pattern)+ }
         export_form! { total as total, u64 => u64, $($pattern)+ }
@@ -110,20 +105,14 @@ macro_rules! export_forms {
             heat: Some(by_array!(heat, $($pattern)+)),
         };
     };
-    ($arguments:ident Counts $($pattern:tt)+) => {
-        export_form! { counts as counts, u64 => u8, $($pattern)+ }
+    ($inputs:ident Numbers $($pattern:tt)+) => {
+        export_form! { map as map, u64 => u64, $($pattern)+ }
         export_form! { total as total, u64 => u64, $($pattern)+ }
-        export_form! { heat as heat, u64 => u64, $($pattern)+ }
         pub(super) const FORMS: Forms = Forms {
-            counts: Some(by_array!(counts, $($pattern)+)),
+            map: Some(by_array!(map, $($pattern)+)),
             total: Some(by_array!(total, $($pattern)+)),
-            heat: Some(by_array!(heat, $($pattern)+)),
             ..Forms::NONE
         };
-    };
-    ($arguments:ident $numbers:ident $($pattern:tt)+) => {
-        export_form! { map as map, u64 => u64, $($pattern)+ }
-        pub(super) const FORMS: Forms = Forms { map: Some(by_array!(map, $($pattern)+)), ..Forms::NONE };
     };
 }
 
@@ -158,7 +147,7 @@ macro_rules! by_array {
     };
 }
 
-for_each_pattern!(export);
+for_each_pattern!(columns export);
 
 #[cfg(test)]
 #[allow(unreachable_pub, reason = "the macros that are tested make public items")]
@@ -177,7 +166,7 @@ mod tests {
     }
 
     export! {
-        planted_panic Sets[boards] -> Sets[squares] = Panics, "Panics.";
+        PlantedPanic planted_panic "0" Sets[boards] -> Sets[squares] = Panics, "Panics.";
     }
 
     #[test]

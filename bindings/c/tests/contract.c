@@ -133,7 +133,6 @@ static void patterns_describe_their_inputs_and_forms(void)
         CHECK(strcmp(setwise_pattern_input_name(pattern, n), names[n]) == 0 && setwise_pattern_input_bytes(pattern, n) == 8);
     CHECK(setwise_pattern_input_name(pattern, 3) == NULL && setwise_pattern_input_bytes(pattern, 3) == 0);
     CHECK(setwise_pattern_forms(pattern) == all && setwise_pattern_is_number(pattern) == 0);
-    /* bindings/patterns/tests/definitions.rs compares the inputs of other patterns with those of kernels. */
     static const char *const sliders[2][3] = {{"rook_attacks", "rooks", "occupied"}, {"bishop_attacks", "bishops", "occupied"}};
     for (int n = 0; n < 2; n++) {
         pattern = found_pattern(sliders[n][0]);
@@ -147,8 +146,9 @@ static void patterns_describe_their_inputs_and_forms(void)
     pattern = found_pattern("knight_attacks_from");
     CHECK(setwise_pattern_forms(pattern) == SETWISE_FORM_MAP && setwise_pattern_is_number(pattern) == 0);
     pattern = found_pattern("popcount");
-    CHECK(setwise_pattern_forms(pattern) == (all & ~(uint32_t)SETWISE_FORM_MAP) && setwise_pattern_is_number(pattern) == 1);
-    CHECK(setwise_pattern_is_number(found_pattern("knight_mobility")) == 1);
+    CHECK(setwise_pattern_forms(pattern) == (SETWISE_FORM_MAP | SETWISE_FORM_TOTAL) && setwise_pattern_is_number(pattern) == 1);
+    CHECK(setwise_pattern_forms(found_pattern("identity")) == all);
+    CHECK(setwise_pattern_is_number(found_pattern("knight_move_count")) == 1);
     CHECK(setwise_pattern_input_name(NULL, 0) == NULL && setwise_pattern_input_bytes(NULL, 0) == 0);
     CHECK(setwise_pattern_forms(NULL) == 0 && setwise_pattern_is_number(NULL) == 0);
 }
@@ -173,11 +173,12 @@ static void patterns_are_found_by_name(void)
     const void *const inputs[] = {words, words};
     uint64_t *const outputs[] = {results};
     uint8_t *const numbers[] = {bytes};
-    CHECK(setwise_pattern_find("knight_mobility", &found) == SETWISE_OK);
+    CHECK(setwise_pattern_find("knight_move_count", &found) == SETWISE_OK);
     CHECK(setwise_counts(NULL, found, inputs, numbers, 1) == SETWISE_ERROR_NO_SUCH_FORM);
-    CHECK(setwise_total(NULL, found, inputs, outputs, 1) == SETWISE_ERROR_NO_SUCH_FORM);
     CHECK(setwise_heat(NULL, found, inputs, outputs, 1) == SETWISE_ERROR_NO_SUCH_FORM);
     CHECK(results[0] == 7);
+    CHECK(setwise_total(NULL, found, inputs, outputs, 1) == SETWISE_OK && results[0] == 0);
+    results[0] = 7;
     CHECK(setwise_map(NULL, found, inputs, outputs, 1) == SETWISE_OK && results[0] == 0);
 }
 

@@ -72,13 +72,13 @@ static void check_length(size_t length)
     CHECK(setwise_map_knight_moves(knights, own, squares, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == (knight_attacks(knights[n]) & ~own[n]));
-    CHECK(setwise_map_fork_squares_at_least(own, least, squares, length) == SETWISE_OK);
+    CHECK(setwise_map_forks_at_least(own, least, squares, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == forks(own[n], (unsigned)least[n]));
     CHECK(setwise_map_knight_attacks_from(from, squares, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(squares[n] == (from[n] < 64 ? knight_attacks((uint64_t)1 << from[n]) : 0));
-    CHECK(setwise_counts_popcount(own, counts, length) == SETWISE_OK);
+    CHECK(setwise_counts_identity(own, counts, length) == SETWISE_OK);
     for (size_t n = 0; n < length; n++)
         CHECK(counts[n] == count(own[n]));
     freed_words(knights, length);
@@ -156,7 +156,7 @@ static void five_inputs_are_in_the_order_of_the_header(void)
         const uint64_t targets = set("a8 e8"), own = set(cases[n].own), own_knights = set(cases[n].own_knights);
         const uint64_t their_pawns = set(cases[n].their_pawns), their_knights = set(cases[n].their_knights);
         uint64_t result;
-        CHECK(setwise_map_white_safe_forks(&targets, &own, &own_knights, &their_pawns, &their_knights, &result, 1)
+        CHECK(setwise_map_white_forks_setwise_safe(&targets, &own, &own_knights, &their_pawns, &their_knights, &result, 1)
             == SETWISE_OK);
         CHECK(result == set(cases[n].result));
     }

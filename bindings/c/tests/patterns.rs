@@ -14,7 +14,7 @@ use setwise_c::backend::{Backend, setwise_backend_find};
 use setwise_c::error::OK;
 use setwise_c::patterns::{self, Pattern};
 use setwise_patterns::kernels::*;
-use setwise_patterns::{Arguments, OnColumns, Results, for_each_pattern};
+use setwise_patterns::{Inputs as Arguments, Results, for_each_pattern};
 use setwise_testkit::random::Sets;
 
 /// A named function, such as `setwise_map_knight_moves`, with arrays as its arguments.
@@ -42,20 +42,20 @@ struct Named {
 }
 
 macro_rules! list {
-    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
-        $kernel:expr, $($definition:literal)+;)+) => {
+    ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
+        $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
         fn patterns() -> Vec<Listed> {
             vec![$(Listed {
                 name: stringify!($name),
-                arguments: Arguments::$arguments,
+                arguments: Arguments::$inputs,
                 inputs: [$(stringify!($input)),+].len(),
                 results: Results::$results,
-                outputs: [$(stringify!($output)),+].len(),
+                outputs: [$(stringify!($result)),+].len(),
                 run: |inputs, outputs| {
-                    let ([$($input),+], [$($output),+]) = (inputs, outputs) else { panic!("another number of columns") };
-                    $kernel.map(setwise::auto(), [$(*$input),+], [$(&mut **$output),+]);
+                    let ([$($input),+], [$($result),+]) = (inputs, outputs) else { panic!("another number of columns") };
+                    setwise::auto().map($kernel, [$(*$input),+], [$(&mut **$result),+]);
                 },
-                named: forms!($arguments $results $name [$($input),+] [$($output),+]),
+                named: forms!($inputs $results $name [$($input),+] [$($result),+]),
             }),+]
         }
     };
@@ -63,20 +63,16 @@ macro_rules! list {
 
 macro_rules! forms {
     (Squares $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
-    (SetsAndFlag $results:ident $($pattern:tt)+) => { Named { map: Some(call!(map $($pattern)+)), ..Named::default() } };
-    ($arguments:ident Sets $($pattern:tt)+) => {
-        Named { map: Some(call!(map $($pattern)+)), ..forms!($arguments Counts $($pattern)+) }
-    };
-    ($arguments:ident Counts $($pattern:tt)+) => {
+    ($inputs:ident Sets $($pattern:tt)+) => {
         Named {
-            map: None,
+            map: Some(call!(map $($pattern)+)),
             counts: Some(call!(counts $($pattern)+)),
             total: Some(call!(total $($pattern)+)),
             heat: Some(call!(heat $($pattern)+)),
         }
     };
-    ($arguments:ident $results:ident $($pattern:tt)+) => {
-        Named { map: Some(call!(map $($pattern)+)), ..Named::default() }
+    ($inputs:ident Numbers $($pattern:tt)+) => {
+        Named { map: Some(call!(map $($pattern)+)), total: Some(call!(total $($pattern)+)), ..Named::default() }
     };
 }
 
@@ -90,7 +86,7 @@ macro_rules! call {
     };
 }
 
-for_each_pattern!(list);
+for_each_pattern!(columns list);
 
 /// Inputs of a pattern: words, and for patterns of squares the bytes that C passes.
 struct Inputs {
@@ -106,7 +102,7 @@ impl Inputs {
         let mut words: Vec<Vec<u64>> = inputs.map(|_| (0..length).map(|_| sets.sparse()).collect()).collect();
         let mut bytes = Vec::new();
         match pattern.arguments {
-            Arguments::Sets => (),
+            Arguments::Sets | Arguments::FixedNumber => (),
             Arguments::SetsAndNumber => {
                 words.last_mut().unwrap().iter_mut().zip(0..).for_each(|(word, n): (_, u64)| *word = n % 10);
             }
@@ -186,7 +182,8 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
             .filter(|has| **has)
             .count();
         assert_eq!(calls.counts.is_some(), has_counts(pattern), "{}", pattern.name);
-        assert_eq!(calls.map.is_none(), pattern.results == Results::Counts, "{}", pattern.name);
+        assert!(calls.map.is_some(), "{}", pattern.name);
+        assert_eq!(calls.total.is_some(), pattern.arguments != Arguments::Squares, "{}", pattern.name);
         for length in [0, 1, 3, 4, 7, 8, 9, 31, 64, 67, 300] {
             let inputs = Inputs::of(pattern, length);
             let columns: Vec<&[u64]> = inputs.words.iter().map(Vec::as_slice).collect();
@@ -199,8 +196,8 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
             let counts: Vec<Vec<u8>> =
                 each(&results, |column| column.iter().map(|set| set.count_ones() as u8).collect());
             check_form(pattern.name, &inputs, length, &counts, calls.counts, setwise_counts);
-            let totals: Vec<Vec<u64>> =
-                each(&counts, |column| vec![column.iter().map(|count| u64::from(*count)).sum()]);
+            let value = |word: &u64| if pattern.results == Results::Sets { word.count_ones().into() } else { *word };
+            let totals: Vec<Vec<u64>> = each(&results, |column| vec![column.iter().map(value).sum()]);
             check_form(pattern.name, &inputs, length, &totals, calls.total, setwise_total);
             let boards =
                 |column: &Vec<u64>, square: u32| column.iter().filter(|set| *set >> square & 1 == 1).count() as u64;
@@ -211,10 +208,9 @@ fn every_function_of_every_pattern_gives_the_results_of_the_rust_library() {
     assert!(forms > 3 * patterns.len(), "{forms} functions");
 }
 
-/// Returns whether the pattern must have the forms `counts`, `total` and `heat`.
+/// Returns whether the pattern must have the forms `counts` and `heat`.
 fn has_counts(pattern: &Listed) -> bool {
-    let is_lookup = matches!(pattern.arguments, Arguments::Squares | Arguments::SetsAndFlag);
-    !is_lookup && matches!(pattern.results, Results::Sets | Results::Counts)
+    pattern.arguments != Arguments::Squares && pattern.results == Results::Sets
 }
 
 fn each<T, U>(columns: &[Vec<T>], compute: impl Fn(&Vec<T>) -> Vec<U>) -> Vec<Vec<U>> {

@@ -4,15 +4,15 @@ use std::cell::Cell;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use setwise::{BackendId, Backends, UnknownName};
+use setwise::{Backend, BackendId, UnknownName};
 
 thread_local! {
-    static CHOSEN: Cell<Backends> = Cell::new(setwise::auto());
+    static CHOSEN: Cell<Backend> = Cell::new(setwise::auto());
 }
 
 /// Returns the backend of this thread: the best one, unless [`set_backend`] has chosen another.
 #[inline]
-pub(crate) fn current() -> Backends {
+pub(crate) fn current() -> Backend {
     CHOSEN.get()
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise_python_patterns::{Arguments, Pattern, Results};
+use setwise_python_patterns::{Inputs, Pattern, Results};
 
 /// Returns the documentation of the ufunc of a pattern.
 pub(crate) fn of_pattern(pattern: &Pattern) -> String {
@@ -20,10 +20,10 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
     section(&mut text, "Parameters");
     for (n, name) in pattern.inputs.iter().enumerate() {
         let is_last = n + 1 == pattern.inputs.len();
-        let (types, meaning) = match pattern.arguments {
-            Arguments::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)."),
-            Arguments::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all."),
-            Arguments::SetsAndFlag if is_last => {
+        let (types, meaning) = match pattern.inputs_are {
+            Inputs::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)."),
+            Inputs::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all."),
+            Inputs::SetsAndFlag if is_last => {
                 ("bool, uint64 or int64", "Whether white is to move, for each board, or one for all.")
             }
             _ => ("uint64 or int64", meaning(name)),
@@ -35,7 +35,7 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
     section(&mut text, "Returns");
     for name in pattern.outputs {
         let (name, types, meaning) = match results {
-            Results::Sets if pattern.arguments == Arguments::Squares => (*name, "uint64", SETS),
+            Results::Sets if pattern.inputs_are == Inputs::Squares => (*name, "uint64", SETS),
             Results::Sets => (*name, "uint64, or int64 if the inputs are", SETS),
             Results::Counts => {
                 (if pattern.outputs.len() == 1 { "count" } else { name }, "uint8", "Numbers from 0 to 64.")
@@ -65,7 +65,7 @@ const OPTIONS: &str = "out, where, casting, order, dtype, subok
 /// Returns the meaning of an input that is a set.
 fn meaning(name: &str) -> &'static str {
     match name {
-        "boards" => "Sets of squares, a1 = bit 0, h8 = bit 63.",
+        "set" => "Sets of squares, a1 = bit 0, h8 = bit 63.",
         "a" => "Sets where ways begin, a1 = bit 0.",
         "b" => "Sets where ways end, a1 = bit 0.",
         "allowed" => "Sets of squares that moves may end on, a1 = bit 0.",
@@ -74,7 +74,7 @@ fn meaning(name: &str) -> &'static str {
         "taboo" => "Sets of squares that the king may not enter, a1 = bit 0.",
         "targets" => "Sets of pieces to attack, a1 = bit 0.",
         "own" => "Sets of all pieces of the same side, a1 = bit 0.",
-        "them" => "Sets of all pieces of the other side, a1 = bit 0.",
+        "their" => "Sets of all pieces of the other side, a1 = bit 0.",
         "occupied" => "Sets of all pieces of both sides, a1 = bit 0.",
         "looked_through" => "Sets of pieces that do not block, such as the other king, a1 = bit 0.",
         "own_pawns" => "Sets of the pawns of the same side, a1 = bit 0.",
@@ -114,10 +114,10 @@ np.True_
 ",
     ),
     (
-        "setwise.fork_squares",
+        "setwise.forks",
         ">>> import setwise
 >>> king, rook = 1 << 60, 1 << 56  # e8 and a8
->>> setwise.Board(setwise.fork_squares(king | rook))
+>>> setwise.Board(setwise.forks(king | rook))
 . . . . . . . .
 . . X . . . . .
 . . . . . . . .
@@ -129,9 +129,9 @@ np.True_
 ",
     ),
     (
-        "setwise.fork_squares_at_least",
+        "setwise.forks_at_least",
         ">>> import setwise
->>> setwise.fork_squares_at_least(0x140110A0000, [1, 3, 5, 6]) != 0
+>>> setwise.forks_at_least(0x140110A0000, [1, 3, 5, 6]) != 0
 array([ True,  True,  True, False])
 ",
     ),

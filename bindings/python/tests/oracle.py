@@ -50,7 +50,7 @@ def pawn_attacks(pawns, ahead):
     return leap(pawns, [(1, ahead), (-1, ahead)])
 
 
-def safe_forks(targets, own, knights, pawns, their_knights, their_ahead):
+def forks_setwise_safe(targets, own, knights, pawns, their_knights, their_ahead):
     squares = forks(targets, lambda n: n >= 2) & leap(knights, KNIGHT)
     return squares - own - pawn_attacks(pawns, their_ahead) - leap(their_knights, KNIGHT)
 
@@ -199,26 +199,26 @@ SETS = {
     "knight_moves": lambda knights, own: leap(knights, KNIGHT) - own,
     "knight_captures": lambda knights, them: leap(knights, KNIGHT) & them,
     "knight_quiet_moves": lambda knights, occupied: leap(knights, KNIGHT) - occupied,
-    "knight_mobility": lambda knights, own: sum(len(leap({knight}, KNIGHT) - own) for knight in knights),
+    "knight_move_count": lambda knights, own: sum(len(leap({knight}, KNIGHT) - own) for knight in knights),
     "knight_directions": lambda knights: [leap(knights, [step]) for step in CLOCKWISE],
     "knight_moves_by_direction": lambda knights, own: [leap(knights, [step]) - own for step in CLOCKWISE],
-    "fork_squares": lambda targets: forks(targets, lambda n: n >= 2),
+    "forks": lambda targets: forks(targets, lambda n: n >= 2),
     "royal_forks": lambda king, queens: leap(king, KNIGHT) & leap(queens, KNIGHT),
     "family_forks": lambda king, queens, rooks: leap(king, KNIGHT) & leap(queens, KNIGHT) & leap(rooks, KNIGHT),
-    "white_safe_forks": lambda *sets: safe_forks(*sets, DOWN),
-    "black_safe_forks": lambda *sets: safe_forks(*sets, UP),
+    "white_forks_setwise_safe": lambda *sets: forks_setwise_safe(*sets, DOWN),
+    "black_forks_setwise_safe": lambda *sets: forks_setwise_safe(*sets, UP),
     "king_attacks": lambda kings: leap(kings, KING),
     "king_moves": lambda kings, own: leap(kings, KING) - own,
-    "escape_squares": lambda king, taboo: leap(king, KING) - taboo,
+    "king_escapes": lambda king, taboo: leap(king, KING) - taboo,
     "vulnerable_lines": vulnerable_lines,
     "distant_checks": distant_checks,
     "king_files": king_files,
     "white_shield_pawns": lambda king, pawns: shield(king, pawns, UP),
     "black_shield_pawns": lambda king, pawns: shield(king, pawns, DOWN),
-    "white_pawn_shield_index": lambda king, pawns: shield_index(king, pawns, UP),
-    "black_pawn_shield_index": lambda king, pawns: shield_index(king, pawns, DOWN),
-    "white_passed_pawns": lambda own, their: passed(own, their, UP),
-    "black_passed_pawns": lambda own, their: passed(own, their, DOWN),
+    "white_shield_index": lambda king, pawns: shield_index(king, pawns, UP),
+    "black_shield_index": lambda king, pawns: shield_index(king, pawns, DOWN),
+    "white_passers": lambda own, their: passed(own, their, UP),
+    "black_passers": lambda own, their: passed(own, their, DOWN),
     "white_pawn_attacks": lambda pawns: pawn_attacks(pawns, UP),
     "black_pawn_attacks": lambda pawns: pawn_attacks(pawns, DOWN),
     "white_pawn_attack_directions": lambda pawns: [leap(pawns, [(file, UP)]) for file in (1, -1)],
@@ -233,6 +233,10 @@ SETS = {
     "fill_up": lambda pieces: {(f, r) for f, r in BOARD if any(f == x and r >= y for x, y in pieces)},
     "fill_down": lambda pieces: {(f, r) for f, r in BOARD if any(f == x and r <= y for x, y in pieces)},
     "flip_diagonal": lambda pieces: {(r, f) for f, r in pieces},
+    "flip_vertical": lambda pieces: {(f, 7 - r) for f, r in pieces},
+    "mirror_horizontal": lambda pieces: {(7 - f, r) for f, r in pieces},
+    "rotate180": lambda pieces: {(7 - f, 7 - r) for f, r in pieces},
+    "identity": lambda pieces: pieces,
     "popcount": len,
     "king_flood": lambda start, path: set(distances(start, KING, path)),
     "shortest_path_squares": shortest_paths,
@@ -271,14 +275,14 @@ NUMBERS = {
     "king_fill": lambda kings, n: fill(kings, KING, n),
     "knight_reach_exactly": reach_exactly,
     "knight_reach_within": lambda knights, allowed, n: fill(knights, KNIGHT, n, allowed),
-    "fork_squares_at_least": lambda targets, n: forks(targets, lambda found: found >= n),
-    "fork_squares_exactly": lambda targets, n: forks(targets, lambda found: found == n),
+    "forks_at_least": lambda targets, n: forks(targets, lambda found: found >= n),
+    "forks_exactly": lambda targets, n: forks(targets, lambda found: found == n),
 }
 """Patterns whose last input is a number."""
 
 FLAGS = {
-    "white_caught_area": lambda king, flag: caught(king, flag, king_catches, UP),
-    "black_caught_area": lambda king, flag: caught(king, flag, king_catches, DOWN),
+    "white_caught_area": lambda kings, flag: caught(kings, flag, king_catches, UP) - kings,
+    "black_caught_area": lambda kings, flag: caught(kings, flag, king_catches, DOWN) - kings,
     "white_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, UP),
     "black_caught_by_knight": lambda knights, flag: caught(knights, flag, knight_catches, DOWN),
 }

@@ -103,7 +103,7 @@ CALLS = [
     (setwise.knight_attacks, UNSIGNED, UNSIGNED),
     (setwise.knight_moves, UNSIGNED, UNSIGNED),
     (setwise.knight_moves, SIGNED, SIGNED),
-    (setwise.fork_squares_at_least, UNSIGNED, UNSIGNED),
+    (setwise.forks_at_least, UNSIGNED, UNSIGNED),
     (setwise.king_files, UNSIGNED, UNSIGNED),
     (setwise.counts.knight_moves, UNSIGNED, BYTES),
     (setwise.king_distance, BYTES, BYTES),

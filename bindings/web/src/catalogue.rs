@@ -3,22 +3,31 @@
 use std::fmt::Write as _;
 
 use setwise_positions::features::Feature;
-use setwise_program::LibraryKernel;
+use setwise_program::Pattern;
 
-/// Returns a line for each feature, then for each kernel: `feature` or `kernel`, the name, the names of the inputs, and the
-/// definition.
+/// Returns a line for each feature, then for each pattern: `feature` or `pattern`, the name, the names of the inputs,
+/// and the definition. A feature with the name of a pattern computes the same from the position, and only the pattern
+/// is listed.
 #[must_use]
 pub fn catalogue() -> String {
     let mut lines = String::new();
-    for feature in Feature::all() {
+    for feature in Feature::all().filter(|feature| !is_pattern(*feature)) {
         let _ = writeln!(lines, "feature\t{feature}\tposition\t{}", feature.definition());
     }
-    for kernel in LibraryKernel::ALL {
-        // The page shows plain text without the backquotes of the documentation.
-        let definition = kernel.definition().replace('`', "");
-        let _ = writeln!(lines, "kernel\t{kernel}\t{}\t{definition}", kernel.inputs().join(", "));
+    for pattern in patterns() {
+        let _ = writeln!(lines, "pattern\t{pattern}\t{}\t{}", pattern.inputs().join(", "), pattern.definition());
     }
     lines
+}
+
+/// Returns the patterns that the page shows: those whose inputs are all sets, which a position has.
+pub(crate) fn patterns() -> impl Iterator<Item = Pattern> {
+    Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())
+}
+
+/// Returns whether a pattern has the name of the feature.
+fn is_pattern(feature: Feature) -> bool {
+    patterns().any(|pattern| pattern.name() == feature.to_string())
 }
 
 #[cfg(test)]
@@ -35,6 +44,7 @@ mod tests {
         assert!(!text.contains('`'), "{text}");
         let names: BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
         assert_eq!(names.len(), rows.len());
-        assert_eq!(rows.len(), Feature::all().count() + LibraryKernel::ALL.len());
+        let both = Feature::all().filter(|feature| is_pattern(*feature)).count();
+        assert_eq!(rows.len(), Feature::all().count() + patterns().count() - both);
     }
 }

@@ -1,13 +1,13 @@
-//! The steps of a kernel on one board, as `setwise explain` prints them.
+//! The steps of a pattern on one board, as `setwise explain` prints them.
 
 use std::fmt::Write as _;
 
-use setwise_program::{Formula, LibraryKernel, Operand, Step, UnknownFormula};
+use setwise_program::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
 
 use crate::request::{Request, hexadecimal};
 
-/// Returns the steps of a kernel. The lines after the FEN and the painted set are its name and the formula for attacks:
-/// `prefix` or `shifts`. The answer has
+/// Returns the steps of a pattern. The lines after the FEN and the painted set are its name and the formula for
+/// attacks: `prefix` or `shifts`. The answer has
 ///
 /// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its value,
 /// - `result`, the name, `set` or `number`, and the value,
@@ -19,11 +19,11 @@ use crate::request::{Request, hexadecimal};
 pub fn explain(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let name = request.rest.next().unwrap_or_default();
-    let kernel: LibraryKernel = name.parse().map_err(|_| format!("'{name}' is not a kernel"))?;
+    let pattern: Pattern = name.parse().map_err(|unknown: ParsePatternError| unknown.to_string())?;
     let formula = request.rest.next().unwrap_or_default();
-    let formula: Formula = formula.parse().map_err(|reason: UnknownFormula| reason.to_string())?;
-    let inputs = request.inputs(kernel);
-    let program = kernel.record_by(formula, &inputs).map_err(|reason| reason.to_string())?;
+    let formula: Formula = formula.parse().map_err(|reason: ParseFormulaError| reason.to_string())?;
+    let inputs = request.inputs(pattern)?;
+    let program = pattern.record_by(formula, &inputs).map_err(|reason| reason.to_string())?;
     let mut lines = String::new();
     for Step { text, word, is_number, operands } in program.steps(&inputs) {
         let _ = write!(lines, "step\t{text}\t{}", value(word, is_number));
@@ -32,7 +32,7 @@ pub fn explain(text: &str) -> Result<String, String> {
         }
         lines.push('\n');
     }
-    for (((name, _), word), kind) in program.results().zip(program.run(&inputs)).zip(kernel.result_kinds()) {
+    for (((name, _), word), kind) in program.results().zip(program.run(&inputs)).zip(pattern.kinds()) {
         let _ = writeln!(lines, "result\t{name}\t{}", value(word, !kind.is_set()));
     }
     let _ = writeln!(lines, "measure\t{}", program.measure());
@@ -66,7 +66,7 @@ mod tests {
     /// The last step adds two numbers.
     #[test]
     fn numbers_are_marked() {
-        let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_mobility\nshifts").unwrap();
+        let text = explain("8/8/8/8/8/8/8/1N6 w - -\n0x0\nknight_move_count\nshifts").unwrap();
         assert!(text.contains("\nresult\tmoves\tnumber\t3\n"), "{text}");
         let sum = text.lines().rfind(|line| line.starts_with("step\t")).unwrap();
         assert_eq!(sum.matches("\tnumber\t").count(), 3, "{sum}");
@@ -74,7 +74,10 @@ mod tests {
 
     #[test]
     fn unknown_names_are_errors() {
-        assert_eq!(explain("8/8/8/8/8/8/8/8 w\n0\nwhite_forks\nprefix").unwrap_err(), "'white_forks' is not a kernel");
+        let unknown = explain("8/8/8/8/8/8/8/8 w\n0\nknight_atacks\nprefix").unwrap_err();
+        assert!(unknown.starts_with("'knight_atacks' is not a pattern; did you mean knight_attacks"), "{unknown}");
+        let number = explain("8/8/8/8/8/8/8/8 w\n0\nknight_fill\nprefix").unwrap_err();
+        assert_eq!(number, "knight_fill has inputs that are not in a position: knights, n");
         let formula = explain(&format!("{KNIGHT}fast")).unwrap_err();
         assert_eq!(formula, "'fast' is not a formula; formulas are prefix and shifts");
     }

@@ -13,14 +13,14 @@
 //!
 //! | function | text that it takes | answer |
 //! |---|---|---|
-//! | [`catalogue()`] | | a line for each feature and each kernel: kind, name, inputs, definition |
+//! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
 //! | [`check`] | a FEN | nothing, or the reason why it is not a position |
 //! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
-//! | [`explain()`] | a FEN, a painted set, a kernel, a formula | a line for each step, each result, and the measure |
+//! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, each result, and the measure |
 //! | [`lineup`] | | a line for each question and each strategy of a race |
 //! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
 //!
-//! A painted set that is not empty replaces a kernel's first input, as squares do in `setwise explain`.
+//! A painted set that is not empty replaces a pattern's first input, as squares do in `setwise explain`.
 //!
 //! The module is compiled twice, with simd128 and without; the page uses the first one that its browser accepts. Only
 //! `exports.rs`, which is compiled only for WebAssembly, touches the boundary. Everything else is tested on any machine.

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use setwise_positions::features::{Feature, features_of};
-use setwise_program::{Formula, LibraryKernel};
+use setwise_program::{Formula, Pattern, Record, UnknownName};
 
+use crate::catalogue::patterns;
 use crate::request::{Request, hexadecimal, position};
 
 /// Checks whether a text is a position. The answer is empty.
@@ -16,8 +17,8 @@ pub fn check(fen: &str) -> Result<String, String> {
     position(fen).map(|_| String::new())
 }
 
-/// Computes features and kernels of a position. The lines after the FEN and the painted set are their names. The answer has
-/// a line for each result: the name, the name of the result, `set` or `number`, and the value.
+/// Computes features and patterns of a position. The lines after the FEN and the painted set are their names. The
+/// answer has a line for each result: the name, the name of the result, `set` or `number`, and the value.
 ///
 /// # Errors
 ///
@@ -26,11 +27,10 @@ pub fn overlays(text: &str) -> Result<String, String> {
     let mut request = Request::read(text)?;
     let mut lines = String::new();
     while let Some(name) = request.rest.next() {
-        let results = match name.parse::<LibraryKernel>() {
-            Ok(kernel) => kernel_results(kernel, &request)?,
+        let results = match name.parse::<Pattern>() {
+            Ok(pattern) => pattern_results(pattern, &request)?,
             Err(_) => {
-                let feature: Feature =
-                    name.parse().map_err(|_| format!("'{name}' is neither a feature nor a kernel"))?;
+                let feature: Feature = name.parse().map_err(|_| unknown(name))?;
                 let result = if feature.is_number() { "number" } else { "squares" };
                 let [value] = features_of(&request.position, &[feature])[..] else {
                     unreachable!("one value for each")
@@ -47,12 +47,19 @@ pub fn overlays(text: &str) -> Result<String, String> {
     Ok(lines)
 }
 
-/// Returns the name and the value of each result of a kernel, and whether it is a number or a flag instead of a set.
-fn kernel_results(kernel: LibraryKernel, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
-    let inputs = request.inputs(kernel);
-    let program = kernel.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
+/// Returns the error for a name that neither a pattern nor a feature has.
+fn unknown(name: &str) -> String {
+    let patterns = patterns().map(|pattern| pattern.to_string());
+    let names: Vec<String> = patterns.chain(Feature::all().map(|feature| feature.to_string())).collect();
+    UnknownName::new("pattern or feature", name, &names).to_string()
+}
+
+/// Returns the name and the value of each result of a pattern, and whether it is a number or a flag instead of a set.
+fn pattern_results(pattern: Pattern, request: &Request<'_>) -> Result<Vec<(String, u64, bool)>, String> {
+    let inputs = request.inputs(pattern)?;
+    let program = pattern.record_by(Formula::Prefix, &inputs).map_err(|reason| reason.to_string())?;
     let values = program.run(&inputs);
-    let results = program.results().zip(values).zip(kernel.result_kinds());
+    let results = program.results().zip(values).zip(pattern.kinds());
     Ok(results.map(|(((name, _), value), kind)| (name.to_string(), value, !kind.is_set())).collect())
 }
 
@@ -63,7 +70,7 @@ mod tests {
     const FORK: &str = "r3k3/8/8/3N4/8/8/8/4K3 w - -";
 
     #[test]
-    fn a_feature_a_kernel_and_a_number_have_their_values() {
+    fn a_feature_a_pattern_and_a_number_have_their_values() {
         let text = overlays(&format!("{FORK}\n0x0\nwhite_forks\nknight_attacks\nwhite_knight_move_count\n")).unwrap();
         let expected = "\
 white_forks\tsquares\tset\t0x0004000000000000
@@ -82,10 +89,34 @@ white_knight_move_count\tnumber\tnumber\t8
     }
 
     #[test]
-    fn a_kernel_with_several_results_has_a_line_for_each() {
+    fn a_pattern_with_several_results_has_a_line_for_each() {
         let text = overlays(&format!("{FORK}\n0x0\nking_files")).unwrap();
         assert_eq!(text.lines().count(), 2);
         assert!(text.starts_with("king_files\topen\tset\t0x3838383838383838\n"), "{text}");
+    }
+
+    /// The page lists a pattern and a feature of the same name once.
+    #[test]
+    fn a_pattern_computes_what_the_feature_of_its_name_does() {
+        let positions = [
+            FORK,
+            "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w - -",
+            "8/2p2k2/1p4P1/3p1n2/1P1N3K/5p2/P4P2/8 b - -",
+            "8/8/8/8/8/8/8/8 w - -",
+        ];
+        let both: Vec<Feature> =
+            Feature::all().filter(|feature| feature.to_string().parse::<Pattern>().is_ok()).collect();
+        assert!(both.len() >= 8, "{both:?}");
+        for (fen, feature) in positions.iter().flat_map(|fen| both.iter().map(move |feature| (fen, feature))) {
+            let request = format!("{fen}\n0x0");
+            let request = Request::read(&request).unwrap();
+            let pattern = feature.to_string().parse().unwrap();
+            let [(_, of_pattern, is_number)] = &pattern_results(pattern, &request).unwrap()[..] else {
+                panic!("{pattern}")
+            };
+            let of_feature = features_of(&request.position, &[*feature]);
+            assert_eq!((&[*of_pattern][..], *is_number), (&of_feature[..], feature.is_number()), "{pattern} of {fen}");
+        }
     }
 
     #[test]
@@ -94,9 +125,9 @@ white_knight_move_count\tnumber\tnumber\t8
         assert_eq!(check("8/8/8 w - -").unwrap_err(), "the placement has 3 ranks, not 8");
         assert_eq!(overlays("8/8/8 w - -\n0x0").unwrap_err(), "the placement has 3 ranks, not 8");
         assert_eq!(overlays(&format!("{FORK}\nno")).unwrap_err(), "'no' is not a hexadecimal set");
-        assert_eq!(
-            overlays(&format!("{FORK}\n0x0\nknights")).unwrap_err(),
-            "'knights' is neither a feature nor a kernel"
-        );
+        let unknown = overlays(&format!("{FORK}\n0x0\nwhite_frks")).unwrap_err();
+        assert!(unknown.starts_with("'white_frks' is not a pattern or feature; did you mean white_forks"), "{unknown}");
+        let number = overlays(&format!("{FORK}\n0x0\nknight_fill")).unwrap_err();
+        assert_eq!(number, "knight_fill has inputs that are not in a position: knights, n");
     }
 }

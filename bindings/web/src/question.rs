@@ -3,8 +3,8 @@
 
 use std::hint::black_box;
 
-use setwise::patterns::{ForkSquares, KnightAttacks, KnightMoves};
-use setwise::{Backends, Bitboard, Color, Kernel, one_board};
+use setwise::patterns::{Forks, KnightAttacks, KnightMoves};
+use setwise::{Backend, Bitboard, Color, Kernel, one_board};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
 
@@ -14,7 +14,7 @@ pub(crate) struct Question {
     /// The inputs of the pattern on a board of one side, at most two.
     input: fn(&Placement, Color) -> [u64; 2],
     pub(crate) one_at_a_time: fn(&mut Workspace),
-    pub(crate) batch: fn(Backends, &mut Workspace),
+    pub(crate) batch: fn(Backend, &mut Workspace),
 }
 
 pub(crate) static QUESTIONS: [Question; 3] = [
@@ -39,8 +39,8 @@ pub(crate) static QUESTIONS: [Question; 3] = [
             let [.., rooks, queens, kings] = position.kinds;
             [(rooks | queens | kings) & position.sides[(!side).index()], 0]
         },
-        one_at_a_time: |workspace| workspace.one_at_a_time(ForkSquares::<2>, |[targets, _]| [targets]),
-        batch: |backend, Workspace { input: [targets, _], sets }| backend.map(ForkSquares::<2>, [targets], [sets]),
+        one_at_a_time: |workspace| workspace.one_at_a_time(Forks::<2>, |[targets, _]| [targets]),
+        batch: |backend, Workspace { input: [targets, _], sets }| backend.map(Forks::<2>, [targets], [sets]),
     },
 ];
 

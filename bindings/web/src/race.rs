@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use setwise::{BackendId, Backends};
+use setwise::{Backend, BackendId};
 use setwise_rounds::{Plan, Samples, interleave};
 
 use crate::question::{QUESTIONS, Question, Workspace};
@@ -81,12 +81,12 @@ pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize
 /// A row of a race.
 enum Strategy {
     OneAtATime,
-    Batch(Backends),
+    Batch(Backend),
 }
 
 /// Returns the strategy that takes one board at a time, then the backends from the baseline up.
 fn strategies() -> impl Iterator<Item = Strategy> {
-    let ready: Vec<Backends> = BackendId::ready().collect();
+    let ready: Vec<Backend> = BackendId::ready().collect();
     std::iter::once(Strategy::OneAtATime).chain(ready.into_iter().rev().map(Strategy::Batch))
 }
 

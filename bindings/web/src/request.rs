@@ -3,7 +3,7 @@
 use std::str::Lines;
 
 use setwise_positions::{Position, Rules, read_line};
-use setwise_program::LibraryKernel;
+use setwise_program::{Pattern, Record};
 
 /// The board, and the lines after it.
 pub(crate) struct Request<'a> {
@@ -28,13 +28,21 @@ impl<'a> Request<'a> {
         Ok(Self { position, painted, rest })
     }
 
-    /// Returns the inputs of a kernel: those that the position has, with the painted squares as the first one if there are any.
-    pub(crate) fn inputs(&self, kernel: LibraryKernel) -> Vec<u64> {
-        let mut inputs = kernel.inputs_of(&self.position.placement.kinds, &self.position.placement.sides);
+    /// Returns the inputs of a pattern: those that the position has, with the painted squares as the first one if there
+    /// are any.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the pattern has an input that is not a set.
+    pub(crate) fn inputs(&self, pattern: Pattern) -> Result<Vec<u64>, String> {
+        let inputs = pattern.inputs_of(&self.position.placement.kinds, &self.position.placement.sides);
+        let mut inputs = inputs.ok_or_else(|| {
+            format!("{pattern} has inputs that are not in a position: {}", pattern.inputs().join(", "))
+        })?;
         if self.painted != 0 {
             inputs[0] = self.painted;
         }
-        inputs
+        Ok(inputs)
     }
 }
 

@@ -2,14 +2,14 @@
 //! the kings and pawns.
 
 use setwise::masks::{RANK_1, RANK_8};
-use setwise::{Backends, Bitboard, Kernel, Lanes, Spread};
+use setwise::{Backend, Bitboard, Kernel, Lanes, Spread};
 use setwise_positions::placement::Placement;
 use setwise_positions::{ColumnsRef, Rules};
 
 use crate::BadRow;
 
 /// Returns whether every row is a position that the rules accept.
-pub(crate) fn all_right(backend: Backends, rules: Rules, sets: [&[u64]; 8]) -> bool {
+pub(crate) fn all_right(backend: Backend, rules: Rules, sets: [&[u64]; 8]) -> bool {
     let wrong = Wrong {
         one_king: if rules == Rules::Chess { !0 } else { 0 },
         no_pawns: if rules == Rules::AnyPieces { 0 } else { RANK_1 | RANK_8 },
@@ -57,6 +57,6 @@ impl Kernel<8, 1> for Wrong {
 /// Returns a word that is not 0 if the set is empty or has several squares.
 #[inline(always)]
 fn not_one<V: Lanes>(set: V) -> V {
-    let less_one = set.add(!set.nothing());
+    let less_one = set.wrapping_add(!set.nothing());
     (set & less_one) | set.empty_lanes()
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use arrow_schema::{DataType, Field, Schema};
+use setwise_positions::features::Feature;
 
 /// The version of the list of columns. It increases when the meaning or the type of a column changes, not when a column is added.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -42,6 +43,11 @@ impl Layout {
             Self::Absolute => ["white_", "black_"],
             Self::Relative => ["own_", "their_"],
         }
+    }
+
+    /// Returns the name of the column of a feature: its prefix and the name without the side.
+    pub(crate) fn name(self, feature: Feature) -> String {
+        format!("{}{}", self.prefixes()[feature.side().index()], feature.name())
     }
 }
 

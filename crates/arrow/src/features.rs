@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arrow_array::{ArrayRef, RecordBatch, UInt8Array};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
-use setwise::{Backends, Color};
+use setwise::{Backend, Color};
+use setwise_patterns::UnknownName;
 use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 
@@ -32,7 +33,7 @@ pub struct Features {
 impl Features {
     /// Returns an evaluator of features of positions in the absolute layout.
     #[must_use]
-    pub fn new(backend: Backends, features: &[Feature]) -> Self {
+    pub fn new(backend: Backend, features: &[Feature]) -> Self {
         Self::in_layout(backend, Layout::Absolute, features)
     }
 
@@ -43,7 +44,7 @@ impl Features {
     ///
     /// Returns [`Error::Feature`] with the reason for the first name that is not a feature in this layout.
     pub fn by_name<N: AsRef<str>>(
-        backend: Backends,
+        backend: Backend,
         layout: Layout,
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, Error> {
@@ -52,7 +53,7 @@ impl Features {
         Ok(Self::in_layout(backend, layout, &features?))
     }
 
-    fn in_layout(backend: Backends, layout: Layout, features: &[Feature]) -> Self {
+    fn in_layout(backend: Backend, layout: Layout, features: &[Feature]) -> Self {
         let schemas = [false, true].map(|nullable| {
             let fields = features.iter().map(|feature| field(layout, *feature).with_nullable(nullable));
             Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), metadata()))
@@ -133,19 +134,13 @@ fn with_rows(schema: SchemaRef, arrays: Vec<ArrayRef>, rows: usize) -> RecordBat
 
 /// Returns the column of a feature.
 fn field(layout: Layout, feature: Feature) -> Field {
-    let prefix = layout.prefixes()[feature.side().index()];
     let data_type = if feature.is_number() { DataType::UInt8 } else { DataType::UInt64 };
-    Field::new(format!("{prefix}{}", feature.name()), data_type, false)
+    Field::new(layout.name(feature), data_type, false)
 }
 
 /// Returns the feature of this name in a layout.
 fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
-    let of_layout = |layout: Layout| {
-        let is_named = |feature: &Feature| {
-            name.strip_prefix(layout.prefixes()[feature.side().index()]).is_some_and(|rest| rest == feature.name())
-        };
-        Feature::all().find(is_named)
-    };
+    let of_layout = |layout: Layout| Feature::all().find(|feature| layout.name(*feature) == name);
     if let Some(feature) = of_layout(layout) {
         return Ok(feature);
     }
@@ -158,8 +153,10 @@ fn feature(layout: Layout, name: &str) -> Result<Feature, Error> {
             "'{name}' is a feature of the side to move, but these positions are stored by colour; \
              features are white_ or black_ followed by a name"
         ),
-        Layout::Relative => format!("'{name}' is not a feature; features are own_ or their_ followed by a name"),
-        Layout::Absolute => name.parse::<Feature>().expect_err("no feature has this name").to_string(),
+        _ => {
+            let names: Vec<String> = Feature::all().map(|feature| layout.name(feature)).collect();
+            UnknownName::new("feature", name, &names).to_string()
+        }
     };
     Err(Error::Feature(reason))
 }

@@ -19,7 +19,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::{Array, StringArrayType, StructArray};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Field, Fields};
-use setwise::Backends;
+use setwise::Backend;
 use setwise_positions::{BadLine, Columns, Reader, Rules, read_line};
 
 use crate::columns::{Layout, schema};
@@ -54,7 +54,7 @@ const CHUNK: usize = 256;
 impl FenReader {
     /// Returns a reader for the positions that `rules` accepts.
     #[must_use]
-    pub fn new(backend: Backends, rules: Rules) -> Self {
+    pub fn new(backend: Backend, rules: Rules) -> Self {
         Self { reader: Reader::new(backend, rules), rules, text: Vec::new() }
     }
 

@@ -2,7 +2,7 @@
 
 use arrow_array::{Array, UInt8Array, UInt64Array};
 use arrow_buffer::NullBuffer;
-use setwise::{Backends, Kernel};
+use setwise::{Backend, Kernel};
 
 use crate::Error;
 use crate::words::{array, words};
@@ -27,7 +27,7 @@ use crate::words::{array, words};
 ///
 /// Returns [`Error::Type`] if an array is of another type, and [`Error::Lengths`] if the arrays have different lengths.
 pub fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    backend: Backends,
+    backend: Backend,
     kernel: K,
     input: [&dyn Array; IN],
 ) -> Result<[UInt64Array; OUT], Error> {
@@ -55,7 +55,7 @@ pub fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
 ///
 /// Those of [`map`].
 pub fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
-    backend: Backends,
+    backend: Backend,
     kernel: K,
     input: [&dyn Array; IN],
 ) -> Result<[UInt8Array; OUT], Error> {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use setwise::{BackendId, NotReady};
+use setwise::{BackendId, BackendUnavailable};
 
 use crate::args::{ListBackends, ListFormat};
 use crate::output::stdout;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ListBackends) -> Result<()> {
 fn status(id: BackendId) -> &'static str {
     match id.detect() {
         Ok(_) => "ready",
-        Err(NotReady::NotCompiled(_)) => "not-compiled",
+        Err(BackendUnavailable::NotCompiled(_)) => "not-compiled",
         Err(_) => "not-on-this-cpu",
     }
 }

@@ -1,6 +1,6 @@
 //! Decodes pieces of files into columns of positions.
 
-use setwise::{Backends, Color};
+use setwise::{Backend, Color};
 use setwise_positions::packed::{
     self, BadRecord, Extra, Extras, Relative, RelativeExtra, RelativeExtras, bulletformat, marlinformat, viriformat,
 };
@@ -42,7 +42,7 @@ pub(crate) struct Decoder {
 
 impl Decoder {
     /// Returns a decoder for the positions that `rules` accepts.
-    pub(crate) fn new(backend: Backends, rules: Rules) -> Self {
+    pub(crate) fn new(backend: Backend, rules: Rules) -> Self {
         Self {
             text: Reader::new(backend, rules),
             marlinformat: marlinformat::Reader::new(backend, rules),

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::Result;
-use setwise::Color;
+use setwise_patterns::UnknownName;
 use setwise_positions::features::Feature;
 
 use crate::usage::usage;
@@ -19,6 +19,8 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
+    const ALL: [Self; 2] = [Self::Absolute, Self::Relative];
+
     /// Returns the names of the two sides.
     pub(crate) fn sides(self) -> [&'static str; 2] {
         match self {
@@ -42,6 +44,19 @@ pub(crate) struct Named {
 }
 
 impl Named {
+    /// Returns all features of a layout.
+    fn all(layout: Layout) -> impl Iterator<Item = Self> {
+        Feature::all().map(move |feature| Self { feature, layout })
+    }
+
+    /// Returns the error for a name that is not a feature. `kind` is what was expected, such as `feature or file`. The error
+    /// suggests names of the layout that `name` belongs to.
+    pub(crate) fn unknown(kind: &'static str, name: &str) -> UnknownName {
+        let is_relative = Layout::Relative.sides().iter().any(|side| name.starts_with(&format!("{side}_")));
+        let layout = if is_relative { Layout::Relative } else { Layout::Absolute };
+        UnknownName::new(kind, name, &Self::all(layout).collect::<Vec<_>>())
+    }
+
     /// Returns the feature if its name belongs to a layout, and otherwise an error.
     pub(crate) fn in_layout(self, layout: Layout) -> Result<Feature> {
         let name = self.layout.name(self.feature);
@@ -59,17 +74,11 @@ impl Named {
 }
 
 impl FromStr for Named {
-    type Err = setwise_positions::features::UnknownFeature;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let relative = name.split_once('_').and_then(|(side, rest)| {
-            let n = Layout::Relative.sides().iter().position(|name| *name == side)?;
-            Feature::all().find(|feature| feature.side() == Color::ALL[n] && feature.name() == rest)
-        });
-        match relative {
-            Some(feature) => Ok(Self { feature, layout: Layout::Relative }),
-            None => Ok(Self { feature: name.parse()?, layout: Layout::Absolute }),
-        }
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let named = Layout::ALL.into_iter().flat_map(Self::all).find(|named| named.to_string() == name);
+        named.ok_or_else(|| Self::unknown("feature", name))
     }
 }
 

@@ -25,8 +25,10 @@ mod generate;
 mod heat;
 mod input;
 mod layout;
+mod list;
 mod output;
 mod parse;
+mod pattern;
 mod positions;
 mod schema;
 mod sets;
@@ -70,6 +72,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Positions(args) => positions::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::List(args) => list::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Sets(args) => sets::run(&args),
         Command::Show(args) => show::run(&args),

@@ -59,17 +59,25 @@ fn with_commas(squares: &str) -> String {
     names.join(",")
 }
 
-/// Returns the set as the pieces that the pattern with this name is about: kings, pawns of the side with which the name
-/// begins, or knights.
-pub(crate) fn pieces_of(set: u64, feature: &str) -> Placement {
+/// Returns the kind of the pieces (0 pawn to 5 king) that an input of a pattern is named after. Leapers are drawn as knights.
+pub(crate) fn piece_of(input: &str) -> Option<usize> {
+    let name = input.trim_start_matches("own_").trim_start_matches("their_");
+    match name.trim_end_matches('s') {
+        "pawn" => Some(0),
+        "knight" | "leaper" => Some(1),
+        "bishop" => Some(2),
+        "rook" => Some(3),
+        "queen" => Some(4),
+        "king" => Some(5),
+        _ => None,
+    }
+}
+
+/// Returns the set as white pieces of the kind that the input is named after, or knights.
+pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
-    let kind = match feature {
-        _ if feature.starts_with("king") => 5,
-        _ if feature.contains("pawn") => 0,
-        _ => 1,
-    };
-    pieces.kinds[kind] = set;
-    pieces.sides[usize::from(feature.starts_with("black_"))] = set;
+    pieces.kinds[piece_of(input).unwrap_or(1)] = set;
+    pieces.sides[0] = set;
     pieces
 }
 

@@ -1,59 +1,137 @@
-//! `setwise show`: draws a feature.
+//! `setwise show`: draws a pattern of sets, or a feature of a position.
 
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use setwise::Bitboard;
+use setwise::{Backend, Bitboard};
+use setwise_patterns::{Pattern, UnknownName};
 use setwise_positions::features::{Evaluator, Feature};
-use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
-use crate::board::Board;
+use crate::board::{Board, pictures};
 use crate::input::STDIN;
 use crate::output::{stdout, write_file};
-use crate::parse::{pieces_of, set};
-use crate::sets::SetFeature;
+use crate::parse::{piece_of, set};
+use crate::pattern::{InputKind, compute, input_kinds, result_names};
 use crate::usage::usage;
+
+/// A result: its name, its value, and whether it is a set.
+struct Shown {
+    name: String,
+    value: u64,
+    is_set: bool,
+}
 
 /// Runs `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
-    let (value, is_number, pieces) = value(args)?;
-    let mut title = format!("{} of {}", args.feature, args.board.join(" "));
-    let mut board = Board { pieces, marked: Bitboard(value), ..Board::default() };
-    if is_number {
-        title += &format!(": {value}");
-        board.marked = Bitboard::EMPTY;
-    }
+    let backend = args.backend.get()?;
+    let text = args.board.join(" ");
+    let is_position = text.contains('/');
+    // A name may be that of a pattern and of a feature.
+    let (results, board) = match (args.name.parse::<Pattern>(), args.name.parse::<Feature>()) {
+        (Ok(pattern), _) if !is_position => of_pattern(pattern, backend, &args.board)?,
+        (_, Ok(feature)) => of_feature(feature, backend, args, &text)?,
+        (Ok(pattern), _) => {
+            let inputs = pattern.inputs().join(", ");
+            return Err(usage(format!("{pattern} is a pattern, which takes sets ({inputs}) and not a position")));
+        }
+        (Err(_), Err(_)) => return Err(usage(unknown(&args.name))),
+    };
+    let title = format!("{} of {text}", args.name);
     match &args.svg {
-        Some(file) if file == Path::new(STDIN) => return Ok(stdout()?.write_all(board.svg(&title).as_bytes())?),
-        Some(file) => write_file(file, &board.svg(&title))?,
+        Some(file) if file == Path::new(STDIN) => {
+            return Ok(stdout()?.write_all(svg(&title, &results, board).as_bytes())?);
+        }
+        Some(file) => write_file(file, &svg(&title, &results, board))?,
         None => {}
     }
-    if is_number { Ok(writeln!(stdout()?, "{value}")?) } else { board.draw() }
+    for Shown { name, value, is_set } in &results {
+        if results.len() > 1 {
+            writeln!(stdout()?, "{name}:")?;
+        }
+        if *is_set { marked(board, *value).draw()? } else { writeln!(stdout()?, "{value}")? }
+    }
+    Ok(())
 }
 
-/// Returns the value of the feature, whether it is a number, and the pieces on the board.
-fn value(args: &Show) -> Result<(u64, bool, Placement)> {
-    let backend = args.backend.get()?;
-    let board = args.board.join(" ");
-    if let Some(feature) = SetFeature::named(&args.feature) {
-        let set = set(&board)?;
-        let mut out = [0];
-        (feature.compute)(backend, &[set], &mut out);
-        return Ok((out[0], feature.is_number, pieces_of(set, feature.name)));
+fn marked(board: Board, set: u64) -> Board {
+    Board { marked: Bitboard(set), ..board }
+}
+
+/// Returns the picture of all results. A number has a board without marks.
+fn svg(title: &str, results: &[Shown], board: Board) -> String {
+    let set_of = |shown: &Shown| if shown.is_set { shown.value } else { 0 };
+    match results {
+        [shown] if shown.is_set => marked(board, shown.value).svg(title),
+        [shown] => board.svg(&format!("{title}: {}", shown.value)),
+        several => {
+            let boards: Vec<_> =
+                several.iter().map(|shown| (shown.name.clone(), marked(board, set_of(shown)))).collect();
+            pictures(title, &boards, "")
+        }
     }
-    let feature: Feature = args
-        .feature
-        .parse()
-        .map_err(|error| usage(format!("{error}; features of sets are {}", SetFeature::names())))?;
+}
+
+/// Returns the error for a name that is neither a pattern nor a feature.
+fn unknown(name: &str) -> UnknownName {
+    let patterns = Pattern::ALL.iter().map(ToString::to_string);
+    let names: Vec<String> = patterns.chain(Feature::all().map(|feature| feature.to_string())).collect();
+    UnknownName::new("pattern or feature", name, &names)
+}
+
+/// Returns the results of a pattern, and the board with its inputs.
+fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Result<(Vec<Shown>, Board)> {
+    let (inputs, kinds) = (pattern.inputs(), input_kinds(pattern));
+    // With one input, several arguments are its squares.
+    let texts = if inputs.len() == 1 { vec![arguments.join(" ")] } else { arguments.to_vec() };
+    if texts.len() != inputs.len() {
+        return Err(usage(format!(
+            "{pattern} has {} inputs ({}), not {}; give each as one argument, and - for an empty set",
+            inputs.len(),
+            inputs.join(", "),
+            texts.len()
+        )));
+    }
+    let word = |((text, kind), name): ((&String, &InputKind), &&str)| match kind {
+        InputKind::Set if text == "-" => Ok(vec![0]),
+        InputKind::Set => Ok(vec![set(text)?]),
+        _ => Ok(vec![kind.parse(text).map_err(|reason| usage(format!("{name} '{text}': {reason}")))?]),
+    };
+    let columns = texts.iter().zip(&kinds).zip(inputs).map(word).collect::<Result<Vec<Vec<u64>>>>()?;
+    let values = compute(pattern, backend, &columns);
+    let results = result_names(pattern).into_iter().zip(values).zip(pattern.kinds());
+    let shown = results.map(|((name, value), kind)| Shown { name, value: value[0], is_set: kind.is_set() });
+    Ok((shown.collect(), board_of(pattern, &kinds, &columns)))
+}
+
+/// Returns the board with the inputs that are sets: pieces if their name says which, and otherwise circles.
+fn board_of(pattern: Pattern, kinds: &[InputKind], columns: &[Vec<u64>]) -> Board {
+    let mut board = Board::default();
+    let own = usize::from(pattern.name().starts_with("black_"));
+    for ((name, kind), column) in pattern.inputs().iter().zip(kinds).zip(columns) {
+        match (piece_of(name), kind) {
+            (Some(piece), InputKind::Set) => {
+                board.pieces.kinds[piece] |= column[0];
+                board.pieces.sides[own ^ usize::from(name.starts_with("their_"))] |= column[0];
+            }
+            (None, InputKind::Set | InputKind::Square) => board.circles |= Bitboard(column[0]),
+            _ => {}
+        }
+    }
+    board
+}
+
+/// Returns the value of a feature, and the board of the position.
+fn of_feature(feature: Feature, backend: Backend, args: &Show, text: &str) -> Result<(Vec<Shown>, Board)> {
     let rules = if args.any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
     let position =
-        read_line(board.as_bytes(), rules).map_err(|reason| usage(format!("'{board}' is not a position: {reason}")))?;
+        read_line(text.as_bytes(), rules).map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))?;
     let mut columns = Columns::default();
     columns.push(&position);
     let mut value = 0;
     Evaluator::new(backend, &[feature]).for_each_block(&columns, |_, values| value = values[0][0]);
-    Ok((value, feature.is_number(), position.placement))
+    let shown = Shown { name: feature.to_string(), value, is_set: !feature.is_number() };
+    Ok((vec![shown], Board { pieces: position.placement, ..Board::default() }))
 }

@@ -5,6 +5,8 @@ mod common;
 use std::fs;
 
 use common::{fails, good, path_in};
+use setwise::patterns::caught_area;
+use setwise::{Color, Square};
 
 /// Returns the lines of text, without boards.
 fn lines(text: &str) -> Vec<&str> {
@@ -39,13 +41,13 @@ v1 = east(knights): shift by 1, mask file a
 
 #[test]
 fn a_fork_and_a_number_end_in_their_result() {
-    let forks = good(&["explain", "fork_squares", "a8,e8"], "");
+    let forks = good(&["explain", "forks", "a8,e8"], "");
     let last: Vec<&str> = lines(&forks).into_iter().rev().take(1).collect();
     assert_eq!(last, ["forks: 0x0004000000000000, 1 square: c7"]);
     assert!(!forks.contains('♘'), "targets are not knights");
     let last_board = forks.rsplit("forks = ").next().unwrap();
     assert!(last_board.contains("\n8  ○  ·  ·  ·  ○  ·  ·  · \n7  ·  · [·] ·"), "{last_board}");
-    let moves = good(&["explain", "knight_mobility", "b1,g1", "d2"], "");
+    let moves = good(&["explain", "knight_move_count", "b1,g1", "d2"], "");
     assert!(moves.contains(" = popcount(v23): number of squares, 2\n"), "{moves}");
     assert!(lines(&moves).last().unwrap().ends_with(": 5"), "{moves}");
 }
@@ -62,17 +64,17 @@ fn a_formula_is_chosen_by_its_name() {
 #[test]
 fn inputs_come_from_a_position_or_from_a_set_each() {
     let fen = "4r3/8/8/8/4K3/8/8/k7 w - - 0 1";
-    let taboo = good(&["explain", "attacked_squares_black", fen], "");
+    let taboo = good(&["explain", "black_attacked_squares", fen], "");
     let result = lines(&taboo).pop().unwrap();
     assert!(result.starts_with("attacked: ") && result.contains(" e1 ") && result.contains(" h8"), "{result}");
     assert!(taboo.contains("queens: input, empty\n") && taboo.contains('♜'), "{taboo}");
-    let escapes = good(&["explain", "escape_squares", fen], "");
+    let escapes = good(&["explain", "king_escapes", fen], "");
     assert!(lines(&escapes).pop().unwrap().ends_with("6 squares: d3 f3 d4 f4 d5 f5"), "{escapes}");
     assert_eq!(
-        lines(&good(&["explain", "escape_squares", "e4", "e3,e5"], "")).pop(),
-        lines(&good(&["explain", "escape_squares", fen], "")).pop(),
+        lines(&good(&["explain", "king_escapes", "e4", "e3,e5"], "")).pop(),
+        lines(&good(&["explain", "king_escapes", fen], "")).pop(),
     );
-    let unquoted: Vec<&str> = ["explain", "escape_squares"].into_iter().chain(fen.split(' ')).collect();
+    let unquoted: Vec<&str> = ["explain", "king_escapes"].into_iter().chain(fen.split(' ')).collect();
     assert_eq!(good(&unquoted, ""), escapes);
 }
 
@@ -83,34 +85,56 @@ fn a_loop_has_as_many_rounds_as_the_board_needs() {
         lines(&text).pop().unwrap().rsplit(' ').next().unwrap().to_string()
     };
     assert_eq!([result("0x8040201008040201"), result("0x8040201008040200")], ["7", "64"]);
-    let flood = good(&["explain", "king_flood_fill", "a1", "a1,b2,c3,h8"], "");
+    let flood = good(&["explain", "king_flood", "a1", "a1,b2,c3,h8"], "");
     assert!(lines(&flood).pop().unwrap().ends_with("3 squares: a1 b2 c3"), "{flood}");
+}
+
+#[test]
+fn inputs_may_be_numbers_flags_and_squares() {
+    let result = |arguments: &[&str]| {
+        let text = good(&[&["explain"], arguments].concat(), "");
+        lines(&text).pop().unwrap().to_string()
+    };
+    assert!(result(&["knight_fill", "a1", "1"]).ends_with("3 squares: a1 c2 b3"));
+    assert!(result(&["knight_distance", "a1", "h8"]).ends_with(" 6"));
+    for (flag, to_move) in [("0", Color::Black), ("1", Color::White)] {
+        let squares = format!(", {} squares: ", caught_area(Color::White, to_move, Square::E1).0.count_ones());
+        let area = result(&["white_caught_area", "e1", flag]);
+        assert!(area.contains(&squares), "{area}");
+    }
 }
 
 #[test]
 fn all_steps_are_one_picture() {
     let folder = common::folder_with(&[]);
     let file = path_in(&folder, "fork.svg");
-    let text = good(&["explain", "fork_squares", "a8,e8", "--svg", &file], "");
+    let text = good(&["explain", "forks", "a8,e8", "--svg", &file], "");
     let steps = text.matches(": input").count() + text.matches(" = ").count();
     let picture = fs::read_to_string(&file).unwrap();
     assert_eq!(picture.matches("<g transform=").count(), steps);
     assert_eq!(picture.matches("<rect").count(), 64 * steps + 1);
-    assert!(picture.contains("<title>fork_squares of a8,e8</title>"));
+    assert!(picture.contains("<title>forks of a8,e8</title>"));
     assert!(picture.contains(">v6 = v1 &amp; v2: squares in both, empty</text>"), "{picture}");
-    assert_eq!(good(&["explain", "fork_squares", "a8,e8", "--svg", "-"], ""), picture);
+    assert_eq!(good(&["explain", "forks", "a8,e8", "--svg", "-"], ""), picture);
 }
 
 #[test]
 fn wrong_kernels_and_inputs_are_named() {
     let unknown = fails(2, &["explain", "knights", "b1"], "");
-    assert!(unknown.starts_with("error: 'knights' is not a kernel; kernels are knight_attacks, "), "{unknown}");
+    assert!(unknown.starts_with("error: 'knights' is not a pattern; did you mean knight_moves"), "{unknown}");
+    assert!(unknown.contains("`setwise list` shows all names"), "{unknown}");
     let missing = fails(2, &["explain", "knight_moves", "b1"], "");
     assert!(missing.contains("knight_moves has 2 inputs (knights, own), not 1"), "{missing}");
     let square = fails(2, &["explain", "knight_moves", "b1", "b9"], "");
     assert!(square.contains("'b9' is not a square"), "{square}");
     let fen = fails(2, &["explain", "knight_moves", "8/8/8 w - -"], "");
     assert!(fen.contains("'8/8/8 w - -' is not a position"), "{fen}");
+    let number = fails(2, &["explain", "knight_fill", "8/8/8/8/8/8/8/8 w - -"], "");
+    assert!(number.contains("knight_fill has inputs that are not in a position (knights, n)"), "{number}");
+    let flag = fails(2, &["explain", "white_caught_area", "g5", "yes"], "");
+    assert!(flag.contains("'yes' is not a number, expected one for white_to_move"), "{flag}");
+    let squares = fails(2, &["explain", "knight_distance", "b1,g1", "h8"], "");
+    assert!(squares.contains("'b1,g1' is not a square, expected one for a"), "{squares}");
     let file = fails(2, &["explain", "knight_attacks", "b1", "--svg", "there/is/none.svg"], "");
     assert!(file.contains("there/is/none.svg"), "{file}");
 }

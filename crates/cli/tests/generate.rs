@@ -2,10 +2,11 @@
 
 mod common;
 
+use std::fs;
 use std::path::Path;
-use std::{env, fs};
 
 use setwise_program::Leaper;
+use setwise_testkit::generated;
 
 use common::{REPOSITORY, fails, good, path_in};
 
@@ -22,7 +23,7 @@ fn a_file_says_how_it_was_made_and_what_was_proven() {
         " *     inputs   in_knights, in_own\n",
         " *     knight_moves_avx512: 12 for 8 boards\n",
         " *     avx512: the same as the recorded kernel for all 2^128 inputs\n",
-        "void knight_moves_neon(size_t boards, const uint64_t *in_knights, const uint64_t *in_own, uint64_t *out_moves)",
+        "void knight_moves_neon(const uint64_t *in_knights, const uint64_t *in_own, uint64_t *out_moves, size_t boards)",
         "#ifdef KNIGHT_MOVES_TEST\n",
     ] {
         assert!(text.contains(line), "{line}\n{text}");
@@ -62,18 +63,11 @@ fn the_modules_of_the_testkit_are_fresh() {
     let declarations = fs::read_to_string(folder.join("mod.rs")).unwrap();
     for leaper in Leaper::built_in() {
         let name = leaper.name();
-        let file = folder.join(name).with_extension("rs");
         let module = good(&["gen", "leaper", name], "");
         assert!(module.contains("_setwise: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
         assert!(module.contains("_at_least_two: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
-        if env::var_os("SETWISE_WRITE_PAGES").is_some() {
-            fs::write(&file, &module).unwrap();
-        }
-        assert!(
-            fs::read_to_string(&file).is_ok_and(|old| old == module),
-            "{} is out of date; fix with: SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test generate modules",
-            file.display()
-        );
+        let file = format!("crates/testkit/src/leapers/{name}.rs");
+        generated::check(&file, &module, "-p setwise-cli --test generate modules");
         assert!(declarations.contains(&format!("pub mod {name};\n")), "mod.rs lacks {name}");
     }
     assert_eq!(fs::read_dir(folder).unwrap().count(), Leaper::built_in().count() + 1, "no other files");
@@ -97,10 +91,14 @@ fn bad_arguments_are_named_and_leave_the_old_file() {
     let old = path_in(&folder, "old.c");
     fs::write(&old, "old").unwrap();
     for (arguments, part) in [
-        (&["knights"][..], "'knights' is not a kernel; kernels are knight_attacks, "),
-        (&["knight_attacks", "unicorn"], "'unicorn' is not a kernel"),
+        (&["knights"][..], "'knights' is not a pattern or leaper; did you mean knight"),
+        (
+            &["knight_attacks", "unicorn"],
+            "'unicorn' is not a pattern or leaper; `setwise list` shows all names; a leaper is NAME=STEPS",
+        ),
         (&["camel=3,9"], "the step 3,9 leaves the board"),
-        (&["king_flood_fill"], "king_flood_fill cannot be recorded: it tests whether a set is empty"),
+        (&["knight_distance"], "knight_distance takes squares"),
+        (&["king_flood"], "king_flood cannot be recorded: it tests whether a set is empty"),
         (
             &["knight_attacks", "--isa", "mmx"],
             "unknown instruction set 'mmx'; instruction sets are scalar, sse2, avx2,",

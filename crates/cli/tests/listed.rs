@@ -3,6 +3,7 @@
 mod common;
 
 use common::{fails, folder_with, good, path_in, run};
+use setwise_program::{Formula, Inputs, Pattern, Record};
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";
 
@@ -23,22 +24,11 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
     let (file, out) = (path_in(&folder, "a.fen"), path_in(&folder, "out"));
     let list = good(&["positions", "--list"], "");
     let features: Vec<&str> = list.lines().map(|line| line.split(' ').next().unwrap()).collect();
-    let after_side = listed(&["positions", "none", &file], "followed by one of ", ";");
-    assert!(after_side.iter().map(|name| format!("white_{name}")).eq(features[..after_side.len()].iter().copied()));
     let rows = good(&[&["positions"], &features[..], &[&file]].concat(), "");
     assert_eq!(rows.lines().next().unwrap(), format!("fen,{}", features.join(",")));
     for feature in features {
         good(&["show", feature, FEN], "");
         good(&["positions", "--totals", "white_king", &file, "--where", feature], "");
-    }
-    let sets = listed(&["sets", "none"], "features are ", ";");
-    let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-    assert_eq!(
-        good(&[&["sets"], &sets[..]].concat(), "0x42\n").lines().next().unwrap(),
-        format!("set,{}", sets.join(","))
-    );
-    for set in sets {
-        good(&["show", set, "b1"], "");
     }
     for list in [
         listed(&["convert", &file, &out], "with --to: ", ";"),
@@ -58,17 +48,56 @@ fn every_listed_feature_pattern_and_format_is_accepted() {
     );
 }
 
-/// Kernels whose number of rounds depends on the board can be explained but not written.
+/// Every pattern that `setwise list` names is accepted by `sets`, and its columns are those that the list names.
 #[test]
-fn every_listed_kernel_leaper_and_instruction_set_is_accepted() {
-    for kernel in listed(&["explain", "none", "a1"], "kernels are ", ";") {
-        good(&["explain", &kernel, FEN], "");
+fn every_listed_pattern_is_accepted_by_sets() {
+    let list: serde_json::Value = serde_json::from_str(&good(&["list", "--json"], "")).unwrap();
+    let patterns: Vec<&serde_json::Value> =
+        list.as_array().unwrap().iter().filter(|entry| entry["entry"] == "pattern").collect();
+    assert!(patterns.len() > 90, "{} patterns", patterns.len());
+    for pattern in patterns {
+        let (name, inputs) = (pattern["name"].as_str().unwrap(), pattern["inputs"].as_array().unwrap());
+        let field = |input: &serde_json::Value| if input["kind"] == "set" { "0x42" } else { "1" };
+        let line = inputs.iter().map(field).collect::<Vec<_>>().join(",");
+        let rows = good(&["sets", name], &line);
+        let results = pattern["results"].as_array().unwrap();
+        let columns = rows.lines().next().unwrap().split(',').count();
+        assert_eq!(columns, inputs.len() + results.len(), "{name}: {rows}");
+        assert_eq!(rows.lines().count(), 2, "{name}: {rows}");
     }
+}
+
+/// A part of a name lists what contains it, and a word that no name contains has the nearest names.
+#[test]
+fn a_word_filters_the_list() {
+    let list = good(&["list", "royal"], "");
+    let names: Vec<&str> =
+        list.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty()).collect();
+    assert_eq!(names, ["royal_forks", "white_royal_forks", "black_royal_forks"]);
+    assert!(list.lines().all(|line| line.len() <= 100), "{list}");
+    assert!(fails(2, &["list", "zzz"], "").contains("`setwise list` shows all names"));
+}
+
+/// Patterns whose number of rounds depends on the board can be explained but not written.
+#[test]
+fn every_pattern_leaper_and_instruction_set_is_accepted() {
     let generate = ["gen", "kernel"];
-    let kernels = listed(&[&generate[..], &["none"]].concat(), "kernels are ", ";");
+    for pattern in Pattern::ALL {
+        let values = pattern.inputs().iter().enumerate().map(|(n, _)| match pattern.inputs_are() {
+            Inputs::SetsAndNumber | Inputs::SetsAndFlag if n + 1 == pattern.inputs().len() => "1",
+            _ => "e4",
+        });
+        good(&["explain", pattern.name()].into_iter().chain(values).collect::<Vec<_>>(), "");
+        if pattern.takes_sets() {
+            good(&["explain", pattern.name(), FEN], "");
+        }
+        let arguments = [&generate[..], &[pattern.name(), "--isa", "scalar"]].concat();
+        let can_be_written = pattern.inputs_are() != Inputs::Squares && pattern.record(Formula::Prefix).is_ok();
+        assert_eq!(run(&arguments, "").0 == Some(0), can_be_written, "{pattern}");
+    }
     let leapers = listed(&["gen", "leaper", "none"], "or one of ", " (");
-    for kernel in kernels.iter().chain(&leapers) {
-        good(&[&generate[..], &[kernel, "--isa", "scalar"]].concat(), "");
+    for leaper in &leapers {
+        good(&[&generate[..], &[leaper, "--isa", "scalar"]].concat(), "");
     }
     for leaper in &leapers {
         good(&["gen", "leaper", leaper], "");

@@ -2,11 +2,11 @@
 //!
 //! A backend is a type, and the backend that a program uses is known only at run time. A [`Job`] is the work as a
 //! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
-//! anything that runs jobs: a [`Backend`] by its type, or an enum of backends with a single `match`. Code that takes any
+//! anything that runs jobs: a [`Strategy`] by its type, or an enum of backends with a single `match`. Code that takes any
 //! backend is generic over [`Runner`].
 //!
 //! ```
-//! use setwise_core::{Backend, Job, Lanes, Prefix, Runner, Spread, Words};
+//! use setwise_core::{Strategy, Job, Lanes, Prefix, Runner, Spread, Words};
 //!
 //! /// Reports how many boards the backend computes at once.
 //! struct BoardsAtOnce;
@@ -14,16 +14,16 @@
 //! impl Job for BoardsAtOnce {
 //!     type Out = usize;
 //!
-//!     fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> usize {
+//!     fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> usize {
 //!         V::COUNT
 //!     }
 //! }
 //!
-//! let portable = Backend::<Words<8>, Prefix>::detect().unwrap();
+//! let portable = Strategy::<Words<8>, Prefix>::detect().unwrap();
 //! assert_eq!(portable.run(BoardsAtOnce), 8);
 //! ```
 
-use crate::{Backend, Kernel, Lanes, Spread};
+use crate::{Kernel, Lanes, Spread, Strategy};
 
 /// Work that can run on any one backend.
 pub trait Job {
@@ -32,7 +32,7 @@ pub trait Job {
 
     /// Does the work on `backend`. Mark it `#[inline(always)]` where a call would matter.
     #[track_caller]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Self::Out;
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out;
 }
 
 /// A type that runs jobs: a backend by type, or one that was chosen at run time.
@@ -52,7 +52,7 @@ pub trait Runner: Copy {
         self.run(job)
     }
 
-    /// Runs `kernel` on every board, as [`Backend::map`] does.
+    /// Runs `kernel` on every board, as [`Strategy::map`] does.
     #[inline(always)]
     #[track_caller]
     fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -62,7 +62,7 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Map { kernel, input, output });
     }
 
-    /// Counts the members of every result, as [`Backend::counts`] does.
+    /// Counts the members of every result, as [`Strategy::counts`] does.
     #[inline(always)]
     #[track_caller]
     fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -72,7 +72,7 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Returns the sum of each result over all boards, as [`Backend::total`] does.
+    /// Returns the sum of each result over all boards, as [`Strategy::total`] does.
     #[inline(always)]
     #[track_caller]
     fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
@@ -83,7 +83,7 @@ pub trait Runner: Copy {
     }
 
     /// Returns, for each result and each square, the number of boards on which the result has the square, as
-    /// [`Backend::heat`] does.
+    /// [`Strategy::heat`] does.
     #[inline(always)]
     #[track_caller]
     fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
@@ -100,14 +100,14 @@ fn boards_of<const IN: usize>(input: &[&[u64]; IN]) -> usize {
     input.first().map_or(0, |column| column.len())
 }
 
-impl<V: Lanes, S: Spread<V>> Runner for Backend<V, S> {
+impl<V: Lanes, S: Spread<V>> Runner for Strategy<V, S> {
     #[inline(always)]
     fn run<J: Job>(self, job: J) -> J::Out {
         job.run(self)
     }
 }
 
-/// The job of [`Backend::map`].
+/// The job of [`Strategy::map`].
 #[derive(Debug)]
 pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -118,7 +118,7 @@ pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u64]; OUT],
 }
 
-/// The job of [`Backend::counts`].
+/// The job of [`Strategy::counts`].
 #[derive(Debug)]
 pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -129,7 +129,7 @@ pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u8]; OUT],
 }
 
-/// The job of [`Backend::total`].
+/// The job of [`Strategy::total`].
 #[derive(Debug)]
 pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -138,7 +138,7 @@ pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-/// The job of [`Backend::heat`].
+/// The job of [`Strategy::heat`].
 #[derive(Debug)]
 pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -156,7 +156,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, I
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let Self { kernel, input, output } = self;
         backend.map(kernel, input.map(|column| column), output.map(|column| &mut *column));
     }
@@ -166,7 +166,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Counts<'_, K
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let Self { kernel, input, output } = self;
         backend.counts(kernel, input.map(|column| column), output.map(|column| &mut *column));
     }
@@ -176,7 +176,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Total<'_, K,
     type Out = [u64; OUT];
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [u64; OUT] {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [u64; OUT] {
         let Self { kernel, input } = self;
         backend.total(kernel, input.map(|column| column))
     }
@@ -186,7 +186,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
     type Out = [[u64; 64]; OUT];
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [[u64; 64]; OUT] {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [[u64; 64]; OUT] {
         let Self { kernel, input } = self;
         backend.heat(kernel, input.map(|column| column))
     }
@@ -206,7 +206,7 @@ mod tests {
 
     impl Runner for Recording<'_> {
         fn run<J: Job>(self, job: J) -> J::Out {
-            job.run(Backend::<Words<1>, Prefix>::new(Scalar))
+            job.run(Strategy::<Words<1>, Prefix>::new(Scalar))
         }
 
         fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {

@@ -27,6 +27,11 @@ pub enum ResultKind {
         /// The largest value that it can have.
         max: u64,
     },
+    /// A number less than `none`, or `none` if there is no such number.
+    NumberOrNone {
+        /// The value that means that there is no number.
+        none: u64,
+    },
     /// 1 if something is true of the board, otherwise 0.
     Flag,
 }
@@ -91,12 +96,12 @@ where
 ///   `_spread` if it is not used.
 /// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
 ///   between two sets, and between a set and a `u64` mask on the right (`set & MASK`). `&=`, `|=` and `^=` work between
-///   two sets only. The methods are those of [`Lanes`], for example `north`, `up`, `popcount`, `equal`.
+///   two sets only. The methods are those of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results; the body must bind each of them.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
-///   is the largest value, or `: flag`, which is 1 or 0.
+///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
 ///
 /// ```
 /// use setwise_core::{Kernel, ResultKind};
@@ -140,7 +145,8 @@ macro_rules! kernel {
     (@kind set) => { $crate::ResultKind::Set };
     (@kind flag) => { $crate::ResultKind::Flag };
     (@kind number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
+    (@kind number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
     (@kind $($other:tt)*) => {
-        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)` or `flag`"))
+        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
     };
 }

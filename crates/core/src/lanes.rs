@@ -5,7 +5,7 @@
 //! ```text
 //! lane     3          2          1          0
 //!      [ board 3 ][ board 2 ][ board 1 ][ board 0 ]      load, store: consecutive words of a column
-//!      up::<8>()   every board one rank to the north; nothing passes from lane to lane
+//!      shl::<8>()  every board one rank to the north; nothing passes from lane to lane
 //!      & NOT_A     the same mask on every board
 //! ```
 
@@ -74,14 +74,16 @@ pub trait Lanes:
     /// Returns a register with the same board in every lane.
     fn splat(isa: Self::Isa, board: u64) -> Self;
 
-    /// Shifts every board by `N` places toward h8. Bits that leave the word are dropped. `N` above 63 does not compile.
-    fn up<const N: u32>(self) -> Self;
+    /// Shifts every board to the left by `N` places, toward h8. Bits that leave the word are dropped. `N` above 63 does
+    /// not compile.
+    fn shl<const N: u32>(self) -> Self;
 
-    /// Shifts every board by `N` places toward a1. Bits that leave the word are dropped. `N` above 63 does not compile.
-    fn down<const N: u32>(self) -> Self;
+    /// Shifts every board to the right by `N` places, toward a1. Bits that leave the word are dropped. `N` above 63 does
+    /// not compile.
+    fn shr<const N: u32>(self) -> Self;
 
     /// Returns the sum of the two numbers in each lane, modulo 2^64.
-    fn add(self, other: Self) -> Self;
+    fn wrapping_add(self, other: Self) -> Self;
 
     /// Returns the sum of three sets as two binary digits: the squares in one or three of them, and those in two or
     /// three.
@@ -128,37 +130,37 @@ pub trait Lanes:
     /// in each byte.
     #[inline(always)]
     fn east(self) -> Self {
-        self.up::<1>() & NOT_A
+        self.shl::<1>() & NOT_A
     }
 
     /// Moves every set two steps toward file h. An instruction set that can add bytes needs no mask here either: two
     /// steps are one addition after [`east`](Self::east), so a formula that needs both shares the first.
     #[inline(always)]
     fn two_east(self) -> Self {
-        self.up::<2>() & NOT_AB
+        self.shl::<2>() & NOT_AB
     }
 
     /// Moves every set one step toward rank 8.
     #[inline(always)]
     fn north(self) -> Self {
-        self.up::<8>()
+        self.shl::<8>()
     }
 
     /// Moves every set one step toward rank 1.
     #[inline(always)]
     fn south(self) -> Self {
-        self.down::<8>()
+        self.shr::<8>()
     }
 
     /// Moves every set one step toward file a.
     #[inline(always)]
     fn west(self) -> Self {
-        self.down::<1>() & NOT_H
+        self.shr::<1>() & NOT_H
     }
 
     /// Moves every set two steps toward file a.
     #[inline(always)]
     fn two_west(self) -> Self {
-        self.down::<2>() & NOT_GH
+        self.shr::<2>() & NOT_GH
     }
 }

@@ -8,7 +8,7 @@
 //! | lanes | [`Lanes`] | the number of boards side by side in one register | [`Words`], `FourBoards` |
 //! | spread | [`Spread`] | the formula from leapers to attacked squares | [`Lookup`], [`EightShifts`], [`Prefix`] |
 //!
-//! A [`Backend`] is one choice on each axis; lanes fix the instruction set, so it has two type parameters. A
+//! A [`Strategy`] is one choice on each axis; lanes fix the instruction set, so it has two type parameters. A
 //! [`Kernel`], written with [`kernel!`], is a pattern as a pure function of sets. Every backend runs every kernel over
 //! columns of boards in one pass. A [`Job`] is work that any backend can do. This crate contains no intrinsics and no
 //! unsafe code: both are in `setwise-simd`, in one file per instruction set.
@@ -20,6 +20,7 @@
 //! only one compiled with the CPU features switched on. Without the attribute the results are still correct, but every
 //! operation becomes a function call.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 mod batch;
@@ -37,7 +38,7 @@ mod spread;
 mod words;
 
 pub use batch::{
-    Backend, FromSquares, SpreadBits, Table, common_length, keep_registers, king_attacks_from, knight_attacks_from,
+    FromSquares, SpreadBits, Strategy, Table, common_length, king_attacks_from, knight_attacks_from, no_revectorize,
     vulnerable_lines_of_each,
 };
 pub use chunk::Chunk;

@@ -52,14 +52,14 @@ impl<V: Lanes> Spread<V> for Prefix {
     fn knight(self, knights: V) -> V {
         let one_file = knights.east() | knights.west();
         let two_files = knights.two_east() | knights.two_west();
-        (one_file.up::<16>() | one_file.down::<16>()) | (two_files.up::<8>() | two_files.down::<8>())
+        (one_file.shl::<16>() | one_file.shr::<16>()) | (two_files.shl::<8>() | two_files.shr::<8>())
     }
 
     #[inline(always)]
     fn king(self, kings: V) -> V {
         let beside = kings.east() | kings.west();
         let row = kings | beside;
-        beside | (row.up::<8>() | row.down::<8>())
+        beside | (row.shl::<8>() | row.shr::<8>())
     }
 }
 
@@ -89,14 +89,14 @@ impl<V: Lanes> Spread<V> for EightShifts {
 #[inline(always)]
 pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
     [
-        knights.up::<17>() & NOT_A,
-        knights.up::<10>() & NOT_AB,
-        knights.down::<6>() & NOT_AB,
-        knights.down::<15>() & NOT_A,
-        knights.down::<17>() & NOT_H,
-        knights.down::<10>() & NOT_GH,
-        knights.up::<6>() & NOT_GH,
-        knights.up::<15>() & NOT_H,
+        knights.shl::<17>() & NOT_A,
+        knights.shl::<10>() & NOT_AB,
+        knights.shr::<6>() & NOT_AB,
+        knights.shr::<15>() & NOT_A,
+        knights.shr::<17>() & NOT_H,
+        knights.shr::<10>() & NOT_GH,
+        knights.shl::<6>() & NOT_GH,
+        knights.shl::<15>() & NOT_H,
     ]
 }
 
@@ -105,14 +105,14 @@ pub fn knight_directions<V: Lanes>(knights: V) -> [V; 8] {
 #[inline(always)]
 pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
     [
-        kings.up::<9>() & NOT_A,
-        kings.up::<1>() & NOT_A,
-        kings.down::<7>() & NOT_A,
-        kings.down::<8>(),
-        kings.down::<9>() & NOT_H,
-        kings.down::<1>() & NOT_H,
-        kings.up::<7>() & NOT_H,
-        kings.up::<8>(),
+        kings.shl::<9>() & NOT_A,
+        kings.shl::<1>() & NOT_A,
+        kings.shr::<7>() & NOT_A,
+        kings.shr::<8>(),
+        kings.shr::<9>() & NOT_H,
+        kings.shr::<1>() & NOT_H,
+        kings.shl::<7>() & NOT_H,
+        kings.shl::<8>(),
     ]
 }
 

@@ -61,7 +61,7 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     }
 
     #[inline(always)]
-    fn add(mut self, other: Self) -> Self {
+    fn wrapping_add(mut self, other: Self) -> Self {
         for (word, other) in self.boards.iter_mut().zip(&other.boards) {
             *word = word.wrapping_add(*other);
         }
@@ -87,13 +87,13 @@ impl<const N: usize, P: Isa> Lanes for Words<N, P> {
     }
 
     #[inline(always)]
-    fn up<const PLACES: u32>(self) -> Self {
+    fn shl<const PLACES: u32>(self) -> Self {
         const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board << PLACES)
     }
 
     #[inline(always)]
-    fn down<const PLACES: u32>(self) -> Self {
+    fn shr<const PLACES: u32>(self) -> Self {
         const { assert!(PLACES < 64, "a shift must be below 64 places") }
         self.each(|board| board >> PLACES)
     }

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use setwise::{Backends, Color};
+use setwise::{Backend, Color};
 
 use crate::line::LONGEST_LINE;
 
@@ -20,7 +20,7 @@ pub(crate) trait Block: Debug + Send + Sync {
     /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column receives a
     /// word for each board, which is 0 if each side has exactly one king. Each column must have one element per board. Returns
     /// `false` if a board turns out to be wrong; the contents of the columns then have no meaning.
-    fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool;
+    fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool;
 
     /// Returns the side to move on each board. If the block is not full, the elements after the last board have no meaning.
     fn sides(&self) -> &[Color; BOARDS];

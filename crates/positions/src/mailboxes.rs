@@ -13,7 +13,7 @@
 //! Unusual lines (blanks before a position, several blanks between fields, errors) are not distinguished here. If a block
 //! contains such a line, all its lines are read again by [`read_line`](crate::read_line), one by one.
 
-use setwise::{Backends, Color};
+use setwise::{Backend, Color};
 
 use crate::block::{BOARDS, Block, Read, usual_side};
 use crate::letters::{CODES, FILLS, STROKE};
@@ -104,7 +104,7 @@ impl Block for Mailboxes {
         Read { lines, bytes, boards }
     }
 
-    fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool {
+    fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
         let boards = columns[0].len();
         if !self.gather(boards) {
             return false;

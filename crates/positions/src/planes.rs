@@ -33,8 +33,8 @@ impl Kernel<8, 10> for Planes {
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, ranks: [V; 8]) -> [V; 10] {
         let [a, b, c, d, e, f, g, h] = ranks;
         let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
-        let (a, b) = (flip_diagonal(a | e.up::<4>()), flip_diagonal(b | f.up::<4>()));
-        let (c, d) = (flip_diagonal(c | g.up::<4>()), flip_diagonal(d | h.up::<4>()));
+        let (a, b) = (flip_diagonal(a | e.shl::<4>()), flip_diagonal(b | f.shl::<4>()));
+        let (c, d) = (flip_diagonal(c | g.shl::<4>()), flip_diagonal(d | h.shl::<4>()));
         let [a, b, c, d, e, f, g, h, wrong_kings] = pieces(transpose_bytes([a, b, c, d]));
         [a, b, c, d, e, f, g, h, wrong_kings, wrong_byte]
     }
@@ -55,6 +55,6 @@ pub(crate) fn pieces<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
 /// Returns a word that is not 0 if the set is empty or has several squares.
 #[inline(always)]
 pub(crate) fn not_one<V: Lanes>(set: V) -> V {
-    let less_one = set.add(!set.nothing());
+    let less_one = set.wrapping_add(!set.nothing());
     (set & less_one) | set.empty_lanes()
 }

@@ -1,6 +1,6 @@
 //! The reader from text to columns.
 
-use setwise::Backends;
+use setwise::Backend;
 use setwise::masks::PAWN_RANKS;
 
 use crate::block::{BOARDS, Block, Read};
@@ -19,7 +19,7 @@ use crate::{BadLine, Columns, Rules, Way, read_line};
 /// ```
 #[derive(Debug)]
 pub struct Reader {
-    backend: Backends,
+    backend: Backend,
     rules: Rules,
     way: Way,
     block: Box<dyn Block>,
@@ -31,7 +31,7 @@ impl Reader {
     /// Returns a reader for the positions that `rules` accepts. It reads letters in the best [`Way`] that this CPU can take, and
     /// computes the columns of pieces on `backend`.
     #[must_use]
-    pub fn new(backend: Backends, rules: Rules) -> Self {
+    pub fn new(backend: Backend, rules: Rules) -> Self {
         Way::ALL
             .into_iter()
             .find_map(|way| Self::with_way(way, backend, rules))
@@ -40,7 +40,7 @@ impl Reader {
 
     /// Returns a reader that reads letters in a given way, or `None` if this CPU cannot take it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backends, rules: Rules) -> Option<Self> {
+    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
         Some(Self { backend, rules, way, block: way.block()?, text: Vec::new() })
     }
 

@@ -11,7 +11,7 @@
 use std::fmt::Debug;
 
 use setwise::backend::{Letters, PLACEMENT_TEXT};
-use setwise::{Backends, Color, Kernel, Lanes, Spread};
+use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
 use crate::block::{BOARDS, Block, Read, usual_side};
 use crate::ends::Ends;
@@ -107,7 +107,7 @@ impl<L: Letters + Debug + Send + Sync> Block for Registers<L> {
         )
     }
 
-    fn write(&mut self, backend: Backends, columns: [&mut [u64]; 9]) -> bool {
+    fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
         let boards = columns[0].len();
         backend.map(Pieces, self.planes.each_ref().map(|plane| &plane[..boards]), columns);
         true

@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use setwise_core::{EightShifts, Lanes, Prefix, Spread};
 
-use crate::{LibraryKernel, NotStraight, Program};
-
 /// A formula for the attacks of knights and kings. Recorded with it, each kernel is compiled once for all formulas.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Formula {
@@ -49,22 +47,6 @@ impl<V: Lanes> Spread<V> for Formula {
     }
 }
 
-impl LibraryKernel {
-    /// Records the operations that the kernel executes on these boards, as [`record_on`](Self::record_on) does, with a formula
-    /// that is chosen at run time.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the kernel stores boards as numbers; no kernel of the library does.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there are more or fewer boards than inputs.
-    pub fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraight> {
-        self.record_on(formula, boards)
-    }
-}
-
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -73,21 +55,21 @@ impl fmt::Display for Formula {
 
 /// Parses the name.
 impl FromStr for Formula {
-    type Err = UnknownFormula;
+    type Err = ParseFormulaError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormula> {
-        Self::ALL.into_iter().find(|formula| formula.name() == name).ok_or_else(|| UnknownFormula(name.into()))
+    fn from_str(name: &str) -> Result<Self, ParseFormulaError> {
+        Self::ALL.into_iter().find(|formula| formula.name() == name).ok_or_else(|| ParseFormulaError(name.into()))
     }
 }
 
 /// No formula has this name. The message lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownFormula(String);
+pub struct ParseFormulaError(String);
 
-impl fmt::Display for UnknownFormula {
+impl fmt::Display for ParseFormulaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "'{}' is not a formula; formulas are {}", self.0, Formula::ALL.map(Formula::name).join(" and "))
     }
 }
 
-impl std::error::Error for UnknownFormula {}
+impl std::error::Error for ParseFormulaError {}

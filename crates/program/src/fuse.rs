@@ -1,7 +1,7 @@
 //! Several programs fused into one, which computes shared terms once.
 
 use crate::tape::{Answers, Tape};
-use crate::{Operation, Program, Value};
+use crate::{Operation, Program, ValueId};
 
 impl Program {
     /// Returns one program that computes the results of several. Inputs of the same name are the same input, and equal
@@ -12,9 +12,10 @@ impl Program {
     ///
     /// ```
     /// use setwise_core::Prefix;
-    /// use setwise_program::{LibraryKernel, Program};
+    /// use setwise_program::{Pattern, Program, Record};
     ///
-    /// let [moves, captures] = [LibraryKernel::KnightMoves, LibraryKernel::KnightCaptures].map(|kernel| kernel.record(Prefix).unwrap());
+    /// let patterns = [Pattern::KnightMoves, Pattern::KnightCaptures];
+    /// let [moves, captures] = patterns.map(|pattern| pattern.record(Prefix).unwrap());
     /// let both = Program::fused("knights", &[moves.clone(), captures.clone()]);
     /// assert_eq!(both.inputs(), ["knights", "own", "their"]);
     /// assert_eq!((moves.total(), captures.total(), both.total()), (19, 18, 20));
@@ -33,10 +34,10 @@ impl Program {
         let (mut names, mut results) = (Vec::new(), Vec::new());
         for program in programs {
             let input = |n: usize| inputs.iter().position(|input| *input == program.inputs()[n]);
-            let mut values: Vec<Value> = Vec::with_capacity(program.operations().len());
+            let mut values: Vec<ValueId> = Vec::with_capacity(program.operations().len());
             for operation in program.operations() {
                 let value = match operation {
-                    Operation::Input(n) => Value::new(input(*n).expect("every input was collected")),
+                    Operation::Input(n) => ValueId::new(input(*n).expect("every input was collected")),
                     other => tape.record(other.with_operands(|operand| values[operand.index()])),
                 };
                 values.push(value);

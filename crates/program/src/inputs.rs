@@ -1,10 +1,9 @@
-//! The inputs of a kernel from a position: for each name, the set that the position has for it.
+//! The inputs of a pattern from a position: for each name, the set that the position has for it.
 
 use setwise_board::{Bitboard, Color};
 use setwise_core::one_board;
 use setwise_core::patterns::AttackedSquares;
-
-use crate::LibraryKernel;
+use setwise_patterns::Pattern;
 
 /// The indices of kinds of pieces.
 const PAWN: usize = 0;
@@ -14,19 +13,11 @@ const ROOK: usize = 3;
 const QUEEN: usize = 4;
 const KING: usize = 5;
 
-impl LibraryKernel {
-    /// Returns the inputs of the kernel that a position has: those of white, or of black if the name ends in `_black`.
-    /// `kinds` has the pieces from pawns to kings, `sides` those of white and of black.
-    ///
-    /// Leapers are knights, targets are the rooks, queens and kings of the other side, and taboo squares are those that
-    /// it attacks and the own pieces. Steps and paths lead from the own king or knights to the other side's king over
-    /// empty squares and kings.
-    #[must_use]
-    pub fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Vec<u64> {
-        let side = if self.name().ends_with("_black") { Color::Black } else { Color::White };
-        let sides = Sides { kinds, sides, side };
-        self.inputs().iter().map(|name| sides.input(self, name)).collect()
-    }
+/// Returns the set that a position has for each input: see [`Record::inputs_of`](crate::Record::inputs_of).
+pub(crate) fn inputs_of(pattern: Pattern, kinds: &[u64; 6], sides: &[u64; 2]) -> Vec<u64> {
+    let side = if pattern.name().starts_with("black_") { Color::Black } else { Color::White };
+    let sides = Sides { kinds, sides, side };
+    pattern.inputs().iter().map(|name| sides.input(pattern, name)).collect()
 }
 
 /// A position seen from one side.
@@ -51,24 +42,25 @@ impl Sides<'_> {
     }
 
     /// Returns the set that the position has for the input with this name.
-    fn input(&self, kernel: LibraryKernel, name: &str) -> u64 {
-        use LibraryKernel as K;
+    fn input(&self, pattern: Pattern, name: &str) -> u64 {
+        use Pattern as P;
         let (own, their) = (self.side, !self.side);
-        match (kernel, name) {
-            (K::RoyalForks | K::FamilyForks, "king") => self.kind(KING, their),
-            (K::RoyalForks | K::FamilyForks, "queens") => self.kind(QUEEN, their),
-            (K::FamilyForks, "rooks") => self.kind(ROOK, their),
+        match (pattern, name) {
+            (P::RoyalForks | P::FamilyForks, "king") => self.kind(KING, their),
+            (P::RoyalForks | P::FamilyForks, "queens") => self.kind(QUEEN, their),
+            (P::FamilyForks, "rooks") => self.kind(ROOK, their),
             (_, "their_diagonal") => self.kind(BISHOP, their) | self.kind(QUEEN, their),
             (_, "their_straight") => self.kind(ROOK, their) | self.kind(QUEEN, their),
-            (K::SafeForks | K::SafeForksBlack, "pawns") | (_, "their_pawns") => self.kind(PAWN, their),
+            (_, "their_pawns") => self.kind(PAWN, their),
             (_, "their_knights") => self.kind(KNIGHT, their),
             (_, "targets") => [ROOK, QUEEN, KING].map(|kind| self.kind(kind, their)).iter().fold(0, |a, b| a | b),
-            (K::KingDistanceDigits, "from") | (_, "king" | "kings" | "a" | "start") => self.kind(KING, own),
-            (_, "pawns" | "own_pawns") => self.kind(PAWN, own),
+            (P::KingDistanceDigits, "set") | (_, "king" | "kings" | "a" | "start") => self.kind(KING, own),
+            (P::FileFill | P::FillUp | P::FillDown, "set") | (_, "pawns" | "own_pawns") => self.kind(PAWN, own),
             (_, "bishops") => self.kind(BISHOP, own),
             (_, "rooks") => self.kind(ROOK, own),
             (_, "queens") => self.kind(QUEEN, own),
-            (_, "own") => self.pieces(own),
+            (P::KnightDistanceDigits, "set") => self.kind(KNIGHT, own),
+            (_, "own" | "set") => self.pieces(own),
             (_, "their") => self.pieces(their),
             (_, "occupied") => self.occupied(),
             (_, "allowed") => !self.pieces(own),

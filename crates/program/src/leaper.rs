@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
 use crate::tape::{Answers, Tape};
-use crate::{Operation, Program, Value};
+use crate::{Operation, Program, ValueId};
 
 impl Program {
     /// Returns the program of the squares that a set of leapers attacks, own pieces ignored. A step is two distances
@@ -68,7 +68,7 @@ impl Program {
             match ranks {
                 0 => counts.push(row),
                 _ => counts.extend([Operation::Up, Operation::Down].map(|shift| {
-                    let mut moved = |set: Value| leaper.tape.record(shift(set, 8 * ranks));
+                    let mut moved = |set: ValueId| leaper.tape.record(shift(set, 8 * ranks));
                     Count { one: moved(row.one), two: row.two.map(moved) }
                 })),
             }
@@ -93,15 +93,15 @@ fn files_at(steps: &[(u8, u8)]) -> BTreeMap<u32, u8> {
 /// is `None`.
 #[derive(Clone, Copy)]
 struct Count {
-    one: Value,
-    two: Option<Value>,
+    one: ValueId,
+    two: Option<ValueId>,
 }
 
 struct Recorder {
     tape: Tape,
     /// Sets of distances in files (bit n: n files), each with the union of the set moved by these distances to both
     /// sides.
-    united: Vec<(u8, Value)>,
+    united: Vec<(u8, ValueId)>,
 }
 
 impl Recorder {
@@ -115,21 +115,21 @@ impl Recorder {
         let (part, so_far) =
             contained.max_by_key(|(part, _)| part.count_ones()).map_or((0, None), |(p, v)| (*p, Some(*v)));
         let rest = (0..8).filter(|distance| (files & !part) >> distance & 1 == 1);
-        let mut parts: Vec<Value> = so_far.into_iter().collect();
+        let mut parts: Vec<ValueId> = so_far.into_iter().collect();
         parts.extend(rest.map(|distance| self.beside(distance)));
         let union = self.union(parts);
         self.united.push((files, union));
     }
 
     /// Records the union of the set moved by a distance in files to both sides.
-    fn beside(&mut self, distance: u32) -> Value {
+    fn beside(&mut self, distance: u32) -> ValueId {
         let images = self.images(distance);
         self.union(images)
     }
 
     /// Records the set moved by a distance in files, once to each side. For the distance 0, that is the set itself.
-    fn images(&mut self, distance: u32) -> Vec<Value> {
-        let set = Value::new(0);
+    fn images(&mut self, distance: u32) -> Vec<ValueId> {
+        let set = ValueId::new(0);
         let masks = [FILES_FROM, FILES_BUT_LAST].map(|masks| masks[distance as usize]);
         match distance {
             0 => vec![set],
@@ -147,7 +147,7 @@ impl Recorder {
     }
 
     /// Records the union for a set of distances in files, moved up and down by a distance in ranks.
-    fn along_ranks(&mut self, files: u8, ranks: u32) -> Value {
+    fn along_ranks(&mut self, files: u8, ranks: u32) -> ValueId {
         let row = self.united.iter().find(|(known, _)| *known == files).expect("every set of distances is united").1;
         if ranks == 0 {
             return row;
@@ -157,7 +157,7 @@ impl Recorder {
         self.tape.record(Operation::Or(up, down))
     }
 
-    fn union(&mut self, sets: Vec<Value>) -> Value {
+    fn union(&mut self, sets: Vec<ValueId>) -> ValueId {
         in_pairs(sets, |a, b| self.tape.record(Operation::Or(a, b)))
     }
 

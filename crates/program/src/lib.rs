@@ -29,13 +29,13 @@
 //! `proof::emitted` proves that the instructions of the file compute the same as the program, for all boards.
 #![forbid(unsafe_code)]
 
+mod catalogue;
 mod describe;
 pub mod emit;
 mod formula;
 mod fuse;
 mod inputs;
 mod leaper;
-mod library;
 mod listing;
 mod meaning;
 mod operation;
@@ -47,12 +47,13 @@ mod steps;
 mod symbol;
 mod tape;
 
+pub use catalogue::Record;
 pub use describe::{BUILT_IN, Leaper, LeaperError};
-pub use formula::{Formula, UnknownFormula};
-pub use library::{LibraryKernel, UnknownKernel};
+pub use formula::{Formula, ParseFormulaError};
 pub use listing::constant;
-pub use operation::{Kind, Operation, Value};
+pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;
-pub use record::NotStraight;
+pub use record::NotStraightLineError;
+pub use setwise_patterns::{Inputs, ParsePatternError, Pattern, UnknownName};
 pub use steps::{Operand, Step};
 pub use symbol::{Recording, Symbol};

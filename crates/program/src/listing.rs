@@ -11,13 +11,13 @@ use std::fmt;
 
 use setwise_board::masks::{FILE_A, RANK_1};
 
-use crate::{Kind, Operation, Program, Value};
+use crate::{Kind, Operation, Program, ValueId};
 
 impl Program {
     /// Returns the name of a value: that of the input or of the first result, a constant as a mask, otherwise `v` and the
     /// index of the operation.
     #[must_use]
-    pub fn value_name(&self, value: Value) -> String {
+    pub fn value_name(&self, value: ValueId) -> String {
         match self.operations()[value.index()] {
             Operation::Input(input) => self.inputs()[input].clone(),
             Operation::Constant(word) => constant(word),
@@ -26,19 +26,19 @@ impl Program {
     }
 
     /// Returns the name of the first result with this value, unless it is the name of an input as well.
-    fn result_name(&self, value: Value) -> Option<&str> {
+    fn result_name(&self, value: ValueId) -> Option<&str> {
         let (name, _) = self.results().find(|(_, result)| *result == value)?;
         (!self.inputs().iter().any(|input| input == name)).then_some(name)
     }
 
     /// Returns an operation as an expression, such as `v3 & not file a`.
     #[must_use]
-    pub fn expression(&self, value: Value) -> String {
+    pub fn expression(&self, value: ValueId) -> String {
         self.expression_with(value, |value| self.value_name(value))
     }
 
     /// Returns an operation as an expression of operands with other names.
-    pub(crate) fn expression_with(&self, value: Value, name: impl Fn(Value) -> String) -> String {
+    pub(crate) fn expression_with(&self, value: ValueId, name: impl Fn(ValueId) -> String) -> String {
         use Operation::{Add, And, Constant, Down, Equal, Input, Not, Or, Popcount, Up, Xor};
         let operation = self.operations()[value.index()];
         match operation {

@@ -1,16 +1,16 @@
 //! What an operation does, in a few words.
 
-use crate::{Operation, Program, Value, constant};
+use crate::{Operation, Program, ValueId, constant};
 
 impl Program {
     /// Returns what an operation does, such as `shift by 1, mask file a`.
     #[must_use]
-    pub fn meaning(&self, value: Value) -> String {
+    pub fn meaning(&self, value: ValueId) -> String {
         let operation = self.operations()[value.index()];
         if let Some((_, places, mask)) = operation.step() {
             return format!("shift by {}, mask {}", places.abs(), constant(!mask));
         }
-        let mask = |value: Value| match self.operations()[value.index()] {
+        let mask = |value: ValueId| match self.operations()[value.index()] {
             Operation::Constant(word) => Some(word),
             _ => None,
         };
@@ -37,7 +37,7 @@ impl Program {
 
     /// Returns whether an operation counts, so that its value is a number and not a set.
     #[must_use]
-    pub fn is_number(&self, value: Value) -> bool {
+    pub fn is_number(&self, value: ValueId) -> bool {
         match self.operations()[value.index()] {
             Operation::Popcount(_) => true,
             Operation::Add(a, b) => self.is_number(a) || self.is_number(b),

@@ -6,9 +6,9 @@ use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 /// The place of an operation in a program, and the value that it computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(u32);
+pub struct ValueId(u32);
 
-impl Value {
+impl ValueId {
     pub(crate) fn new(index: usize) -> Self {
         Self(u32::try_from(index).expect("a program has fewer than 2^32 operations"))
     }
@@ -28,36 +28,36 @@ pub enum Operation {
     /// The same word for every board.
     Constant(u64),
     /// The squares in both sets.
-    And(Value, Value),
+    And(ValueId, ValueId),
     /// The squares in at least one of two sets.
-    Or(Value, Value),
+    Or(ValueId, ValueId),
     /// The squares in exactly one of two sets.
-    Xor(Value, Value),
+    Xor(ValueId, ValueId),
     /// The squares that are not in the set.
-    Not(Value),
+    Not(ValueId),
     /// A shift toward h8 by a number of places from 0 to 63.
-    Up(Value, u32),
+    Up(ValueId, u32),
     /// A shift toward a1 by a number of places from 0 to 63.
-    Down(Value, u32),
+    Down(ValueId, u32),
     /// The sum of two numbers, modulo 2^64.
-    Add(Value, Value),
+    Add(ValueId, ValueId),
     /// All ones if both words are equal, otherwise 0.
-    Equal(Value, Value),
+    Equal(ValueId, ValueId),
     /// The number of members.
-    Popcount(Value),
+    Popcount(ValueId),
     /// The set moved one step toward file h: a shift and a mask, or an addition of bytes.
-    East(Value),
+    East(ValueId),
     /// The set moved two steps toward file h.
-    TwoEast(Value),
+    TwoEast(ValueId),
     /// The set moved one step toward file a.
-    West(Value),
+    West(ValueId),
     /// The set moved two steps toward file a.
-    TwoWest(Value),
+    TwoWest(ValueId),
 }
 
 impl Operation {
     /// Returns the operands: none for an input or a constant, otherwise one or two.
-    pub fn operands(self) -> impl Iterator<Item = Value> {
+    pub fn operands(self) -> impl Iterator<Item = ValueId> {
         let (first, second) = match self {
             Self::Input(_) | Self::Constant(_) => (None, None),
             Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::Add(a, b) | Self::Equal(a, b) => {
@@ -71,7 +71,7 @@ impl Operation {
 
     /// Returns the same operation on other operands.
     #[must_use]
-    pub fn with_operands(self, mut of: impl FnMut(Value) -> Value) -> Self {
+    pub fn with_operands(self, mut of: impl FnMut(ValueId) -> ValueId) -> Self {
         match self {
             Self::Input(_) | Self::Constant(_) => self,
             Self::And(a, b) => Self::And(of(a), of(b)),
@@ -91,7 +91,7 @@ impl Operation {
     }
 
     /// Computes the operation on one board.
-    pub(crate) fn evaluate(self, inputs: &[u64], word: impl Fn(Value) -> u64) -> u64 {
+    pub(crate) fn evaluate(self, inputs: &[u64], word: impl Fn(ValueId) -> u64) -> u64 {
         if let Some((_, places, mask)) = self.step() {
             let Some(set) = self.operands().next().map(word) else { return 0 };
             return if places > 0 { set << places & mask } else { set >> -places & mask };

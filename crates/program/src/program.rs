@@ -1,7 +1,7 @@
 //! Programs: recorded kernels.
 
 use crate::tape::Tape;
-use crate::{Kind, Operation, Value};
+use crate::{Kind, Operation, ValueId};
 
 /// A kernel as data: its inputs, its operations, each on values computed before it, and its results.
 ///
@@ -13,7 +13,7 @@ pub struct Program {
     inputs: Vec<String>,
     results: Vec<String>,
     operations: Vec<Operation>,
-    values: Vec<Value>,
+    values: Vec<ValueId>,
 }
 
 impl Program {
@@ -23,7 +23,7 @@ impl Program {
         inputs: Vec<String>,
         results: Vec<String>,
         operations: Vec<Operation>,
-        values: Vec<Value>,
+        values: Vec<ValueId>,
     ) -> Self {
         Self { name, inputs, results, operations, values }.without_unused()
     }
@@ -34,7 +34,7 @@ impl Program {
         inputs: Vec<String>,
         results: Vec<String>,
         tape: Tape,
-        values: Vec<Value>,
+        values: Vec<ValueId>,
     ) -> Self {
         let (operations, _) = tape.finish();
         Self::of_operations(name, inputs, results, operations, values)
@@ -68,7 +68,7 @@ impl Program {
     }
 
     /// Returns the name and the value of each result.
-    pub fn results(&self) -> impl ExactSizeIterator<Item = (&str, Value)> {
+    pub fn results(&self) -> impl ExactSizeIterator<Item = (&str, ValueId)> {
         self.results.iter().map(String::as_str).zip(self.values.iter().copied())
     }
 
@@ -79,8 +79,8 @@ impl Program {
     }
 
     /// Returns every value with the operation that computes it, in order.
-    pub fn values(&self) -> impl Iterator<Item = (Value, Operation)> {
-        self.operations.iter().enumerate().map(|(index, operation)| (Value::new(index), *operation))
+    pub fn values(&self) -> impl Iterator<Item = (ValueId, Operation)> {
+        self.operations.iter().enumerate().map(|(index, operation)| (ValueId::new(index), *operation))
     }
 
     /// Returns the same program with one operation replaced. Such planted faults show whether a check of programs works.
@@ -89,7 +89,7 @@ impl Program {
     ///
     /// Panics if an operand of the operation does not come before it.
     #[must_use]
-    pub fn with_operation(mut self, value: Value, operation: Operation) -> Self {
+    pub fn with_operation(mut self, value: ValueId, operation: Operation) -> Self {
         assert!(operation.operands().all(|operand| operand < value), "an operand must come before its operation");
         self.operations[value.index()] = operation;
         self
@@ -155,13 +155,13 @@ impl Program {
         }
         let mut places = vec![None; used.len()];
         let mut kept = Vec::new();
-        let mut keep = |value: Value, kept: &mut Vec<Operation>| {
+        let mut keep = |value: ValueId, kept: &mut Vec<Operation>| {
             let operation = self.operations[value.index()];
             let constants = operation.operands().filter(|operand| self.is_constant(*operand));
             for value in constants.chain([value]) {
                 places[value.index()].get_or_insert_with(|| {
                     kept.push(self.operations[value.index()]);
-                    Value::new(kept.len() - 1)
+                    ValueId::new(kept.len() - 1)
                 });
             }
         };
@@ -172,13 +172,13 @@ impl Program {
             }
         }
         self.values.iter().for_each(|value| keep(*value, &mut kept));
-        let place = |value: Value| places[value.index()].expect("an operand of a used operation is used");
+        let place = |value: ValueId| places[value.index()].expect("an operand of a used operation is used");
         self.operations = kept.into_iter().map(|operation| operation.with_operands(place)).collect();
         self.values = self.values.iter().map(|value| place(*value)).collect();
         self
     }
 
-    fn is_constant(&self, value: Value) -> bool {
+    fn is_constant(&self, value: ValueId) -> bool {
         matches!(self.operations[value.index()], Operation::Constant(_))
     }
 }

@@ -8,7 +8,7 @@ use setwise_core::{Kernel, Spread};
 
 use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
-use crate::{Program, Value};
+use crate::{Program, ValueId};
 
 impl Program {
     /// Records a kernel with a formula for attacks.
@@ -18,7 +18,7 @@ impl Program {
     /// Returns an error if the kernel tests whether a set is empty, because its next operations then depend on the
     /// boards, or if it stores boards as numbers. [`record_rounds`](Self::record_rounds) and
     /// [`record_on`](Self::record_on) record a kernel with such tests.
-    pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraight>
+    pub fn record<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
@@ -42,7 +42,7 @@ impl Program {
         kernel: K,
         spread: S,
         rounds: usize,
-    ) -> Result<Self, NotStraight>
+    ) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
@@ -60,7 +60,7 @@ impl Program {
         kernel: K,
         spread: S,
         boards: [u64; IN],
-    ) -> Result<Self, NotStraight>
+    ) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
@@ -68,12 +68,12 @@ impl Program {
         Self::with_answers(kernel, spread, Answers::OnBoards(Vec::new()), &boards)
     }
 
-    fn with_answers<K, S, const IN: usize, const OUT: usize>(
+    pub(crate) fn with_answers<K, S, const IN: usize, const OUT: usize>(
         kernel: K,
         spread: S,
         answers: Answers,
         boards: &[u64; IN],
-    ) -> Result<Self, NotStraight>
+    ) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
@@ -83,10 +83,10 @@ impl Program {
     }
 
     /// Makes a program from what was recorded. Not generic, so that it is compiled once and not for every kernel.
-    fn from_tape(name: String, inputs: usize, results: &[Value], tape: Tape) -> Result<Self, NotStraight> {
+    fn from_tape(name: String, inputs: usize, results: &[ValueId], tape: Tape) -> Result<Self, NotStraightLineError> {
         let (operations, obstacle) = tape.finish();
         if let Some(obstacle) = obstacle {
-            return Err(NotStraight { kernel: name, obstacle });
+            return Err(NotStraightLineError { kernel: name, obstacle });
         }
         let inputs = (0..inputs).map(|n| format!("in{n}")).collect();
         let result_names = (0..results.len()).map(|n| format!("out{n}")).collect();
@@ -96,19 +96,19 @@ impl Program {
 
 /// The kernel is not a straight line of operations.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotStraight {
+pub struct NotStraightLineError {
     kernel: String,
     obstacle: Obstacle,
 }
 
-impl NotStraight {
+impl NotStraightLineError {
     /// Returns the same error with another name of the kernel.
     pub(crate) fn of_kernel(self, name: &str) -> Self {
         Self { kernel: name.into(), ..self }
     }
 }
 
-impl fmt::Display for NotStraight {
+impl fmt::Display for NotStraightLineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.obstacle {
             Obstacle::Branch => {
@@ -120,7 +120,7 @@ impl fmt::Display for NotStraight {
     }
 }
 
-impl Error for NotStraight {}
+impl Error for NotStraightLineError {}
 
 /// Removes the modules from the name of a type and of its parameters: `a::b::Fill<c::Camel>` becomes `Fill<Camel>`.
 fn without_paths(name: &str) -> String {

@@ -11,7 +11,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 use setwise_core::{Isa, Lanes};
 
 use crate::tape::Tape;
-use crate::{Operation, Value};
+use crate::{Operation, ValueId};
 
 thread_local! {
     /// The tapes that are being recorded, each with its number; the innermost recording is last.
@@ -43,7 +43,7 @@ impl Isa for Recording {
 /// A set of squares that is not known yet: the result of a recorded operation.
 #[derive(Debug, Clone, Copy)]
 pub struct Symbol {
-    value: Value,
+    value: ValueId,
     isa: Recording,
 }
 
@@ -51,7 +51,7 @@ pub struct Symbol {
 pub(crate) fn with_tape<const IN: usize, const OUT: usize>(
     tape: Tape,
     body: impl FnOnce([Symbol; IN]) -> [Symbol; OUT],
-) -> ([Value; OUT], Tape) {
+) -> ([ValueId; OUT], Tape) {
     /// Removes the tapes from this one on, also if a kernel panics.
     struct Remove(usize);
     impl Drop for Remove {
@@ -67,7 +67,7 @@ pub(crate) fn with_tape<const IN: usize, const OUT: usize>(
     });
     let remove = Remove(depth);
     let isa = Recording { tape: number, not_send: PhantomData };
-    let results = body(std::array::from_fn(|input| Symbol { value: Value::new(input), isa }));
+    let results = body(std::array::from_fn(|input| Symbol { value: ValueId::new(input), isa }));
     let results = results.map(|result| {
         assert_eq!(result.isa.tape, number, "a kernel returned a set of another recording");
         result.value
@@ -94,11 +94,11 @@ impl Recording {
 }
 
 impl Symbol {
-    fn of_one(self, operation: impl FnOnce(Value) -> Operation) -> Self {
+    fn of_one(self, operation: impl FnOnce(ValueId) -> Operation) -> Self {
         self.isa.record(operation(self.value))
     }
 
-    fn of_two(self, other: Self, operation: impl FnOnce(Value, Value) -> Operation) -> Self {
+    fn of_two(self, other: Self, operation: impl FnOnce(ValueId, ValueId) -> Operation) -> Self {
         assert_eq!(self.isa.tape, other.isa.tape, "the sets belong to different recordings");
         self.isa.record(operation(self.value, other.value))
     }
@@ -122,17 +122,17 @@ impl Lanes for Symbol {
         isa.record(Operation::Constant(board))
     }
 
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         self.of_one(|a| Operation::Up(a, N))
     }
 
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         self.of_one(|a| Operation::Down(a, N))
     }
 
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         self.of_two(other, Operation::Add)
     }
 

@@ -20,7 +20,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Operation, Value};
+use crate::{Operation, ValueId};
 
 /// How a tape answers the test whether a set is empty.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ const MOST_QUESTIONS: usize = 10_000;
 #[derive(Debug)]
 pub(crate) struct Tape {
     operations: Vec<Operation>,
-    values: HashMap<Operation, Value>,
+    values: HashMap<Operation, ValueId>,
     inputs: Vec<u64>,
     answers: Answers,
     questions: usize,
@@ -81,7 +81,7 @@ impl Tape {
     }
 
     /// Records an operation, unless it has been recorded or has a simpler form.
-    pub(crate) fn record(&mut self, operation: Operation) -> Value {
+    pub(crate) fn record(&mut self, operation: Operation) -> ValueId {
         let operation = self.in_order(operation);
         match self.simplified(operation) {
             Some(Simple::Value(value)) => value,
@@ -91,7 +91,7 @@ impl Tape {
     }
 
     /// Answers whether a set is empty.
-    pub(crate) fn is_empty(&mut self, value: Value) -> bool {
+    pub(crate) fn is_empty(&mut self, value: ValueId) -> bool {
         if let Some(word) = self.constant(value) {
             return word == 0;
         }
@@ -113,11 +113,11 @@ impl Tape {
         self.obstacle = Some(Obstacle::Store);
     }
 
-    fn push(&mut self, operation: Operation) -> Value {
+    fn push(&mut self, operation: Operation) -> ValueId {
         if let Some(value) = self.values.get(&operation) {
             return *value;
         }
-        let value = Value::new(self.operations.len());
+        let value = ValueId::new(self.operations.len());
         if let Answers::OnBoards(words) = &mut self.answers {
             let word = operation.evaluate(&self.inputs, |operand| words[operand.index()]);
             words.push(word);
@@ -127,7 +127,7 @@ impl Tape {
         value
     }
 
-    fn constant(&self, value: Value) -> Option<u64> {
+    fn constant(&self, value: ValueId) -> Option<u64> {
         match self.operations[value.index()] {
             Operation::Constant(word) => Some(word),
             _ => None,
@@ -138,8 +138,8 @@ impl Tape {
     /// value that was recorded first.
     fn in_order(&self, operation: Operation) -> Operation {
         use Operation::{Add, And, Equal, Or, Xor};
-        let pair = |a: Value, b: Value| {
-            let key = |value: Value| (self.constant(value).is_some(), value);
+        let pair = |a: ValueId, b: ValueId| {
+            let key = |value: ValueId| (self.constant(value).is_some(), value);
             if key(a) <= key(b) { (a, b) } else { (b, a) }
         };
         match operation {
@@ -184,6 +184,6 @@ impl Tape {
 
 /// A simpler form of an operation.
 enum Simple {
-    Value(Value),
+    Value(ValueId),
     Constant(u64),
 }

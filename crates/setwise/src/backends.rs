@@ -1,15 +1,15 @@
 //! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], so a
-//! call on [`Backends`] and a call in code that is generic over [`Runner`] run the same code. Single squares are jobs
+//! call on [`Backend`] and a call in code that is generic over [`Runner`] run the same code. Single squares are jobs
 //! as well, except on backends where the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
-    Backend, Job, Kernel, Lanes, Runner, Scalar, Spread, Table, Words, king_attacks_from, knight_attacks_from,
+    Job, Kernel, Lanes, Runner, Scalar, Spread, Strategy, Table, Words, king_attacks_from, knight_attacks_from,
 };
 
-use crate::registry::Backends;
+use crate::registry::Backend;
 
-impl Backends {
+impl Backend {
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
     /// A column is a slice with one word a board, a1 = bit 0. Board `i` of each output is computed from board `i` of
@@ -31,7 +31,7 @@ impl Backends {
     ///
     /// The sets themselves are never stored. If you need only the number of squares, this reads and writes less than
     /// [`map`](Self::map) followed by counting its results. It does not compile for a result that is a number or a
-    /// flag, such as that of [`KnightMobility`](crate::patterns::KnightMobility), which `map` writes.
+    /// flag, such as that of [`KnightMoveCount`](crate::patterns::KnightMoveCount), which `map` writes.
     ///
     /// # Panics
     ///
@@ -65,7 +65,7 @@ impl Backends {
     /// which the result has it. Index 0 is a1, index 63 is h8.
     ///
     /// The sets themselves are never stored, and the numbers are exact for any length. It does not compile for a result
-    /// that is a number or a flag, such as that of [`KnightMobility`](crate::patterns::KnightMobility).
+    /// that is a number or a flag, such as that of [`KnightMoveCount`](crate::patterns::KnightMoveCount).
     ///
     /// ```
     /// use setwise::{Square, patterns::KnightAttacks};
@@ -133,7 +133,7 @@ impl Backends {
     }
 }
 
-/// The job of [`Backend::knight_attacks_from`].
+/// The job of [`Strategy::knight_attacks_from`].
 struct KnightAttacksFrom<'a> {
     squares: &'a [Square],
     attacks: &'a mut [u64],
@@ -143,12 +143,12 @@ impl Job for KnightAttacksFrom<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         backend.knight_attacks_from(self.squares, self.attacks);
     }
 }
 
-/// The job of [`Backend::king_attacks_from`].
+/// The job of [`Strategy::king_attacks_from`].
 struct KingAttacksFrom<'a> {
     squares: &'a [Square],
     attacks: &'a mut [u64],
@@ -158,7 +158,7 @@ impl Job for KingAttacksFrom<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         backend.king_attacks_from(self.squares, self.attacks);
     }
 }

@@ -6,9 +6,9 @@ use cfg_if::cfg_if;
 use setwise_core::popcount::{
     Blocks, ByRegister, ByWord, CountEach, CountOnes, CountTotal, HarleySeal, Lanewise, Popcount,
 };
-use setwise_core::{Backend, Lanes, Prefix, Scalar, Spread, Words};
+use setwise_core::{Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
-use crate::registry::{Backends, CALLS_BASELINE, backend_types};
+use crate::registry::{Backend, CALLS_BASELINE, backend_types};
 use crate::select::for_long_slices;
 
 /// The methods of counting set bits: for one word, for short slices and for long ones. Returned by [`auto_for_counting`].
@@ -22,13 +22,13 @@ pub struct Counting {
     /// whether the slice is short.
     short: Option<(Short, NonZeroUsize)>,
     /// `None` for the same method as for short slices.
-    long: Option<Backends>,
+    long: Option<Backend>,
 }
 
 cfg_if! {
     if #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "popcnt"))] {
         /// One word at a time, by the POPCNT instruction.
-        type Short = Backend<Words<1, setwise_simd::Popcnt>, Prefix>;
+        type Short = Strategy<Words<1, setwise_simd::Popcnt>, Prefix>;
 
         /// Counts one word without a call.
         #[inline(always)]
@@ -37,7 +37,7 @@ cfg_if! {
         }
     } else {
         /// One word at a time, as compiled for the target.
-        type Short = Backend<Words<1>, Prefix>;
+        type Short = Strategy<Words<1>, Prefix>;
 
         /// Counts one word without a call.
         #[inline(always)]
@@ -62,8 +62,8 @@ cfg_if! {
 }
 
 /// Returns the backend if it counts by instruction and this CPU can run it.
-fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Backend<V, S>> {
-    if V::COUNTS_BY_INSTRUCTION { Backend::detect() } else { None }
+fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Strategy<V, S>> {
+    if V::COUNTS_BY_INSTRUCTION { Strategy::detect() } else { None }
 }
 
 /// Returns the best methods of counting set bits that this build contains and this CPU can run. There are several, because the
@@ -87,7 +87,7 @@ impl Counting {
     /// Returns the backend that sums slices of `words` words, or `None` if they are counted one by one.
     #[inline(always)]
     #[must_use]
-    pub fn backend_for(&self, words: usize) -> Option<Backends> {
+    pub fn backend_for(&self, words: usize) -> Option<Backend> {
         let is_short = if self.by_instruction.is_some() { words < 2 } else { self.short_for(words).is_some() };
         if is_short { None } else { self.long }
     }
@@ -124,7 +124,7 @@ impl Counting {
         match (self.short_for(words.len()), self.long) {
             (Some(backend), _) => backend.count_each(BY_WORD, words, counts),
             (None, Some(backend)) => backend.run(CountEach { method: BY_REGISTER, words, counts }),
-            (None, None) => Backend::<Words<1>, Prefix>::new(Scalar).count_each(BY_WORD, words, counts),
+            (None, None) => Strategy::<Words<1>, Prefix>::new(Scalar).count_each(BY_WORD, words, counts),
         }
     }
 
@@ -162,19 +162,19 @@ impl Blocks for Fastest {
 /// If the dispatch only calls functions, it is inlined, which saves a call.
 /// Otherwise it is called: inlining it would copy the loops of all backends to every caller.
 #[inline(always)]
-fn long_total(backend: Backends, method: impl Popcount, words: &[u64]) -> u64 {
+fn long_total(backend: Backend, method: impl Popcount, words: &[u64]) -> u64 {
     let job = CountTotal { method, words };
-    if CALLS_BASELINE { backend.run(job) } else { total_apart(backend, job) }
+    if CALLS_BASELINE { backend.run(job) } else { total_out_of_line(backend, job) }
 }
 
 /// Generic, so that only crates that call it compile it, for all backends.
 #[inline(never)]
-fn total_apart(backend: Backends, job: CountTotal<'_, impl Popcount>) -> u64 {
+fn total_out_of_line(backend: Backend, job: CountTotal<'_, impl Popcount>) -> u64 {
     backend.run(job)
 }
 
 /// Not inlined: otherwise its loop would occupy registers that the caller's dispatch needs.
 #[inline(never)]
 fn floor_total(words: &[u64]) -> u64 {
-    Backend::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)
+    Strategy::<Words<1>, Prefix>::new(Scalar).count_total(BY_WORD, words)
 }

@@ -41,7 +41,7 @@
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
 //! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
-//! result of a few kernels, such as [`patterns::KnightMobility`], is a number instead of a set: `map` writes it,
+//! result of a few kernels, such as [`patterns::KnightMoveCount`], is a number instead of a set: `map` writes it,
 //! `total` adds it up, and `counts` and `heat` do not compile.
 //!
 //! ```
@@ -54,7 +54,7 @@
 //! assert_eq!((mobility[0], moves), (4, 4000));
 //! ```
 //!
-//! [`heat`](Backends::heat) returns a number for each square: that of the boards on which the result has the square.
+//! [`heat`](Backend::heat) returns a number for each square: that of the boards on which the result has the square.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -114,14 +114,14 @@
 //!
 //! # Single squares, and counting
 //!
-//! If each element is one square and not a set, use [`Backends::knight_attacks_from`] and
-//! [`Backends::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of
+//! If each element is one square and not a set, use [`Backend::knight_attacks_from`] and
+//! [`Backend::king_attacks_from`], which take a column of [`Square`]s. [`auto_for_counting`] counts the set bits of
 //! one word, of each word of a column, or of all words together. Attacks from squares use the method measured to be
 //! fastest for the backend; counting uses the one for the CPU and the length.
 //!
 //! # Your own job on every backend
 //!
-//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backends::run`] runs it on the chosen
+//! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
 //! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
 //! backend, chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` do the
 //! same.
@@ -131,6 +131,7 @@
 //! Knights and kings cannot be blocked, so their attacks are those on an empty board. Pins and checks are not
 //! considered. A set-wise result does not say which piece attacks which square.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 #[doc = include_str!("guide.md")]
@@ -146,7 +147,7 @@ mod select;
 
 pub use counting::{Counting, auto_for_counting};
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
-pub use registry::{BackendId, Backends, FIXED_BACKEND, NotReady, UnknownName};
+pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, UnknownName};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
@@ -166,9 +167,9 @@ pub use setwise_simd as simd;
 /// boards.
 pub mod backend {
     pub use setwise_core::{
-        Backend, Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles,
-        PLACEMENT_TEXT, PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Table, Total, Words, keep_registers,
-        king_attacks_from, king_directions, knight_attacks_from, knight_directions, vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles, PLACEMENT_TEXT,
+        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Strategy, Table, Total, Words, king_attacks_from,
+        king_directions, knight_attacks_from, knight_directions, no_revectorize, vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]

@@ -6,7 +6,7 @@ use setwise_core::{Job, Runner, Scalar};
 
 #[cfg(feature = "std")]
 use crate::registry::UnknownName;
-use crate::registry::{BackendId, Backends, FIXED_BACKEND, SHORTEST, backend_types::ScalarPrefix};
+use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_types::ScalarPrefix};
 
 /// Returns the best backend that this build contains and this CPU can run.
 ///
@@ -23,7 +23,7 @@ use crate::registry::{BackendId, Backends, FIXED_BACKEND, SHORTEST, backend_type
 /// ```
 #[inline]
 #[must_use]
-pub fn auto() -> Backends {
+pub fn auto() -> Backend {
     match FIXED_BACKEND {
         Some(BackendId::ScalarPrefix) => baseline(),
         Some(fixed) => fixed.detect().unwrap_or(baseline()),
@@ -31,7 +31,7 @@ pub fn auto() -> Backends {
     }
 }
 
-impl Runner for Backends {
+impl Runner for Backend {
     #[inline(always)]
     fn run<J: Job>(self, job: J) -> J::Out {
         self.run(job)
@@ -41,17 +41,17 @@ impl Runner for Backends {
     /// backend with shorter registers, if there is one. A few boards are computed one by one, before the dispatch.
     #[inline(always)]
     fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
-        if boards < SHORTEST {
+        if boards < MIN_LANES {
             job.run(ScalarPrefix::new(Scalar))
         } else if boards < self.lanes() {
-            self.halved().unwrap_or(self).run(job)
+            self.narrower().unwrap_or(self).run(job)
         } else {
             self.run(job)
         }
     }
 }
 
-impl Backends {
+impl Backend {
     /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
     /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
     /// `cargo bench` measures it too.
@@ -74,14 +74,14 @@ const LONG: [(BackendId, usize); 5] = [
 ];
 
 /// Returns the first backend for long slices that is ready, and the number of words from which it is used.
-pub(crate) fn for_long_slices() -> Option<(Backends, NonZeroUsize)> {
+pub(crate) fn for_long_slices() -> Option<(Backend, NonZeroUsize)> {
     LONG.iter().find_map(|(id, from)| Some((id.detect().ok()?, NonZeroUsize::new(*from)?)))
 }
 
 /// Returns the backend that is always compiled and runs everywhere.
 #[inline(always)]
-fn baseline() -> Backends {
-    Backends::ScalarPrefix(ScalarPrefix::new(Scalar))
+fn baseline() -> Backend {
+    Backend::from(ScalarPrefix::new(Scalar))
 }
 
 /// The environment variable that names a backend, for programs and benches. Only `BackendId::from_env` reads it;
@@ -107,7 +107,7 @@ impl BackendId {
 
 #[cfg(test)]
 mod tests {
-    use setwise_core::{Backend, Lanes, Spread};
+    use setwise_core::{Lanes, Spread, Strategy};
 
     use super::*;
 
@@ -117,7 +117,7 @@ mod tests {
     impl Job for LanesOf {
         type Out = usize;
 
-        fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> usize {
+        fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> usize {
             V::COUNT
         }
     }
@@ -128,7 +128,7 @@ mod tests {
         for backend in BackendId::ready() {
             let lanes = backend.lanes();
             assert_eq!([0, 1].map(|boards| backend.run_batch(boards, LanesOf)), [1, 1], "{}", backend.id());
-            assert_eq!([lanes.max(SHORTEST), 1000].map(|boards| backend.run_batch(boards, LanesOf)), [lanes; 2]);
+            assert_eq!([lanes.max(MIN_LANES), 1000].map(|boards| backend.run_batch(boards, LanesOf)), [lanes; 2]);
             if cfg!(feature = "avx2") && backend.id().name().starts_with("avx512") {
                 assert_eq!([3, 4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [1, 4, 4, 8]);
             }

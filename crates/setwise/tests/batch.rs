@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use setwise::backend::{Backend, Isa, Job, Runner};
+use setwise::backend::{Isa, Job, Runner, Strategy};
 use setwise::{BackendId, Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::Suite;
@@ -24,7 +24,7 @@ struct CheckMovesAndShared(&'static str);
 impl Job for CheckMovesAndShared {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         Suite::new(self.0, backend)
             .kernel(MovesAndShared, |[knights, king, own]| {
                 let attacks = knight_attacks(knights);

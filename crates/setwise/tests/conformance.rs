@@ -64,7 +64,7 @@ fn the_suite_catches_planted_faults() {
     struct WrongMask;
     impl<V: Lanes> Spread<V> for WrongMask {
         fn knight(self, knights: V) -> V {
-            Prefix.knight(knights) | (knights.up::<17>() & FILE_A)
+            Prefix.knight(knights) | (knights.shl::<17>() & FILE_A)
         }
         fn king(self, kings: V) -> V {
             Prefix.king(kings)
@@ -97,10 +97,10 @@ fn the_suite_catches_planted_faults() {
     struct NoUnion;
     impl<V: Lanes> Spread<V> for NoUnion {
         fn knight(self, knights: V) -> V {
-            (knights.east() ^ knights.west()).up::<16>()
-                ^ (knights.east() ^ knights.west()).down::<16>()
-                ^ (knights.east().east() ^ knights.west().west()).up::<8>()
-                ^ (knights.east().east() ^ knights.west().west()).down::<8>()
+            (knights.east() ^ knights.west()).shl::<16>()
+                ^ (knights.east() ^ knights.west()).shr::<16>()
+                ^ (knights.east().east() ^ knights.west().west()).shl::<8>()
+                ^ (knights.east().east() ^ knights.west().west()).shr::<8>()
         }
         fn king(self, kings: V) -> V {
             Prefix.king(kings)
@@ -108,7 +108,7 @@ fn the_suite_catches_planted_faults() {
     }
 
     fn failure<S: Spread<Words<8>>>() -> String {
-        let backend = setwise::backend::Backend::<Words<8>, S>::new(Scalar::detect().unwrap());
+        let backend = setwise::backend::Strategy::<Words<8>, S>::new(Scalar::detect().unwrap());
         Suite::new("planted", backend).attacks().unwrap_err().to_string()
     }
     assert!(failure::<WrongMask>().contains("KnightAttacks: every square in every lane"));

@@ -49,7 +49,7 @@ proptest! {
         prop_assert_eq!(union, knight_attacks_setwise(knights));
         let moves: u32 = directions.iter().map(|direction| direction.count()).sum();
         prop_assert_eq!(moves, knights.iter().map(knight_degree).sum::<u32>());
-        prop_assert_eq!(one_board(KnightMobility, [knights, Bitboard::EMPTY]), [Bitboard(u64::from(moves))]);
+        prop_assert_eq!(one_board(KnightMoveCount, [knights, Bitboard::EMPTY]), [Bitboard(u64::from(moves))]);
     }
 
     #[test]
@@ -57,7 +57,7 @@ proptest! {
         for turned in [Bitboard::flip_vertical, Bitboard::mirror_horizontal, Bitboard::rotate_180] {
             prop_assert_eq!(knight_attacks_setwise(turned(a)), turned(knight_attacks_setwise(a)));
             prop_assert_eq!(king_attacks_setwise(turned(a)), turned(king_attacks_setwise(a)));
-            prop_assert_eq!(one(ForkSquares::<2>, turned(a)), turned(one(ForkSquares::<2>, a)));
+            prop_assert_eq!(one(Forks::<2>, turned(a)), turned(one(Forks::<2>, a)));
             prop_assert_eq!(one(KnightFill::<2>, turned(a)), turned(one(KnightFill::<2>, a)));
         }
     }
@@ -87,10 +87,10 @@ proptest! {
 
     #[test]
     fn forks_are_squares_that_attack_two_and_lie_among_the_attacks(targets in set()) {
-        let forks = one(ForkSquares::<2>, targets);
-        prop_assert_eq!(one(ForkSquares::<1>, targets), knight_attacks_setwise(targets));
+        let forks = one(Forks::<2>, targets);
+        prop_assert_eq!(one(Forks::<1>, targets), knight_attacks_setwise(targets));
         prop_assert!(forks.is_subset(knight_attacks_setwise(targets)));
-        prop_assert!(one(ForkSquares::<3>, targets).is_subset(forks));
+        prop_assert!(one(Forks::<3>, targets).is_subset(forks));
         let by_table: Bitboard = Square::ALL.into_iter().filter(|&from| (knight_attacks(from) & targets).count() >= 2).collect();
         prop_assert_eq!(forks, by_table);
     }
@@ -124,7 +124,7 @@ proptest! {
         let connected = squares_are_connected(a, b, path);
         prop_assert_eq!(squares_are_connected(b, a, path), connected);
         prop_assert!(!connected || squares_are_connected(a, b, path | more));
-        let flood = one_board(KingFloodFill, [a, path])[0];
+        let flood = one_board(KingFlood, [a, path])[0];
         prop_assert_eq!(connected, !flood.is_disjoint(b));
     }
 

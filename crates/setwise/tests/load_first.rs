@@ -1,6 +1,6 @@
 //! `Lanes::load_first` on every backend: slices of every length up to some boards more than a register holds.
 
-use setwise::backend::{Backend, Chunk, Job};
+use setwise::backend::{Chunk, Job, Strategy};
 use setwise::{BackendId, Lanes, Spread};
 
 struct FirstBoards<'a>(&'a [u64]);
@@ -8,7 +8,7 @@ struct FirstBoards<'a>(&'a [u64]);
 impl Job for FirstBoards<'_> {
     type Out = Vec<u64>;
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Vec<u64> {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Vec<u64> {
         let mut lanes = V::Chunk::EMPTY;
         V::load_first(backend.isa(), self.0).store(&mut lanes);
         lanes.as_ref().to_vec()

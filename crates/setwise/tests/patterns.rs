@@ -31,7 +31,7 @@ fn knights() {
     check(KnightMoves, |v| [v.knights, v.own], |[knights, own]| [knight_attacks(knights) & !own]);
     check(KnightCaptures, |v| [v.knights, v.them], |[knights, them]| [knight_attacks(knights) & them]);
     check(KnightQuietMoves, |v| [v.knights, v.occupied()], |[knights, all]| [knight_attacks(knights) & !all]);
-    check(KnightMobility, |v| [v.knights, v.own], |[knights, own]| [oracle::knight_mobility(knights, own)]);
+    check(KnightMoveCount, |v| [v.knights, v.own], |[knights, own]| [oracle::knight_move_count(knights, own)]);
     check(KnightDirections, |v| [v.knights], |[knights]| oracle::KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
     check(
         KnightMovesByDirection,
@@ -54,14 +54,14 @@ fn knights() {
 
 #[test]
 fn forks() {
-    check(ForkSquares::<0>, |v| [v.targets()], |[_]| [!0]);
-    check(ForkSquares::<1>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 1)]);
-    check(ForkSquares::<2>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 2)]);
-    check(ForkSquares::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
-    check(ForkSquares::<8>, |v| [v.them], |[targets]| [oracle::fork_squares(targets, 8)]);
+    check(Forks::<0>, |v| [v.targets()], |[_]| [!0]);
+    check(Forks::<1>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 1)]);
+    check(Forks::<2>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 2)]);
+    check(Forks::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
+    check(Forks::<8>, |v| [v.them], |[targets]| [oracle::fork_squares(targets, 8)]);
     let exactly = |targets: u64, k: usize| oracle::fork_squares(targets, k) & !oracle::fork_squares(targets, k + 1);
-    check(ForkSquaresExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
-    check(ForkSquaresExactly::<5>, |v| [v.them], |[targets]| [exactly(targets, 5)]);
+    check(ForksExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
+    check(ForksExactly::<5>, |v| [v.them], |[targets]| [exactly(targets, 5)]);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
     let family =
@@ -73,7 +73,7 @@ fn forks() {
     );
     for pawns in Color::ALL {
         let take = |v: &View| [v.targets(), v.own, v.knights, v.their_pawns, v.their_knights];
-        check(SafeForks { pawns }, take, |input| [oracle::safe_forks(input, pawns)]);
+        check(ForksSetwiseSafe { side: !pawns }, take, |input| [oracle::forks_setwise_safe(input, pawns)]);
     }
 }
 
@@ -89,7 +89,7 @@ fn kings() {
     check(KingDirections, |v| [v.king], |[kings]| oracle::KING.map(|step| leaper_attacks(kings, &[step])));
     check(KingAttacks, |v| [v.king], |[kings]| [king_attacks(kings)]);
     check(KingMoves, |v| [v.king, v.own], |[kings, own]| [king_attacks(kings) & !own]);
-    check(EscapeSquares, |v| [v.king, v.taboo()], |[king, taboo]| [king_attacks(king) & !taboo]);
+    check(KingEscapes, |v| [v.king, v.taboo()], |[king, taboo]| [king_attacks(king) & !taboo]);
     check(KingFill::<2>, |v| [v.king], |[kings]| [oracle::within_king_steps(kings, 2)]);
     check(VulnerableLines, |v| [v.king, v.taboo()], |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
     check(KingFiles, |v| [v.king, v.pawns, v.their_pawns], |[king, own, theirs]| oracle::king_files(king, own, theirs));
@@ -120,10 +120,11 @@ fn pawns() {
         let forward = if side == Color::White { 1 } else { -1 };
         let attacks = |[pawns]: [u64; 1]| [1, -1].map(|file| leaper_attacks(pawns, &[(file, forward)]));
         check(PawnAttackDirections { side }, |v| [v.pawns], attacks);
+        check(PawnAttacks { side }, |v| [v.pawns], |input| [attacks(input).iter().fold(0, |all, by| all | by)]);
         let take = |v: &View| [v.pawns, v.occupied()];
         check(PawnPushes { side }, take, |[pawns, occupied]| oracle::pawn_pushes(pawns, occupied, side));
         let take = |v: &View| [v.king, v.pawns];
-        check(PawnShieldIndex { side }, take, |[king, pawns]| [oracle::shield_index(king, pawns, side)]);
+        check(ShieldIndex { side }, take, |[king, pawns]| [oracle::shield_index(king, pawns, side)]);
     }
 }
 
@@ -132,10 +133,15 @@ fn distances_and_paths() {
     let empty = |v: &View| [v.king, v.their_king, !v.occupied() | v.king | v.their_king];
     check(KnightDistanceDigits, |v| [v.knights], |[from]| oracle::distance_digits(from, knight_attacks));
     check(KingDistanceDigits, |v| [v.king], |[from]| oracle::distance_digits(from, king_attacks));
+    let manhattan = |set: u64| leaper_attacks(set, &[(0, 1), (1, 0), (0, -1), (-1, 0)]);
+    let pairs = |v: &View| [v.knights, v.their_king];
+    check(KnightDistance, pairs, |[a, b]| [oracle::steps(a, b, !0, knight_attacks)]);
+    check(KingDistance, pairs, |[a, b]| [oracle::steps(a, b, !0, king_attacks)]);
+    check(ManhattanDistance, pairs, |[a, b]| [oracle::steps(a, b, !0, manhattan)]);
     check(KingSteps, empty, |[a, b, path]| [oracle::steps(a, b, path, king_attacks)]);
     check(KnightSteps, empty, |[a, b, path]| [oracle::steps(a, b, path, knight_attacks)]);
     check(
-        KingFloodFill,
+        KingFlood,
         |v| [v.king, !v.pawns],
         |[start, path]| [oracle::waves(start & path, path, king_attacks).iter().sum()],
     );
@@ -147,4 +153,27 @@ fn attacked_squares() {
     for side in Color::ALL {
         check(AttackedSquares { side }, View::attackers, |input| [oracle::attacked_squares(input, side)]);
     }
+}
+
+#[test]
+fn formulas_as_kernels() {
+    let filled = |set: u64, north: bool, south: bool| {
+        (-7..8)
+            .filter(|n| (*n <= 0 || north) && (*n >= 0 || south))
+            .fold(0, |all, n| all | leaper_attacks(set, &[(0, n)]))
+    };
+    check(FileFill, |v| [v.pawns], |[set]| [filled(set, true, true)]);
+    check(FillUp, |v| [v.pawns], |[set]| [filled(set, true, false)]);
+    check(FillDown, |v| [v.pawns], |[set]| [filled(set, false, true)]);
+    check(FlipDiagonal, |v| [v.own], |[set]| [oracle::moved(set, |file, rank| (rank, file))]);
+    check(FlipVertical, |v| [v.own], |[set]| [oracle::moved(set, |file, rank| (file, 7 - rank))]);
+    check(MirrorHorizontal, |v| [v.own], |[set]| [oracle::moved(set, |file, rank| (7 - file, rank))]);
+    check(Rotate180, |v| [v.own], |[set]| [oracle::moved(set, |file, rank| (7 - file, 7 - rank))]);
+    check(Identity, |v| [v.own], |[set]| [set]);
+    check(PopCount, |v| [v.own], |[set]| [oracle::coordinates(set).count() as u64]);
+    let rooks =
+        |[rooks, occupied]: [u64; 2]| oracle::attacked_squares([0, 0, 0, rooks, 0, 0, occupied, 0], Color::White);
+    check(RookAttacks, |v| [v.rooks, v.occupied()], |input| [rooks(input)]);
+    let bishops = |[bishops, all]: [u64; 2]| oracle::attacked_squares([0, 0, bishops, 0, 0, 0, all, 0], Color::White);
+    check(BishopAttacks, |v| [v.bishops, v.occupied()], |input| [bishops(input)]);
 }

@@ -4,7 +4,7 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use setwise::Lanes;
-use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
+use setwise::backend::{Isa, Prefix, Scalar, Strategy, Words};
 use setwise_testkit::conformance::Suite;
 
 type Plain = Words<4>;
@@ -54,8 +54,8 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
         Self(Plain::splat(isa, board))
     }
 
-    fn up<const N: u32>(self) -> Self {
-        let shifted = self.0.up::<N>();
+    fn shl<const N: u32>(self) -> Self {
+        let shifted = self.0.shl::<N>();
         if FAULT != LEAK || N == 0 {
             return Self(shifted);
         }
@@ -64,12 +64,12 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
         Self(shifted | Plain::load(Scalar, &carried))
     }
 
-    fn down<const N: u32>(self) -> Self {
-        Self(self.0.down::<N>())
+    fn shr<const N: u32>(self) -> Self {
+        Self(self.0.shr::<N>())
     }
 
-    fn add(self, other: Self) -> Self {
-        Self(self.0.add(other.0))
+    fn wrapping_add(self, other: Self) -> Self {
+        Self(self.0.wrapping_add(other.0))
     }
 
     fn equal(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ impl<const FAULT: u8> Lanes for Faulty<FAULT> {
     }
 
     fn east(self) -> Self {
-        Self(if FAULT == WRONG_MASK { self.0.up::<1>() } else { self.0.east() })
+        Self(if FAULT == WRONG_MASK { self.0.shl::<1>() } else { self.0.east() })
     }
 }
 
@@ -131,7 +131,7 @@ impl<const FAULT: u8> Not for Faulty<FAULT> {
 
 /// Returns the check of the suite that fails, or `None` if all checks pass.
 fn caught<const FAULT: u8>() -> Option<&'static str> {
-    let backend = Backend::<Faulty<FAULT>, Prefix>::new(Scalar::detect().unwrap());
+    let backend = Strategy::<Faulty<FAULT>, Prefix>::new(Scalar::detect().unwrap());
     Suite::new("planted", backend).attacks().err().map(|failure| failure.check)
 }
 

@@ -87,13 +87,13 @@ fn knights(page: &mut Page) {
 fn forks(page: &mut Page) {
     page.table(|_, cells| {
         let (least, targets) = (if cells[0].ends_with('3') { 3 } else { 2 }, set(cells[0]));
-        [hex(targets), hex(if least == 3 { one(ForkSquares::<3>, targets) } else { one(ForkSquares::<2>, targets) })]
+        [hex(targets), hex(if least == 3 { one(Forks::<3>, targets) } else { one(Forks::<2>, targets) })]
     });
     let pairs = (0..64).flat_map(|a| (a + 1..64).map(move |b| 1_u64 << a | 1 << b));
-    page.list(&[fnv1a_of_sets(pairs.map(|pair| one(ForkSquares::<2>, pair).0))]);
+    page.list(&[fnv1a_of_sets(pairs.map(|pair| one(Forks::<2>, pair).0))]);
     page.table(|_, cells| {
         let input = std::array::from_fn(|n| set(cells[n]));
-        let [safe] = one_board(SafeForks { pawns: Color::Black }, input);
+        let [safe] = one_board(ForksSetwiseSafe { side: Color::White }, input);
         [safe.first().map_or("none".to_string(), |square| square.to_string())]
     });
     page.table(|_, cells| {
@@ -110,8 +110,8 @@ fn kings(page: &mut Page) {
     page.table(|n, _| [hex([Wing::Kingside, Wing::Queenside][n / 2].shield(Color::ALL[n % 2]))]);
     page.table(|_, cells| {
         let (king, pawns, side) = (Square::G1, set(cells[0]), Color::White);
-        let [index] = one_board(PawnShieldIndex { side }, [king.into(), pawns]);
-        assert_eq!(index.0, pawn_shield_index(king, pawns, side) as u64);
+        let [index] = one_board(ShieldIndex { side }, [king.into(), pawns]);
+        assert_eq!(index.0, shield_index(king, pawns, side) as u64);
         [index.0.to_string()]
     });
     page.table(|_, cells| {

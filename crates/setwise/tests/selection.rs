@@ -1,7 +1,7 @@
 //! Checks that `auto` follows the features of the build. Run with one feature at a time, it is the proof of each feature.
 
-use setwise::backend::{Backend, Isa, Job, ScalarPrefix};
-use setwise::{BackendId, FIXED_BACKEND, Lanes, NotReady, Spread, auto, auto_for_counting};
+use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
+use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto, auto_for_counting};
 
 /// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
 /// the target can have the instructions.
@@ -42,7 +42,7 @@ fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
 #[test]
 fn a_feature_that_is_off_compiles_nothing_in() {
     for (name, on, of_target) in BY_FEATURE {
-        let compiled = id(name).detect().err() != Some(NotReady::NotCompiled(id(name)));
+        let compiled = id(name).detect().err() != Some(BackendUnavailable::NotCompiled(id(name)));
         assert_eq!(compiled, on && of_target, "{name}");
     }
     assert!(id("scalar-prefix").detect().is_ok(), "the baseline is always there");
@@ -51,7 +51,7 @@ fn a_feature_that_is_off_compiles_nothing_in() {
 #[test]
 fn the_reason_is_told() {
     let (not_compiled, not_here) =
-        (NotReady::NotCompiled(id("avx2-prefix")), NotReady::NotOnThisCpu(id("avx2-prefix")));
+        (BackendUnavailable::NotCompiled(id("avx2-prefix")), BackendUnavailable::NotOnThisCpu(id("avx2-prefix")));
     let (not_compiled, not_here) = (not_compiled.to_string(), not_here.to_string());
     assert!(not_compiled.starts_with("avx2-prefix is not compiled into this build (its feature is off, or it is for another target); ready here are "), "{not_compiled}");
     assert!(not_here.starts_with("avx2-prefix is not on this CPU: it needs avx2; ready here are "), "{not_here}");
@@ -76,7 +76,7 @@ fn every_backend_is_made_of_what_its_name_says() {
     impl Job for Types {
         type Out = (&'static str, usize, &'static str);
 
-        fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> Self::Out {
+        fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> Self::Out {
             (V::Isa::NAME, V::COUNT, std::any::type_name::<S>())
         }
     }
@@ -132,7 +132,10 @@ fn counting_counts_at_every_length() {
 #[test]
 fn debugging_shows_what_a_backend_is_made_of() {
     let shown = |value: &dyn std::fmt::Debug| format!("{value:?}");
-    assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Backend { lanes: 1, spread: Prefix, .. }");
+    assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Strategy { lanes: 1, spread: Prefix, .. }");
+    let backend = id("scalar-prefix").detect().unwrap();
+    assert_eq!((shown(&backend), backend.to_string()), ("Backend(ScalarPrefix)".into(), "scalar-prefix".into()));
+    assert_eq!(backend, ScalarPrefix::detect().unwrap().into());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Reference values: knight forks (`docs/reference.md`, section 4).
 
-use setwise::patterns::{FamilyForks, ForkSquares, RoyalForks, SafeForks};
+use setwise::patterns::{FamilyForks, Forks, ForksSetwiseSafe, RoyalForks};
 use setwise::{Bitboard, Color, Square, one_board};
 use setwise_specimens::patterns::{ForksAsPublished, forks_by_entries, forks_by_pairs};
 use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
@@ -8,7 +8,7 @@ use setwise_testkit::reference::{fnv1a_of_sets, splitmix64};
 /// Returns the fork squares, on which all forms agree.
 fn forks(targets: u64) -> u64 {
     let targets = Bitboard(targets);
-    let [forks] = one_board(ForkSquares::<2>, [targets]);
+    let [forks] = one_board(Forks::<2>, [targets]);
     let [as_published] = one_board(ForksAsPublished, [targets]);
     assert_eq!([as_published, forks_by_pairs(targets), forks_by_entries(targets)], [forks; 3], "{targets:?}");
     forks.0
@@ -53,7 +53,7 @@ fn targets_have_the_published_fork_squares() {
     ] {
         assert_eq!(forks(targets), expected, "{targets:#x}");
     }
-    let [three] = one_board(ForkSquares::<3>, [Bitboard::ALL]);
+    let [three] = one_board(Forks::<3>, [Bitboard::ALL]);
     assert_eq!(three.0, 0x7EFF_FFFF_FFFF_FF7E);
 }
 
@@ -69,7 +69,7 @@ fn the_forks_of_all_pairs_have_the_published_number_and_checksum() {
 fn safe_forks_have_the_published_values() {
     let safe = |targets, own, own_knights, pawns, knights| {
         let input = [targets, own, own_knights, pawns, knights].map(set);
-        let [safe] = one_board(SafeForks { pawns: Color::Black }, input);
+        let [safe] = one_board(ForksSetwiseSafe { side: Color::White }, input);
         safe
     };
     assert_eq!(safe("a8 e8", "d5", "d5", "", ""), set("c7"));

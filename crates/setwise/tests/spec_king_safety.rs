@@ -2,8 +2,8 @@
 
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    DistantChecks, FourLines, NO_SHIELD, PawnShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
-    pawn_shield_index, vulnerable_lines, vulnerable_lines_branchy,
+    DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
+    shield_index, vulnerable_lines, vulnerable_lines_branchy,
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
@@ -36,8 +36,8 @@ fn shields_have_the_published_masks_and_indices() {
         ("f2 g2 h2 f3 g3 h3", 63),
         ("", 0),
     ] {
-        assert_eq!(pawn_shield_index(Square::G1, set(pawns), Color::White), index, "{pawns}");
-        assert_eq!(pawn_shield_index(Square::G8, set(pawns).flip_vertical(), Color::Black), index, "{pawns}");
+        assert_eq!(shield_index(Square::G1, set(pawns), Color::White), index, "{pawns}");
+        assert_eq!(shield_index(Square::G8, set(pawns).flip_vertical(), Color::Black), index, "{pawns}");
     }
 }
 
@@ -51,14 +51,14 @@ fn every_pattern_has_the_index_of_its_squares() {
             let shield: Bitboard =
                 squares.iter().enumerate().filter(|(n, _)| index >> n & 1 == 1).map(|(_, s)| *s).collect();
             let pawns = shield | (Bitboard(sets.dense()) - wing.shield(Color::White));
-            assert_eq!(pawn_shield_index(king, pawns, Color::White), index);
-            assert_eq!(pawn_shield_index(king.flip_vertical(), pawns.flip_vertical(), Color::Black), index);
+            assert_eq!(shield_index(king, pawns, Color::White), index);
+            assert_eq!(shield_index(king.flip_vertical(), pawns.flip_vertical(), Color::Black), index);
         }
     }
     let table: [usize; 65] = std::array::from_fn(|n| 2 * n);
     for file in File::ALL {
         let king = Square::new(file, setwise::Rank::First);
-        let index = pawn_shield_index(king, Bitboard::ALL, Color::White);
+        let index = shield_index(king, Bitboard::ALL, Color::White);
         assert_eq!(index, if matches!(file, File::D | File::E) { NO_SHIELD } else { 63 }, "{king}");
         assert_eq!(pawn_shield_entry(&table, king, Bitboard::ALL, Color::White), 2 * index);
     }
@@ -72,17 +72,13 @@ fn a_king_of_any_rank_has_the_index_of_its_file() {
     for (king, side) in Square::ALL.into_iter().flat_map(|king| Color::ALL.map(|side| (king, side))) {
         let pawns = Bitboard(sets.dense());
         let on_first_rank = Square::new(king.file(), setwise::Rank::First);
-        let index = pawn_shield_index(king, pawns, side);
-        assert_eq!(index, pawn_shield_index(on_first_rank, pawns, side), "{side} {king}");
-        assert_eq!(
-            one_board(PawnShieldIndex { side }, [king.into(), pawns]),
-            [Bitboard(index as u64)],
-            "{side} {king}"
-        );
+        let index = shield_index(king, pawns, side);
+        assert_eq!(index, shield_index(on_first_rank, pawns, side), "{side} {king}");
+        assert_eq!(one_board(ShieldIndex { side }, [king.into(), pawns]), [Bitboard(index as u64)], "{side} {king}");
     }
     let in_zone = |king: &str| {
         let king = set(king) & set("f1 g1 h1 f2 g2 h2");
-        one_board(PawnShieldIndex { side: Color::White }, [king, set("f2 g3 h2")])[0].0
+        one_board(ShieldIndex { side: Color::White }, [king, set("f2 g3 h2")])[0].0
     };
     assert_eq!(["g1", "h2", "g6", "b1"].map(in_zone), [21, 21, NO_SHIELD as u64, NO_SHIELD as u64]);
 }

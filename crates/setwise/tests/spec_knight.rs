@@ -1,6 +1,6 @@
 //! Reference values: the knight (`docs/reference.md`, sections 3.2 to 3.4 and 3.7 to 3.9).
 
-use setwise::backend::{Backend, Scalar, Words};
+use setwise::backend::{Scalar, Strategy, Words};
 use setwise::patterns::{
     KingAttacks, KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree,
 };
@@ -154,7 +154,7 @@ fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
     let squares = Square::ALL.map(|square| square.bitboard().0);
     let sets: Vec<u64> = squares.into_iter().chain((0..64).map(splitmix64)).chain([0, !0]).collect();
     let (mut knights, mut kings) = (vec![0; sets.len()], vec![0; sets.len()]);
-    let backend = Backend::<Words<1>, FourMasks>::new(Scalar);
+    let backend = Strategy::<Words<1>, FourMasks>::new(Scalar);
     backend.map(KnightAttacks, [&sets], [&mut knights]);
     backend.map(KingAttacks, [&sets], [&mut kings]);
     for (n, set) in sets.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 //! square by square; `crates/specimens` asks the same of every method.
 
 use setwise::backend::{Scalar, Words};
-use setwise::patterns::{ForkSquares, ForkSquaresExactly};
+use setwise::patterns::{Forks, ForksExactly};
 use setwise::popcount::{digits_of_7, digits_of_8, digits_of_15};
 use setwise::{Bitboard, Lanes, auto_for_counting, one_board};
 use setwise_testkit::oracle::coordinates;
@@ -82,14 +82,14 @@ fn exactly_k_is_what_at_least_k_has_more_than_at_least_the_next() {
         let targets = Bitboard(if n == 0 { u64::MAX } else { sets.dense() | sets.of(n % 20) });
         let one = |[set]: [Bitboard; 1]| set;
         let at_least = [
-            one(one_board(ForkSquares::<0>, [targets])),
-            one(one_board(ForkSquares::<1>, [targets])),
-            one(one_board(ForkSquares::<2>, [targets])),
-            one(one_board(ForkSquares::<3>, [targets])),
+            one(one_board(Forks::<0>, [targets])),
+            one(one_board(Forks::<1>, [targets])),
+            one(one_board(Forks::<2>, [targets])),
+            one(one_board(Forks::<3>, [targets])),
         ];
-        assert_eq!(one(one_board(ForkSquaresExactly::<0>, [targets])), at_least[0] - at_least[1]);
-        assert_eq!(one(one_board(ForkSquaresExactly::<1>, [targets])), at_least[1] - at_least[2]);
-        assert_eq!(one(one_board(ForkSquaresExactly::<2>, [targets])), at_least[2] - at_least[3]);
-        assert_eq!(one_board(ForkSquaresExactly::<8>, [targets]), one_board(ForkSquares::<8>, [targets]));
+        assert_eq!(one(one_board(ForksExactly::<0>, [targets])), at_least[0] - at_least[1]);
+        assert_eq!(one(one_board(ForksExactly::<1>, [targets])), at_least[1] - at_least[2]);
+        assert_eq!(one(one_board(ForksExactly::<2>, [targets])), at_least[2] - at_least[3]);
+        assert_eq!(one_board(ForksExactly::<8>, [targets]), one_board(Forks::<8>, [targets]));
     }
 }

@@ -32,6 +32,7 @@
 //! preserves the registers. It does not check whether the CPU has the page of CPUID that lists AVX2 (RustCrypto/utils
 //! issue 1510). A CPU with AVX alone, whose firmware limits CPUID to earlier pages, might be taken for one with AVX2.
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![allow(unsafe_code, reason = "intrinsics, each called only with a proof that the CPU has its instruction")]
 
 cfg_if::cfg_if! {

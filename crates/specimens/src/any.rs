@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use setwise::backend::{Job, Runner};
-use setwise::{BackendId, Backends, NotReady};
+use setwise::{Backend, BackendId, BackendUnavailable};
 
 use crate::backends::{ROWS, Specimen};
 
@@ -12,7 +12,7 @@ use crate::backends::{ROWS, Specimen};
 #[derive(Debug, Clone, Copy)]
 pub enum AnyBackend {
     /// A backend that a user of the library can choose.
-    Library(Backends),
+    Library(Backend),
     /// A backend for comparison only.
     Specimen(Specimen),
 }
@@ -52,7 +52,7 @@ pub fn entries() -> impl Iterator<Item = Entry> {
         needs: id.needs(),
         is_specimen: false,
         backend: id.detect().map(AnyBackend::Library).map_err(|reason| match reason {
-            NotReady::NotCompiled(_) => NotHere::NotCompiled,
+            BackendUnavailable::NotCompiled(_) => NotHere::NotCompiled,
             _ => NotHere::NotOnThisCpu,
         }),
     });

@@ -1,6 +1,6 @@
 //! Backends for comparison.
 
-use setwise::backend::{Backend, Job, Runner, Words};
+use setwise::backend::{Job, Runner, Strategy, Words};
 
 use crate::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
@@ -10,19 +10,19 @@ use crate::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 pub enum Specimen {
     /// AVX2, four boards at once, one shift and one mask for each of eight directions.
     #[cfg(target_arch = "x86_64")]
-    Avx2Shift(Backend<setwise_simd::FourBoards, setwise::backend::EightShifts>),
+    Avx2Shift(Strategy<setwise_simd::FourBoards, setwise::backend::EightShifts>),
     /// AVX2, one board, its eight directions in the lanes of two registers.
     #[cfg(target_arch = "x86_64")]
-    Avx2EightLanes(Backend<Words<1, setwise_simd::Avx2>, setwise_simd::EightLanes>),
+    Avx2EightLanes(Strategy<Words<1, setwise_simd::Avx2>, setwise_simd::EightLanes>),
     /// AVX-512, one board, its eight directions in the lanes of one register.
     #[cfg(target_arch = "x86_64")]
-    Avx512EightLanes(Backend<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
+    Avx512EightLanes(Strategy<Words<1, setwise_simd::Avx512>, setwise_simd::EightLanes>),
     /// One board, one mask and one shift for each of eight directions.
-    ScalarShiftPre(Backend<Words<1>, EightShiftsMaskedBefore>),
+    ScalarShiftPre(Strategy<Words<1>, EightShiftsMaskedBefore>),
     /// One board, four masks, each on the union of the two shifts that need it.
-    ScalarFourMasks(Backend<Words<1>, FourMasks>),
+    ScalarFourMasks(Strategy<Words<1>, FourMasks>),
     /// One board, files first and then ranks; the second file is computed from the first.
-    ScalarPrefixSerial(Backend<Words<1>, PrefixSerial>),
+    ScalarPrefixSerial(Strategy<Words<1>, PrefixSerial>),
 }
 
 /// The description of a specimen, available without running it.
@@ -63,21 +63,21 @@ pub(crate) const ROWS: [Row; 6] = [
         summary: "One board, one mask and one shift for each of eight directions.",
         lanes: 1,
         needs: "",
-        detect: Some(|| Backend::detect().map(Specimen::ScalarShiftPre)),
+        detect: Some(|| Strategy::detect().map(Specimen::ScalarShiftPre)),
     },
     Row {
         name: "scalar-four-masks",
         summary: "One board, four masks, each on the union of the two shifts that need it.",
         lanes: 1,
         needs: "",
-        detect: Some(|| Backend::detect().map(Specimen::ScalarFourMasks)),
+        detect: Some(|| Strategy::detect().map(Specimen::ScalarFourMasks)),
     },
     Row {
         name: "scalar-prefix-serial",
         summary: "One board, files first and then ranks; the second file is computed from the first.",
         lanes: 1,
         needs: "",
-        detect: Some(|| Backend::detect().map(Specimen::ScalarPrefixSerial)),
+        detect: Some(|| Strategy::detect().map(Specimen::ScalarPrefixSerial)),
     },
 ];
 
@@ -89,11 +89,11 @@ mod x86 {
 
     cfg_if::cfg_if! {
         if #[cfg(target_arch = "x86_64")] {
-            use super::Backend;
+            use super::Strategy;
 
-            pub(super) const AVX2_SHIFT: Detect = Some(|| Backend::detect().map(Specimen::Avx2Shift));
-            pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx2EightLanes));
-            pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Backend::detect().map(Specimen::Avx512EightLanes));
+            pub(super) const AVX2_SHIFT: Detect = Some(|| Strategy::detect().map(Specimen::Avx2Shift));
+            pub(super) const AVX2_EIGHT_LANES: Detect = Some(|| Strategy::detect().map(Specimen::Avx2EightLanes));
+            pub(super) const AVX512_EIGHT_LANES: Detect = Some(|| Strategy::detect().map(Specimen::Avx512EightLanes));
         } else {
             pub(super) const AVX2_SHIFT: Detect = None;
             pub(super) const AVX2_EIGHT_LANES: Detect = None;

@@ -27,7 +27,7 @@ pub type Column = fn(&[u64], &mut [u64]);
 
 cfg_if::cfg_if! {
     if #[cfg(target_arch = "x86_64")] {
-        use setwise::backend::{Backend, Isa, Prefix, Scalar, Words};
+        use setwise::backend::{Strategy, Isa, Prefix, Scalar, Words};
         use setwise::patterns::{KingAttacks, KnightAttacks};
         use setwise_simd::{Avx2, Avx512, avx2_by_hand, avx512_by_hand};
 
@@ -40,7 +40,7 @@ cfg_if::cfg_if! {
                         let (registers, rest) = boards.as_chunks();
                         let (of_registers, of_rest) = attacks.as_chunks_mut();
                         $registers(isa, registers, of_registers);
-                        Backend::<Words<1>, Prefix>::new(Scalar).map($Kernel, [rest], [of_rest]);
+                        Strategy::<Words<1>, Prefix>::new(Scalar).map($Kernel, [rest], [of_rest]);
                     }
                 })
             };

@@ -1,7 +1,7 @@
 //! Published forms of patterns, for comparison with those of the library.
 //!
 //! - fork squares: [`ForksAsPublished`], [`forks_by_pairs`] and [`forks_by_entries`], for comparison with
-//!   [`ForkSquares<2>`](setwise::patterns::ForkSquares);
+//!   [`Forks<2>`](setwise::patterns::Forks);
 //! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps the
 //!   eight directions apart.
 //!
@@ -45,8 +45,8 @@ kernel! {
     pub fn ForksAsPublished(_spread, targets) -> [forks] {
         let (east, west) = (targets.east(), targets.west());
         let (two_east, two_west) = (east.east(), west.west());
-        let near = [east.up::<16>(), west.up::<16>(), east.down::<16>(), west.down::<16>()];
-        let far = [two_east.up::<8>(), two_west.up::<8>(), two_east.down::<8>(), two_west.down::<8>()];
+        let near = [east.shl::<16>(), west.shl::<16>(), east.shr::<16>(), west.shr::<16>()];
+        let far = [two_east.shl::<8>(), two_west.shl::<8>(), two_east.shr::<8>(), two_west.shr::<8>()];
         let forks = at_least::<2, _>([near[0], near[1], near[2], near[3], far[0], far[1], far[2], far[3]]);
     }
 }

@@ -16,9 +16,9 @@ impl<V: Lanes> Spread<V> for PrefixSerial {
     fn knight(self, knights: V) -> V {
         let (east, west) = (knights.east(), knights.west());
         let one_file = east | west;
-        let attacks = one_file.up::<16>() | one_file.down::<16>();
+        let attacks = one_file.shl::<16>() | one_file.shr::<16>();
         let two_files = east.east() | west.west();
-        attacks | two_files.up::<8>() | two_files.down::<8>()
+        attacks | two_files.shl::<8>() | two_files.shr::<8>()
     }
 
     #[inline(always)]
@@ -37,17 +37,17 @@ impl<V: Lanes> Spread<V> for EightShiftsMaskedBefore {
     #[inline(always)]
     fn knight(self, knights: V) -> V {
         let (not_a, not_ab, not_h, not_gh) = (knights & NOT_A, knights & NOT_AB, knights & NOT_H, knights & NOT_GH);
-        let east = not_h.up::<17>() | not_gh.up::<10>() | not_gh.down::<6>() | not_h.down::<15>();
-        let west = not_a.up::<15>() | not_ab.up::<6>() | not_ab.down::<10>() | not_a.down::<17>();
+        let east = not_h.shl::<17>() | not_gh.shl::<10>() | not_gh.shr::<6>() | not_h.shr::<15>();
+        let west = not_a.shl::<15>() | not_ab.shl::<6>() | not_ab.shr::<10>() | not_a.shr::<17>();
         east | west
     }
 
     #[inline(always)]
     fn king(self, kings: V) -> V {
         let (not_a, not_h) = (kings & NOT_A, kings & NOT_H);
-        let east = not_h.up::<9>() | not_h.up::<1>() | not_h.down::<7>();
-        let west = not_a.up::<7>() | not_a.down::<1>() | not_a.down::<9>();
-        east | west | (kings.up::<8>() | kings.down::<8>())
+        let east = not_h.shl::<9>() | not_h.shl::<1>() | not_h.shr::<7>();
+        let west = not_a.shl::<7>() | not_a.shr::<1>() | not_a.shr::<9>();
+        east | west | (kings.shl::<8>() | kings.shr::<8>())
     }
 }
 
@@ -62,17 +62,17 @@ pub struct FourMasks;
 impl<V: Lanes> Spread<V> for FourMasks {
     #[inline(always)]
     fn knight(self, knights: V) -> V {
-        let two_west = (knights.up::<6>() | knights.down::<10>()) & NOT_GH;
-        let west = (knights.up::<15>() | knights.down::<17>()) & NOT_H;
-        let east = (knights.up::<17>() | knights.down::<15>()) & NOT_A;
-        let two_east = (knights.up::<10>() | knights.down::<6>()) & NOT_AB;
+        let two_west = (knights.shl::<6>() | knights.shr::<10>()) & NOT_GH;
+        let west = (knights.shl::<15>() | knights.shr::<17>()) & NOT_H;
+        let east = (knights.shl::<17>() | knights.shr::<15>()) & NOT_A;
+        let two_east = (knights.shl::<10>() | knights.shr::<6>()) & NOT_AB;
         (two_west | west) | (east | two_east)
     }
 
     #[inline(always)]
     fn king(self, kings: V) -> V {
-        let west = (kings.up::<7>() | kings.down::<1>() | kings.down::<9>()) & NOT_H;
-        let east = (kings.up::<9>() | kings.up::<1>() | kings.down::<7>()) & NOT_A;
-        west | east | (kings.up::<8>() | kings.down::<8>())
+        let west = (kings.shl::<7>() | kings.shr::<1>() | kings.shr::<9>()) & NOT_H;
+        let east = (kings.shl::<9>() | kings.shl::<1>() | kings.shr::<7>()) & NOT_A;
+        west | east | (kings.shl::<8>() | kings.shr::<8>())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-use setwise::backend::{Backend, EightShifts, Isa, Job, Lookup, Prefix, Runner};
+use setwise::backend::{EightShifts, Isa, Job, Lookup, Prefix, Runner, Strategy};
 use setwise::{Lanes, Spread, Square};
 use setwise_specimens::by_hand;
 use setwise_specimens::squares::ways;
@@ -16,7 +16,7 @@ struct NameOfTypes;
 impl Job for NameOfTypes {
     type Out = String;
 
-    fn run<V: Lanes, S: Spread<V>>(self, _: Backend<V, S>) -> String {
+    fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> String {
         let form = TypeId::of::<S>();
         let forms = [
             ("shift-pre", form == TypeId::of::<EightShiftsMaskedBefore>()),

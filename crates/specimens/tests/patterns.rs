@@ -4,7 +4,7 @@
 //! (`crates/program/tests/all/specimens.rs`). Their results are unions over pairs of targets. The tests of
 //! every pair of squares cover the intersections. Larger sets cover the choice of pairs that the loops visit.
 
-use setwise::backend::{Backend, Prefix, Scalar, Words};
+use setwise::backend::{Prefix, Scalar, Strategy, Words};
 use setwise::{Bitboard, one_board};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections, forks_by_entries, forks_by_pairs};
 use setwise_testkit::oracle;
@@ -51,7 +51,7 @@ fn kernels_keep_boards_apart() {
     let mut sets = Sets::seeded(34);
     let boards: Vec<u64> = (0..67).map(|n| if n % 2 == 0 { sets.dense() } else { sets.sparse() }).collect();
     let (mut forks, mut attacks) = (vec![0; boards.len()], vec![0; boards.len()]);
-    let backend = Backend::<Words<8>, Prefix>::new(Scalar);
+    let backend = Strategy::<Words<8>, Prefix>::new(Scalar);
     backend.map(ForksAsPublished, [&boards], [&mut forks]);
     backend.map(UnitedDirections, [&boards], [&mut attacks]);
     for (n, board) in boards.iter().enumerate() {

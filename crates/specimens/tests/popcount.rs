@@ -2,7 +2,7 @@
 //! words, and on slices of all lengths and alignments. The oracle counts square by square.
 
 use setwise::Lanes;
-use setwise::backend::{Backend, Isa, Prefix};
+use setwise::backend::{Isa, Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
 use setwise_testkit::oracle::coordinates;
@@ -19,7 +19,7 @@ struct Published {
 }
 
 impl CountingJob for Published {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
         let words = self.words;
         let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
         assert_eq!(words.map(|word| backend.count(method, word)), counts, "{name}");
@@ -45,7 +45,7 @@ struct Counted {
 }
 
 impl CountingJob for Counted {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
         let Self { words, counts } = self;
         let mut written = vec![0xFF; words.len()];
         backend.count_each(method, words, &mut written);
@@ -71,7 +71,7 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
 struct Slices(Counted);
 
 impl CountingJob for Slices {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
         let Counted { words, counts: expected } = &self.0;
         for offset in 0..8 {
             for length in 0..=300 {
@@ -101,7 +101,7 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, summary }: Way, _: Backend<V, Prefix>, _: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, summary }: Way, _: Strategy<V, Prefix>, _: M) {
         const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
         let set = SETS.into_iter().find(|set| name.starts_with(set));
         assert_eq!(V::Isa::NAME, set.unwrap_or("scalar"), "{name}");

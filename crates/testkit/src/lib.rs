@@ -4,6 +4,7 @@
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
+//! - [`generated`]: the check of files that tests write;
 //! - [`leapers`]: the modules that the program writes for fairy-chess leapers, exactly as users get them;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
@@ -14,6 +15,7 @@
 pub mod conformance;
 pub mod counterexample;
 pub mod games;
+pub mod generated;
 pub mod leapers;
 pub mod oracle;
 pub mod positions;

@@ -2,15 +2,15 @@
 
 use std::hint::black_box;
 
-use setwise::backend::{Backend, Job, Runner};
-use setwise::patterns::{AttackedSquares, ForkSquares, KingAttacks, KnightAttacks, KnightMoves};
+use setwise::backend::{Strategy, Job, Runner};
+use setwise::patterns::{AttackedSquares, Forks, KingAttacks, KnightAttacks, KnightMoves};
 use setwise::{Color, Kernel, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 
 /// Runs one batch loop. The tasks `asm`, `ports` and `prove` find it by the types in its name: lanes, spread, kernel.
 #[inline(never)]
 fn batch_loop<V: Lanes, S: Spread<V>, K: Kernel<IN, 1>, const IN: usize>(
-    backend: Backend<V, S>,
+    backend: Strategy<V, S>,
     kernel: K,
     sets: [&[u64]; IN],
     results: &mut [u64],
@@ -23,7 +23,7 @@ struct Loops;
 impl Job for Loops {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let (sets, own, mut results) = (black_box([0; 64]), black_box([0; 64]), [0; 64]);
         batch_loop(backend, KnightAttacks, [&sets], &mut results);
         black_box(&mut results);
@@ -31,7 +31,7 @@ impl Job for Loops {
         black_box(&mut results);
         batch_loop(backend, KnightMoves, [&sets, &own], &mut results);
         black_box(&mut results);
-        batch_loop(backend, ForkSquares::<2>, [&sets], &mut results);
+        batch_loop(backend, Forks::<2>, [&sets], &mut results);
         black_box(&mut results);
         batch_loop(backend, AttackedSquares { side: Color::White }, [&sets[..]; 8], &mut results);
         black_box(&mut results);

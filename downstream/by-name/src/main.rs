@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use setwise::{BackendId, Backends};
+use setwise::{BackendId, Backend};
 
-fn choose() -> Result<Backends, Box<dyn Error>> {
+fn choose() -> Result<Backend, Box<dyn Error>> {
     let asked_for = match std::env::args().nth(1) {
         Some(name) => Some(name.parse()?),
         None => BackendId::from_env()?,

@@ -54,7 +54,8 @@ pub(crate) struct Function {
 const SECTION: DocSection = DocSection { include: true, label: "Chess Functions", description: None };
 
 impl Function {
-    /// Returns a function that accepts the arguments of any of `forms`. `description` is a phrase in lower case.
+    /// Returns a function that accepts the arguments of any of `forms`. `description` is a phrase in lower case, or
+    /// sentences.
     pub(crate) fn new(
         name: impl Into<String>,
         forms: Vec<Vec<Parameter>>,
@@ -108,7 +109,8 @@ fn call(name: &str, form: &[Parameter]) -> String {
 }
 
 fn documentation(name: &str, forms: &[Vec<Parameter>], description: &str) -> Documentation {
-    let sentence = description[..1].to_uppercase() + &description[1..] + ".";
+    let stop = if description.ends_with('.') { "" } else { "." };
+    let sentence = description[..1].to_uppercase() + &description[1..] + stop;
     let mut builder = Documentation::builder(SECTION, sentence, call(name, &forms[0]));
     for form in &forms[1..] {
         builder = builder.with_alternative_syntax(call(name, form));

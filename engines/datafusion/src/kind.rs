@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Set,
     /// Text in each row.
     Text,
+    /// A whole number that is not negative.
+    Number,
     /// A square as a number from 0 to 63.
     Square,
     /// A boolean.
@@ -34,14 +36,14 @@ impl Kind {
             Boolean, Int8, Int16, Int32, Int64, LargeUtf8, Null, Struct, UInt8, UInt16, UInt32, UInt64, Utf8, Utf8View,
         };
         match (self, found) {
-            (Self::Set, UInt64 | Int64)
+            (Self::Set | Self::Number, UInt64 | Int64)
             | (Self::Text | Self::Constant, Utf8 | LargeUtf8 | Utf8View)
             | (Self::Square | Self::Constant, Int64)
             | (Self::Flag, Boolean)
             | (Self::Position, Struct(_))
             | (Self::Constant, Null) => Some(found.clone()),
-            (Self::Set, Null | UInt8 | UInt16 | UInt32) => Some(UInt64),
-            (Self::Set, Int8 | Int16 | Int32)
+            (Self::Set | Self::Number, Null | UInt8 | UInt16 | UInt32) => Some(UInt64),
+            (Self::Set | Self::Number, Int8 | Int16 | Int32)
             | (Self::Square, Null | UInt8 | UInt16 | UInt32 | UInt64 | Int8 | Int16 | Int32)
             | (Self::Constant, UInt8 | UInt16 | UInt32 | UInt64 | Int8 | Int16 | Int32) => Some(Int64),
             (Self::Text, Null) => Some(Utf8),
@@ -56,6 +58,7 @@ impl fmt::Display for Kind {
         f.write_str(match self {
             Self::Set => "a set of squares (UInt64 or Int64)",
             Self::Text => "text",
+            Self::Number => "a whole number, 0 or more",
             Self::Square => "a square as a number from 0 (a1) to 63 (h8)",
             Self::Flag => "a boolean",
             Self::Position => "a position, as fen_columns returns it",

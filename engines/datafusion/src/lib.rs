@@ -7,8 +7,8 @@
 //!
 //! | functions of | examples | list |
 //! |---|---|---|
-//! | sets of squares | `knight_attacks(knights)`, `fork_squares(targets, 3)`, `knight_distance(a, b)` | `sets.rs` |
-//! | single kings and knights | `caught_area(king, white_to_move, 'black')`, `pawn_shield_index(king, own_pawns, 'white')` | `lookups.rs` |
+//! | sets of squares | `knight_attacks(knights)`, `forks_at_least(targets, 3)`, `pawn_attacks(pawns, 'white')` | `patterns.rs`, from the catalogue |
+//! | pawns against a king | `uncatchable(passers, king, white_to_move, 'black')` | `uncatchable.rs` |
 //! | positions | `white_forks_safe(fen)`, or with nine planes instead of text; `fen_columns(fen)` | `features.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
@@ -22,17 +22,16 @@
 
 mod aggregates;
 mod arrays;
-mod chosen;
 mod error;
 mod features;
 mod function;
 mod kind;
-mod lookups;
 mod options;
-mod sets;
+mod patterns;
 mod share;
 mod tables;
 mod text;
+mod uncatchable;
 
 use std::sync::Arc;
 
@@ -48,7 +47,7 @@ pub use tables::{files_of, refuse_tables, register_tables};
 /// Returns all scalar functions, in the order of the documentation.
 #[must_use]
 pub fn scalar_functions() -> Vec<Arc<ScalarUDF>> {
-    let sets = sets::functions().into_iter().chain(lookups::functions());
+    let sets = patterns::functions().into_iter().chain([uncatchable::uncatchable()]);
     let all = sets.chain(text::functions()).chain(features::functions());
     all.map(|function| Arc::new(ScalarUDF::new_from_impl(function))).collect()
 }

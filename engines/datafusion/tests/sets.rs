@@ -2,10 +2,11 @@
 
 mod sql;
 
-use setwise::Color;
+use setwise::{Bitboard, Color, Kernel, ResultKind, one_board};
+use setwise_patterns::{Inputs, Pattern, Results, Visitor};
 use setwise_testkit::oracle::{
-    attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, king_attacks, king_files,
-    knight_attacks, knight_mobility, knight_reach, leaper_attacks, moved, pawn_pushes, safe_forks,
+    attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, forks_setwise_safe, king_attacks,
+    king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks, moved, pawn_pushes,
     shortest_path_squares, steps, vulnerable_lines, waves, within_king_steps,
 };
 use sql::{boards, failure, plan, rows, session, words};
@@ -19,7 +20,7 @@ const CASES: &[Case] = &[
     ("knight_moves(a, b)", |[a, b, ..]| Some(knight_attacks(a) & !b)),
     ("knight_captures(a, b)", |[a, b, ..]| Some(knight_attacks(a) & b)),
     ("knight_quiet_moves(a, b)", |[a, b, ..]| Some(knight_attacks(a) & !b)),
-    ("knight_mobility(a, b)", |[a, b, ..]| Some(knight_mobility(a, b))),
+    ("knight_move_count(a, b)", |[a, b, ..]| Some(knight_move_count(a, b))),
     ("knight_directions(a)['no_no_ea']", |[a, ..]| Some(moved(a, |file, rank| (file + 1, rank + 2)))),
     ("knight_directions(a)['no_we_we']", |[a, ..]| Some(moved(a, |file, rank| (file - 2, rank + 1)))),
     ("knight_moves_by_direction(a, b)['no_ea_ea']", |[a, b, ..]| {
@@ -41,7 +42,7 @@ const CASES: &[Case] = &[
     ("royal_forks(a, b)", |[a, b, ..]| Some(knight_attacks(a) & knight_attacks(b))),
     ("king_attacks(a)", |[a, ..]| Some(king_attacks(a))),
     ("king_moves(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
-    ("escape_squares(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
+    ("king_escapes(a, b)", |[a, b, ..]| Some(king_attacks(a) & !b)),
     ("king_files(a, b, c)['open']", |[a, b, c, ..]| Some(king_files(a, b, c)[0])),
     ("king_files(a, b, c)['half_open']", |[a, b, c, ..]| Some(king_files(a, b, c)[1])),
     ("rook_attacks(a, b)", |[a, b, ..]| Some(attacked_squares([0, 0, 0, a, 0, 0, b, 0], Color::White))),
@@ -59,27 +60,31 @@ const CASES: &[Case] = &[
     ("king_distance_digits(a)['fours']", |[a, ..]| Some(distance_digits(a, king_attacks)[2])),
     ("knight_distance_digits(a)['ones']", |[a, ..]| Some(distance_digits(a, knight_attacks)[0])),
     ("popcount(a)", |[a, ..]| Some(coordinates(a).count() as u64)),
-    ("safe_forks(a, b, c, d, e, 'white')", |[a, b, c, d, e, ..]| Some(safe_forks([a, b, c, d, e], Color::Black))),
-    ("safe_forks(a, b, c, d, e, 'black')", |[a, b, c, d, e, ..]| Some(safe_forks([a, b, c, d, e], Color::White))),
+    ("forks_setwise_safe(a, b, c, d, e, 'white')", |[a, b, c, d, e, ..]| {
+        Some(forks_setwise_safe([a, b, c, d, e], Color::Black))
+    }),
+    ("forks_setwise_safe(a, b, c, d, e, 'black')", |[a, b, c, d, e, ..]| {
+        Some(forks_setwise_safe([a, b, c, d, e], Color::White))
+    }),
     ("attacked_squares(a, b, c, d, e, f, g, h, 'white')", |row| Some(attacked_squares(row, Color::White))),
     ("attacked_squares(a, b, c, d, e, f, g, h, 'black')", |row| Some(attacked_squares(row, Color::Black))),
     ("pawn_attacks(a, 'white')", |[a, ..]| Some(attacked_squares([a, 0, 0, 0, 0, 0, 0, 0], Color::White))),
     ("pawn_attacks(a, 'black')", |[a, ..]| Some(attacked_squares([a, 0, 0, 0, 0, 0, 0, 0], Color::Black))),
     ("shield_pawns(a, b, 'white')", |[a, b, ..]| Some(b & where_any(a, |k, p| shields(k, p, 1)))),
     ("shield_pawns(a, b, 'black')", |[a, b, ..]| Some(b & where_any(a, |k, p| shields(k, p, -1)))),
-    ("passed_pawns(a, b, 'white')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, 1)))),
-    ("passed_pawns(a, b, 'black')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, -1)))),
-    ("fork_squares(a)", |[a, ..]| Some(fork_squares(a, 2))),
-    ("fork_squares(a, 1)", |[a, ..]| Some(fork_squares(a, 1))),
-    ("fork_squares(a, 3)", |[a, ..]| Some(fork_squares(a, 3))),
-    ("fork_squares(a, 8)", |[a, ..]| Some(fork_squares(a, 8))),
-    ("fork_squares_exactly(a, 2)", |[a, ..]| Some(fork_squares(a, 2) & !fork_squares(a, 3))),
+    ("passers(a, b, 'white')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, 1)))),
+    ("passers(a, b, 'black')", |[a, b, ..]| Some(a & !where_any(b, |their, own| stops(their, own, -1)))),
+    ("forks(a)", |[a, ..]| Some(fork_squares(a, 2))),
+    ("forks_at_least(a, 1)", |[a, ..]| Some(fork_squares(a, 1))),
+    ("forks_at_least(a, 3)", |[a, ..]| Some(fork_squares(a, 3))),
+    ("forks_at_least(a, 8)", |[a, ..]| Some(fork_squares(a, 8))),
+    ("forks_exactly(a, 2)", |[a, ..]| Some(fork_squares(a, 2) & !fork_squares(a, 3))),
     ("knight_fill(a, 2)", |[a, ..]| Some(knight_reach(a, 2, !0, true))),
     ("king_fill(a, 3)", |[a, ..]| Some(within_king_steps(a, 3))),
     ("knight_reach_exactly(a, b, 3)", |[a, b, ..]| Some(knight_reach(a, 3, b, false))),
     ("knight_reach_within(a, b, 9)", |[a, b, ..]| Some(knight_reach(a, 9, b, true))),
-    ("leaper_attacks(a, 'camel')", |[a, ..]| Some(leaper_attacks(a, &jumps(3, 1)))),
-    ("leaper_attacks(a, 'antelope')", |[a, ..]| Some(leaper_attacks(a, &jumps(4, 3)))),
+    ("camel_attacks(a)", |[a, ..]| Some(leaper_attacks(a, &jumps(3, 1)))),
+    ("antelope_attacks(a)", |[a, ..]| Some(leaper_attacks(a, &jumps(4, 3)))),
 ];
 
 /// Returns the squares for which the condition holds with any member of the set.
@@ -158,7 +163,7 @@ async fn null_in_is_null_out() {
         let here = found.column(0).as_any().downcast_ref::<arrow::array::BooleanArray>().unwrap();
         assert_eq!((here.len(), here.true_count()), (10, 0), "{call}");
     }
-    let constant = rows(&session, "select knight_attacks(null), fork_squares(3, null), popcount(null)").await;
+    let constant = rows(&session, "select knight_attacks(null), forks_at_least(3, null), popcount(null)").await;
     assert!(constant.columns().iter().all(|column| column.is_null(0)));
 }
 
@@ -178,8 +183,8 @@ async fn wrong_arguments_are_named() {
         ("knight_attacks('b1')", "knight_attacks: knights is Utf8, expected a set of squares (UInt64 or Int64)"),
         ("knight_attacks(1.5)", "knight_attacks: knights is Float64, expected a set"),
         ("knight_moves(a)", "knight_moves(UInt64) does not exist, expected knight_moves(knights, own)"),
-        ("fork_squares(a, b)", "fork_squares"),
-        ("fork_squares(a, 9)", "fork_squares: n is '9', expected a number from 1 to 8"),
+        ("forks(a, b)", "forks(UInt64, UInt64) does not exist, expected forks(targets)"),
+        ("forks_at_least(a, -1)", "forks_at_least: n is -1, expected 0 or more"),
         ("pawn_attacks(a, 'red')", "pawn_attacks: side is 'red', expected white, black"),
         ("knight_atacks(a)", "knight_attacks"),
     ] {
@@ -189,117 +194,67 @@ async fn wrong_arguments_are_named() {
 }
 
 #[test]
-fn every_function_is_tested_and_documented() {
-    let mut tested: Vec<&str> = CASES.iter().map(|(call, _)| call.split('(').next().unwrap()).collect();
-    tested.extend([
-        "vulnerable_lines",
-        "caught_area",
-        "caught_by_knight",
-        "uncatchable",
-        "pawn_shield_index",
-        "manhattan_distance",
-        "board",
-        "svg_board",
-        "square_names",
-        "square_name",
-        "parse_squares",
-        "fen_columns",
-        "features",
-        "feature_value",
-    ]);
+fn every_function_is_documented() {
     for function in setwise_datafusion::scalar_functions() {
         let documentation = function.documentation().expect("every function has documentation");
         assert!(documentation.syntax_example.starts_with(function.name()), "{documentation:?}");
-        let is_feature =
-            ["white_", "black_", "own_", "their_"].iter().any(|prefix| function.name().starts_with(prefix));
-        assert!(is_feature || tested.contains(&function.name()), "{} has no test", function.name());
     }
 }
 
-/// Patterns that are not functions of their own name, each with the functions that stand for it. Forms of the same
-/// pattern for one board, and parts for use in kernels, have the function of the pattern.
-const STAND_INS: &[(&str, &[&str])] = &[
-    ("king_distance_map", &["king_distance_digits"]),
-    ("knight_distance_map", &["knight_distance_digits"]),
-    ("knight_distance_by_ceilings", &["knight_distance"]),
-    ("knight_distance_by_floors", &["knight_distance"]),
-    ("knight_distance_of_sets", &["knight_distance"]),
-    ("at_least", &["fork_squares"]),
-    ("at_least_two_and_three_images", &["fork_squares"]),
-    ("at_least_two_images", &["fork_squares"]),
-    ("king_degree", &["popcount", "king_attacks"]),
-    ("knight_degree", &["popcount", "knight_attacks"]),
-    ("four_lines", &["vulnerable_lines"]),
-    ("lines_of_flights", &["vulnerable_lines"]),
-    ("lines_that_hold", &["vulnerable_lines"]),
-    ("checks_on_lines", &["distant_checks"]),
-    ("vulnerable_lines_branchy", &["vulnerable_lines"]),
-    ("king_flood_fill", &["king_flood"]),
-    ("no_way", &["king_steps", "knight_steps"]),
-    ("shortest_paths", &["shortest_path_squares", "king_steps"]),
-    ("king_steps_within", &["king_steps"]),
-    ("knight_steps_within", &["knight_steps"]),
-    ("squares_are_connected", &["king_steps"]),
-    ("caught_area_by_wedges", &["caught_area"]),
-    ("rays", &["rook_attacks", "bishop_attacks"]),
-    ("attacks_by_line", &["rook_attacks", "bishop_attacks"]),
-    ("diagonal_attacks", &["bishop_attacks"]),
-    ("orthogonal_attacks", &["rook_attacks"]),
-    ("no_shield", &["pawn_shield_index"]),
-    ("wing", &["pawn_shield_index"]),
-    ("pawn_shield_entry", &["pawn_shield_index"]),
-    // They turn bytes and digits into boards; sets in SQL are boards already.
-    ("transpose_bits", &[]),
-    ("transpose_bytes", &[]),
-];
+/// Runs a pattern on one board.
+struct OneBoard([u64; 8]);
 
-/// Returns the names that the list of patterns exports, in the form of names of functions.
-fn exported_patterns() -> Vec<String> {
-    let list = include_str!("../../../crates/core/src/patterns/mod.rs");
-    let exports = list.split("pub use ").skip(1).flat_map(|export| {
-        let names = export.split(';').next().unwrap().split("::").last().unwrap();
-        names.split(',').map(|name| name.trim_matches(|letter: char| letter.is_whitespace() || "{}".contains(letter)))
-    });
-    let is_constant = |name: &str| name.chars().all(|letter| !letter.is_lowercase());
-    let in_snake_case = |name: &str| {
-        let words = name.chars().enumerate().map(|(n, letter)| match letter.is_uppercase() && n > 0 {
-            true => format!("_{}", letter.to_lowercase()),
-            false => letter.to_lowercase().to_string(),
-        });
-        words.collect::<String>()
-    };
-    let name = |name: &str| if is_constant(name) { name.to_lowercase() } else { in_snake_case(name) };
-    exports.filter(|name| !name.is_empty()).map(name).collect()
-}
+impl Visitor for OneBoard {
+    type Out = u64;
 
-#[test]
-fn every_pattern_of_the_library_is_a_function_or_has_a_stand_in() {
-    let functions = setwise_datafusion::scalar_functions();
-    let is_function = |name: &str| functions.iter().any(|function| function.name() == name);
-    let patterns = exported_patterns();
-    assert!(["knight_attacks", "fork_squares", "transpose_bits"].iter().all(|name| patterns.iter().any(|p| p == name)));
-    for pattern in &patterns {
-        let stand_in = STAND_INS.iter().find(|(name, _)| name == pattern);
-        assert!(
-            is_function(pattern) != stand_in.is_some(),
-            "{pattern} is neither a function nor in STAND_INS, or both"
-        );
-    }
-    for (name, functions) in STAND_INS {
-        assert!(patterns.iter().any(|pattern| pattern == name), "{name} is not a pattern any more");
-        assert!(functions.iter().all(|function| is_function(function)), "{name}: {functions:?}");
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> u64
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        one_board(kernel, std::array::from_fn::<_, IN, _>(|n| Bitboard(self.0[n])))[0].0
     }
 }
 
-/// Its definition needs a single king.
+/// Every pattern that the properties of its entry admit is a function, and its first result is that of the kernel.
 #[tokio::test]
-async fn vulnerable_lines_of_each_square_agree_with_the_definition() {
+async fn every_pattern_is_a_function_with_the_results_of_its_kernel() {
     let session = session();
-    let taboos = boards(&session, 64);
-    for (square, row) in (0..64).zip(taboos) {
-        let [king, taboo] = [1_u64 << square, row[1]];
-        let sql = format!("select vulnerable_lines({}, {}) as lines", king.cast_signed(), taboo.cast_signed());
-        let found = rows(&session, &sql).await;
-        assert_eq!(words(found.column(0)), [Some(vulnerable_lines(king, taboo))], "{sql}");
+    let expected = boards(&session, 70);
+    let mut functions = 0;
+    for pattern in Pattern::ALL.iter().filter(|pattern| pattern.inputs_are() != Inputs::FixedNumber) {
+        if (pattern.inputs_are(), pattern.results_are()) == (Inputs::Squares, Results::Sets) {
+            continue;
+        }
+        let inputs = pattern.inputs().len();
+        let last = match pattern.inputs_are() {
+            Inputs::SetsAndNumber => Some(("3", 3)),
+            Inputs::SetsAndFlag => Some(("true", 1)),
+            _ => None,
+        };
+        let sets = inputs - usize::from(last.is_some());
+        let mut arguments: Vec<String> = ('a'..='h').take(sets).map(String::from).collect();
+        arguments.extend(last.map(|(text, _)| text.to_string()));
+        let side = if pattern.name().starts_with("white_") { "'white'" } else { "'black'" };
+        arguments.extend(pattern.without_side().map(|_| side.to_string()));
+        let name = pattern.without_side().unwrap_or(pattern.name());
+        let field = if pattern.results().len() == 1 { String::new() } else { format!("['{}']", pattern.results()[0]) };
+        let call = format!("{name}({}){field}", arguments.join(", "));
+        let found = rows(&session, &format!("select {call} as found from boards where a is not null")).await;
+        let of_row = |row: &[u64; 8]| {
+            let mut input = *row;
+            if let Some((_, value)) = last {
+                input[sets] = value;
+            }
+            let word = pattern.visit(OneBoard(input));
+            let is_none = matches!(pattern.kinds()[0], ResultKind::NumberOrNone { none } if none == word);
+            (!is_none).then_some(word)
+        };
+        let mut wanted: Vec<Option<u64>> = expected.iter().map(of_row).collect();
+        let mut found = words(found.column(0));
+        wanted.sort_unstable();
+        found.sort_unstable();
+        assert_eq!(found, wanted, "{call}");
+        functions += 1;
     }
+    assert!(functions > 70, "{functions} functions");
 }

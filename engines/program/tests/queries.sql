@@ -19,4 +19,4 @@ select distinct popcount(bishops) as n from 'GAMES' order by n;
 select count(*) from 'GAMES' where white_passers(fen) <> 0 and pawns not in (select arrow_cast(pawns, 'UInt64') from 'OPENINGS');
 select id, popcount(knight_fill(knights, 2)) as reach from 'GAMES' order by reach desc, id limit 3;
 with f as (select id, features('white_knight_moves,black_knight_moves', fen) as f from 'GAMES') select bit_xor(f['white_knight_moves']), bit_xor(f['black_knight_moves']) from f;
-select parse_squares('b1,g1') as start, count(*) filter (where knights & parse_squares('b1,g1') = parse_squares('b1,g1')) as home, bit_xor(leaper_attacks(knights, 'camel')) as camels from 'GAMES';
+select parse_squares('b1,g1') as start, count(*) filter (where knights & parse_squares('b1,g1') = parse_squares('b1,g1')) as home, bit_xor(camel_attacks(knights)) as camels from 'GAMES';

@@ -64,7 +64,7 @@ fn a_hexadecimal_number_gets_a_hint() {
     for query in [
         "select knight_attacks(0x42)",
         "select popcount(0x42)",
-        "select fork_squares(66, 0x42)",
+        "select forks_at_least(66, 0x42)",
         &format!("select count(*) from '{games}' where knights & 0x42 <> 0"),
         &format!("select count(*) from '{games}' where knights = 0x42"),
     ] {

@@ -189,9 +189,9 @@ mod tests {
     use super::*;
     use crate::gates::on_this_machine;
     use crate::questions;
-    use setwise_benches::ask::Ask;
     use setwise_benches::positions::RealPositions;
     use setwise_benches::rounds::is_named;
+    use setwise_benches::setup::Setup;
 
     /// Without this, a gate with a misspelt question or contestant would always be skipped.
     #[test]
@@ -199,7 +199,7 @@ mod tests {
         let real = RealPositions::embedded();
         let questions: Vec<_> = questions::all()
             .iter()
-            .filter_map(|maker| Some((maker.id, maker.make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap()?)))
+            .filter_map(|def| Some((def.id, def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap()?)))
             .collect();
         for gate in GATES {
             let question = questions.iter().find(|(id, _)| *id == gate.question);

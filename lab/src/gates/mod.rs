@@ -7,8 +7,8 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
-use setwise_benches::ask::Ask;
 use setwise_benches::rounds::{Measured, is_named, measure};
+use setwise_benches::setup::Setup;
 use setwise_rounds::Plan;
 
 pub use list::GATES;
@@ -29,25 +29,30 @@ pub struct Gate {
     pub says: &'static str,
 }
 
-/// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `told` with the
+/// Judges the gates, and returns each with its verdict. Gates that this machine cannot judge are skipped. Calls `report` with the
 /// title of each question before measuring it.
 ///
 /// # Errors
 ///
 /// If a question cannot be made, or a contestant gives a wrong answer.
-pub fn judge(ask: Ask<'_>, gates: &[Gate], plan: Plan, mut told: impl FnMut(&str)) -> Result<Vec<(Gate, Verdict)>> {
+pub fn judge(
+    setup: Setup<'_>,
+    gates: &[Gate],
+    plan: Plan,
+    mut report: impl FnMut(&str),
+) -> Result<Vec<(Gate, Verdict)>> {
     let mut verdicts = Vec::new();
-    for maker in questions::all() {
-        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == maker.id).copied().collect();
+    for def in questions::all() {
+        let of_question: Vec<Gate> = gates.iter().filter(|gate| gate.question == def.id).copied().collect();
         if of_question.is_empty() {
             continue;
         }
-        let Some(mut question) = maker.make(ask)? else { continue };
+        let Some(mut question) = def.make(setup)? else { continue };
         let wanted: Vec<String> =
             of_question.iter().flat_map(|gate| [gate.slower, gate.faster]).map(on_this_machine).collect();
         question.contestants.retain(|one| wanted.iter().any(|name| is_named(&one.name, name)));
-        told(&question.title);
-        let measured = measure(maker.id, &mut question, plan);
+        report(&question.title);
+        let measured = measure(def.id, &mut question, plan);
         if let Some(wrong) = measured.wrong.first() {
             bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
         }
@@ -94,9 +99,9 @@ mod tests {
         };
         let measured = Measured::of_rows("a", vec![row("a", 3.0), row("b", 1.0)]);
         let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
-        assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Kept(_)));
-        assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Broken(_)));
-        assert!(matches!(verdict(at_most(2.9, "", "q", ["a", "b"])), Verdict::Broken(_)));
+        assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Passed(_)));
+        assert!(matches!(verdict(at_least(3.1, "", "q", ["a", "b"])), Verdict::Failed(_)));
+        assert!(matches!(verdict(at_most(2.9, "", "q", ["a", "b"])), Verdict::Failed(_)));
         assert!(matches!(verdict(at_most(3.1, "", "q", ["a", "c"])), Verdict::Skipped(name) if name == "c"));
     }
 
@@ -111,7 +116,7 @@ mod tests {
         };
         let mut measured = Measured::of_rows("a", vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])]);
         let gate = at_least(0.97, "", "q", ["a", "b"]);
-        assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Kept(_)));
+        assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Passed(_)));
         measured.rows[1].ns_per_board.iter_mut().step_by(2).for_each(|time| *time *= 2.0);
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
     }

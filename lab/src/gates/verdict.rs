@@ -19,9 +19,9 @@ pub enum Bound {
 #[derive(Debug, Clone)]
 pub enum Verdict {
     /// The gate passed: the ratio is within the bound.
-    Kept(Ratio),
+    Passed(Ratio),
     /// The gate failed: the ratio is outside the bound.
-    Broken(Ratio),
+    Failed(Ratio),
     /// The interval is too wide to judge: the gate has neither passed nor failed.
     TooNoisy(Ratio),
     /// The named contestant is not available on this machine.
@@ -44,7 +44,7 @@ impl Bound {
             Self::AtLeast(bound) => ratio.median >= bound,
             Self::AtMost(bound) => ratio.median <= bound,
         };
-        if kept { Verdict::Kept(ratio) } else { Verdict::Broken(ratio) }
+        if kept { Verdict::Passed(ratio) } else { Verdict::Failed(ratio) }
     }
 }
 
@@ -66,9 +66,9 @@ pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<(
     let (mut broken, mut noisy) = (0, 0);
     for verdict in verdicts {
         match verdict {
-            Verdict::Broken(_) => broken += 1,
+            Verdict::Failed(_) => broken += 1,
             Verdict::TooNoisy(_) => noisy += 1,
-            Verdict::Kept(_) | Verdict::Skipped(_) => (),
+            Verdict::Passed(_) | Verdict::Skipped(_) => (),
         }
     }
     let gates = |count: usize| if count == 1 { "1 gate".to_string() } else { format!("{count} gates") };
@@ -88,8 +88,8 @@ mod tests {
     /// Returns a letter for the verdict on a ratio with this median and interval.
     fn judged(bound: Bound, median: f64, interval: [f64; 2]) -> char {
         match bound.judge(Ratio { median, interval }) {
-            Verdict::Kept(_) => 'k',
-            Verdict::Broken(_) => 'b',
+            Verdict::Passed(_) => 'k',
+            Verdict::Failed(_) => 'b',
             Verdict::TooNoisy(_) => 'n',
             Verdict::Skipped(_) => 's',
         }
@@ -109,13 +109,13 @@ mod tests {
     #[test]
     fn what_is_too_noisy_is_counted_apart_and_fails() {
         let ratio = Ratio { median: 1.0, interval: [0.9, 1.1] };
-        let [kept, broken, noisy] = [Verdict::Kept(ratio), Verdict::Broken(ratio), Verdict::TooNoisy(ratio)];
+        let [kept, broken, noisy] = [Verdict::Passed(ratio), Verdict::Failed(ratio), Verdict::TooNoisy(ratio)];
         let skipped = Verdict::Skipped("avx2".into());
-        let told = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
-        assert_eq!(told(&[&kept, &skipped]), Ok(()));
-        assert_eq!(told(&[&kept, &broken]).unwrap_err(), "1 gate failed");
+        let message = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
+        assert_eq!(message(&[&kept, &skipped]), Ok(()));
+        assert_eq!(message(&[&kept, &broken]).unwrap_err(), "1 gate failed");
         let repeat = "too noisy to judge: repeat on an idle machine";
-        assert_eq!(told(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates {repeat}"));
-        assert_eq!(told(&[&noisy, &broken]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
+        assert_eq!(message(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates {repeat}"));
+        assert_eq!(message(&[&noisy, &broken]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
     }
 }

@@ -5,33 +5,33 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::backend::{Backend, Isa, Job, Runner};
+use setwise::backend::{Isa, Job, Runner, Strategy};
 use setwise::patterns::KnightAttacks;
 use setwise::{Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle;
 
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
-use setwise_benches::contestants::CopyRoof;
+use setwise_benches::contestants::CopyKernel;
 use setwise_benches::question::{Contestant, Point, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
 use setwise_benches::workspace::{Column, Workspace};
 
 /// Knight attacks in batches of every length, and on columns at unfavourable offsets.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("length-1", |ask| batches(Batch::Of(1), ask)),
-    Maker::new("length-4", |ask| batches(Batch::Of(4), ask)),
-    Maker::new("length-8", |ask| batches(Batch::Of(8), ask)),
-    Maker::new("length-64", |ask| batches(Batch::Of(64), ask)),
-    Maker::new("length-512", |ask| batches(Batch::Of(512), ask)),
-    Maker::new("length-2048", |ask| batches(Batch::Of(2048), ask)),
-    Maker::new("length-65536", |ask| batches(Batch::Of(1 << 16), ask)),
-    Maker::new("length-1m", |ask| batches(Batch::Of(1 << 20), ask)),
-    Maker::new("length-memory", |ask| batches(Batch::PastCaches, ask)),
-    Maker::new("places", places),
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("length-1", |setup| batches(Batch::Of(1), setup)),
+    QuestionDef::new("length-4", |setup| batches(Batch::Of(4), setup)),
+    QuestionDef::new("length-8", |setup| batches(Batch::Of(8), setup)),
+    QuestionDef::new("length-64", |setup| batches(Batch::Of(64), setup)),
+    QuestionDef::new("length-512", |setup| batches(Batch::Of(512), setup)),
+    QuestionDef::new("length-2048", |setup| batches(Batch::Of(2048), setup)),
+    QuestionDef::new("length-65536", |setup| batches(Batch::Of(1 << 16), setup)),
+    QuestionDef::new("length-1m", |setup| batches(Batch::Of(1 << 20), setup)),
+    QuestionDef::new("length-memory", |setup| batches(Batch::PastCaches, setup)),
+    QuestionDef::new("places", places),
 ];
 
 #[derive(Debug, Clone, Copy)]
@@ -42,12 +42,12 @@ enum Batch {
     PastCaches,
 }
 
-fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
+fn batches(batch: Batch, setup: Setup<'_>) -> Result<Option<Question>> {
     let length = match batch {
         Batch::Of(_) => Length::InCache,
         Batch::PastCaches => Length::PastCaches { bytes_per_board: 16 },
     };
-    let mut workload = KNIGHTS[0].make(ask, length, |[set]| [oracle::knight_attacks(set)])?;
+    let mut workload = KNIGHTS[0].make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
     let boards = match batch {
         Batch::Of(boards) => boards,
         Batch::PastCaches => workload.boards,
@@ -62,7 +62,7 @@ fn batches(batch: Batch, ask: Ask<'_>) -> Result<Option<Question>> {
         contestants: vec![],
     };
     for (entry, backend) in AnyBackend::ready() {
-        backend.run(Enter { all: &mut all, entry });
+        backend.run(AddBackend { all: &mut all, entry });
     }
     let Slices { answer: shared, mut contestants, .. } = all;
     let auto = setwise::auto();
@@ -94,7 +94,7 @@ fn generic(backend: impl Runner + 'static) -> impl Fn(&[u64], &mut [u64]) {
 
 /// Returns the right answer of the copies.
 fn copied(workload: &Workload<1, 1>) -> Rc<Answer> {
-    Rc::new(Answer::sets(&CopyRoof::answered(workload).results))
+    Rc::new(Answer::sets(&CopyKernel::answered(workload).results))
 }
 
 /// Collects the contestants: every backend except specimens, and the copies, batch by batch.
@@ -107,15 +107,15 @@ struct Slices {
 }
 
 /// The job that adds a backend. The first backend of an instruction set also adds the copy of that set.
-struct Enter<'a> {
+struct AddBackend<'a> {
     all: &'a mut Slices,
     entry: Entry,
 }
 
-impl Job for Enter<'_> {
+impl Job for AddBackend<'_> {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let Self { all, entry } = self;
         let boards = all.boards;
         if !entry.is_specimen {
@@ -125,8 +125,8 @@ impl Job for Enter<'_> {
         let set = V::Isa::NAME;
         if V::COUNT > 1 && !entry.needs.contains("vpopcnt") && !all.seen.contains(&set) {
             all.seen.push(set);
-            let copy = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyRoof, [boards], [answers]);
-            all.contestants.push(in_slices(&format!("copy, {set}"), Role::Roof, boards, &all.copied, copy));
+            let copy = move |boards: &[u64], answers: &mut [u64]| backend.map(CopyKernel, [boards], [answers]);
+            all.contestants.push(in_slices(&format!("copy, {set}"), Role::UpperBound, boards, &all.copied, copy));
         }
     }
 }
@@ -147,24 +147,24 @@ fn in_slices(
 }
 
 /// Compares columns at different offsets within a page, at equal offsets, and across cache lines.
-fn places(ask: Ask<'_>) -> Result<Option<Question>> {
+fn places(setup: Setup<'_>) -> Result<Option<Question>> {
     const PLACES: [(&str, usize, usize); 4] = [
         ("offsets of their own", 0, 17 * 64),
         ("both at one offset", 0, 0),
         ("input across cache lines", 8, 17 * 64),
         ("both across cache lines", 8, 17 * 64 + 8),
     ];
-    let workload = KNIGHTS[0].make(ask, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
+    let workload = KNIGHTS[0].make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     let period = &workload.columns()[0];
     let results = Answer::sets(&workload.results).sets.remove(0);
     let mut contestants = Vec::new();
     let answer = Answer { sets: vec![results; PLACES.len()], ..Answer::default() };
-    for (place, (told, ..)) in PLACES.iter().enumerate() {
+    for (place, (place_name, ..)) in PLACES.iter().enumerate() {
         // Each place has separate columns; the answers of the other places are not checked.
         let of_place = |n: usize| if n == place { answer.sets[n].clone() } else { Vec::new() };
         let only = Rc::new(Answer { sets: (0..PLACES.len()).map(of_place).collect(), ..Answer::default() });
-        for (name, backend) in few(ask) {
-            let name = format!("{name}, {told}");
+        for (name, backend) in few(setup) {
+            let name = format!("{name}, {place_name}");
             contestants.push(Contestant::new(&name, Role::Backend, &only, move |workspace| {
                 let Workspace { input, sets, .. } = workspace;
                 backend.map(KnightAttacks, [input[place].as_slice()], [sets[place].as_mut_slice()]);

@@ -4,25 +4,27 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::backend::{Backend, Prefix};
+use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Lanes, auto_for_counting};
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::counting::{Words, auto_name};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_benches::workspace::Workspace;
 use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 
 /// The questions.
-pub(super) const ALL: &[Maker] =
-    &[Maker::new("count-each-8", |ask| of_each(8, ask)), Maker::new("count-each-4096", |ask| of_each(4096, ask))];
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("count-each-8", |setup| of_each(8, setup)),
+    QuestionDef::new("count-each-4096", |setup| of_each(4096, setup)),
+];
 
 /// Makes the question about the population count of each word, a byte each.
-fn of_each(words: usize, ask: Ask<'_>) -> Result<Option<Question>> {
-    let period = Words::KnightAttacks.period(ask);
+fn of_each(words: usize, setup: Setup<'_>) -> Result<Option<Question>> {
+    let period = Words::KnightAttacks.period(setup);
     let column = words.max(BOARDS_IN_CACHE);
     let counts = period.iter().map(|&word| coordinates(word).count() as u8).collect();
     let answer = Rc::new(Answer { counts: vec![counts], ..Answer::default() });
@@ -59,7 +61,7 @@ struct EachCount {
 }
 
 impl CountingJob for EachCount {
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M) {
         let words = self.words;
         self.contestants.push(Contestant::new(way.name, Role::Backend, &self.answer, move |workspace| {
             each_slice(workspace, words, |words, counts| backend.count_each(method, words, counts));

@@ -5,19 +5,19 @@ use std::io::Write;
 use std::rc::Rc;
 
 use anyhow::{Context, Result};
-use setwise::{BackendId, Backends, Color};
+use setwise::{Backend, BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::{Columns, Reader, Rules, Text, Way, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workspace::Workspace;
 
 /// The question.
-pub(super) const ALL: &[Maker] = &[Maker::new("features", features)];
+pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", features)];
 
 /// The number of lines in the file. They are several pieces of text, so that the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
@@ -36,13 +36,13 @@ enum Wanted {
 }
 
 /// Makes the question with a temporary file, which is in the page cache. The right sums are those of the coordinate oracle.
-fn features(ask: Ask<'_>) -> Result<Option<Question>> {
-    judged_by(ask, oracle::feature)
+fn features(setup: Setup<'_>) -> Result<Option<Question>> {
+    judged_by(setup, oracle::feature)
 }
 
 /// Makes the question. `right` returns the right value of a feature from its name and the position.
-fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
-    let lines = lines(&ask);
+fn judged_by(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result<Option<Question>> {
+    let lines = lines(&setup);
     let mut file = NamedTempFile::new()?;
     for line in lines.iter().cycle().take(LINES) {
         writeln!(file, "{line}")?;
@@ -91,14 +91,14 @@ fn judged_by(ask: Ask<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Result
 }
 
 /// Returns the lines that are positions.
-fn lines<'a>(ask: &Ask<'a>) -> Vec<&'a str> {
+fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
     let is_position = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    ask.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
+    setup.real.text.trim_start_matches('\u{FEFF}').lines().filter(is_position).collect()
 }
 
 /// Returns the right sums of the features of `positions` real positions of chess, repeated as needed, by the coordinate oracle.
-pub(super) fn expected_sums(ask: &Ask<'_>, features: &[Feature], positions: usize) -> Result<u64> {
-    let of_chess = lines(ask).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
+pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
+    let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
     expected(&sides, positions, features, Wanted::Sums, oracle::feature)
 }
@@ -139,7 +139,7 @@ fn expected(
 }
 
 /// Reads a file and computes what is wanted of its positions, in one word with the number of positions.
-fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend: Backends, way: Way) -> Result<u64> {
+fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend: Backend, way: Way) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
     let mut reader = Reader::with_way(way, backend, Rules::AnyKings).context("not on this CPU")?;
@@ -190,7 +190,7 @@ mod tests {
             Some(if name == "shield_pawns" { value & sides.own.king } else { value })
         };
         let real = RealPositions::embedded();
-        let mut question = judged_by(Ask::all(&real), wrong_shield).unwrap().unwrap();
+        let mut question = judged_by(Setup::all(&real), wrong_shield).unwrap().unwrap();
         let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
         let refused: Vec<&String> =
             (0..names.len()).filter(|&n| question.check(n).is_err()).map(|n| &names[n]).collect();
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn a_feature_without_a_definition_is_an_error() {
         let real = RealPositions::embedded();
-        let error = judged_by(Ask::all(&real), |_, _| None).err().unwrap();
+        let error = judged_by(Setup::all(&real), |_, _| None).err().unwrap();
         assert_eq!(error.to_string(), "no definition of white_knight_moves");
     }
 }

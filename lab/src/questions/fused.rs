@@ -2,24 +2,26 @@
 
 use anyhow::Result;
 use setwise::kernel;
-use setwise::patterns::{ForkSquares, KingAttacks, KnightAttacks, KnightFill};
+use setwise::patterns::{Forks, KingAttacks, KnightAttacks, KnightFill};
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::Question;
 use setwise_benches::questions::fused::{finished, mobility, of_backends};
 use setwise_benches::questions::parts::question;
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Boards, Length, Recipe};
 use setwise_benches::workspace::{Workspace, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 /// The questions. Those in main memory take long, since their columns exceed the caches.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("fused-three-memory", |ask| three(Length::PastCaches { bytes_per_board: 11 }, ask)),
-    Maker::new("fused-three-totals-memory", |ask| three_totals(Length::PastCaches { bytes_per_board: 8 }, ask)),
-    Maker::new("fused-fills-memory", |ask| fills(Length::PastCaches { bytes_per_board: 16 }, ask)),
-    Maker::new("fused-mobility-cache", |ask| mobility(Length::InCache, ask)),
-    Maker::new("fused-three-cache", |ask| three(Length::InCache, ask)),
-    Maker::new("fused-fills-cache", |ask| fills(Length::InCache, ask)),
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("fused-three-memory", |setup| three(Length::PastCaches { bytes_per_board: 11 }, setup)),
+    QuestionDef::new("fused-three-totals-memory", |setup| {
+        three_totals(Length::PastCaches { bytes_per_board: 8 }, setup)
+    }),
+    QuestionDef::new("fused-fills-memory", |setup| fills(Length::PastCaches { bytes_per_board: 16 }, setup)),
+    QuestionDef::new("fused-mobility-cache", |setup| mobility(Length::InCache, setup)),
+    QuestionDef::new("fused-three-cache", |setup| three(Length::InCache, setup)),
+    QuestionDef::new("fused-fills-cache", |setup| fills(Length::InCache, setup)),
 ];
 
 kernel! {
@@ -27,12 +29,12 @@ kernel! {
     fn Three(spread, set) -> [knight, king, forks] {
         let knight = spread.knight(set);
         let king = spread.king(set);
-        let [forks] = setwise::Kernel::eval(ForkSquares::<2>, spread, [set]);
+        let [forks] = setwise::Kernel::eval(Forks::<2>, spread, [set]);
     }
 }
 
 /// Makes the question about counting three patterns of one input, in one pass or one after the other.
-fn three(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+fn three(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
         reason: "knight attacks, king attacks and forks of one set, counted: in one pass, or in three",
@@ -40,24 +42,24 @@ fn three(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
         expected: 0x60FD_CB8E_BDE2_2CF3,
     };
     let oracle = |[set]: [u64; 1]| [knight_attacks(set), king_attacks(set), oracle::fork_squares(set, 2)];
-    let workload = recipe.make(ask, length, oracle)?;
+    let workload = recipe.make(setup, length, oracle)?;
     let answer = Answer::counts(&workload.results);
-    let contestants = of_backends(ask, &answer, "in one pass", |backend, workspace| {
+    let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, counts, .. } = workspace;
         backend.counts(Three, columns(input), columns_mut(counts));
     })
-    .chain(of_backends(ask, &answer, "in three passes", |backend, workspace| {
+    .chain(of_backends(setup, &answer, "in three passes", |backend, workspace| {
         let Workspace { input, counts, .. } = workspace;
         let [knight, king, forks]: [&mut [u8]; 3] = columns_mut(counts);
         backend.counts(KnightAttacks, columns(input), [knight]);
         backend.counts(KingAttacks, columns(input), [king]);
-        backend.counts(ForkSquares::<2>, columns(input), [forks]);
+        backend.counts(Forks::<2>, columns(input), [forks]);
     }));
     Ok(finished(question("three patterns fused", &recipe, &workload, &answer, contestants.collect())))
 }
 
 /// Makes the question about the sums of the same three patterns.
-fn three_totals(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+fn three_totals(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
         reason: "knight attacks, king attacks and forks of one set, summed over all boards: in one pass, or in three",
@@ -65,38 +67,38 @@ fn three_totals(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
         expected: 0x60FD_CB8E_BDE2_2CF3,
     };
     let oracle = |[set]: [u64; 1]| [knight_attacks(set), king_attacks(set), oracle::fork_squares(set, 2)];
-    let workload = recipe.make(ask, length, oracle)?;
+    let workload = recipe.make(setup, length, oracle)?;
     let answer = Answer::totals(&workload.results, workload.boards);
-    let contestants = of_backends(ask, &answer, "in one pass", |backend, workspace| {
+    let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, totals, .. } = workspace;
         let sums: [u64; 3] = backend.total(Three, columns::<_, 1>(input));
         totals.copy_from_slice(&sums);
     })
-    .chain(of_backends(ask, &answer, "in three passes", |backend, workspace| {
+    .chain(of_backends(setup, &answer, "in three passes", |backend, workspace| {
         let Workspace { input, totals, .. } = workspace;
         let [knight] = backend.total(KnightAttacks, columns::<_, 1>(input));
         let [king] = backend.total(KingAttacks, columns::<_, 1>(input));
-        let [forks] = backend.total(ForkSquares::<2>, columns::<_, 1>(input));
+        let [forks] = backend.total(Forks::<2>, columns::<_, 1>(input));
         totals.copy_from_slice(&[knight, king, forks]);
     }));
     Ok(finished(question("three patterns summed", &recipe, &workload, &answer, contestants.collect())))
 }
 
 /// Makes the question about six knight fills, in registers or each stored for the next.
-fn fills(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+fn fills(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
         reason: "six knight fills in one pass, or six passes of one fill each; one knight and another, so that none is early done",
         boards: Boards::Real(|view| [view.knights]),
         expected: 0xDD9C_D0FA_B4BB_C4D5,
     };
-    let workload = recipe.make(ask, length, |[set]| [oracle::knight_reach(set, 6, !0, true)])?;
+    let workload = recipe.make(setup, length, |[set]| [oracle::knight_reach(set, 6, !0, true)])?;
     let answer = Answer::sets(&workload.results);
-    let contestants = of_backends(ask, &answer, "in one pass", |backend, workspace| {
+    let contestants = of_backends(setup, &answer, "in one pass", |backend, workspace| {
         let Workspace { input, sets, .. } = workspace;
         backend.map(KnightFill::<6>, columns(input), columns_mut(sets));
     })
-    .chain(of_backends(ask, &answer, "in six passes", |backend, workspace| {
+    .chain(of_backends(setup, &answer, "in six passes", |backend, workspace| {
         let Workspace { input, scratch, sets, .. } = workspace;
         backend.map(KnightFill::<1>, columns(input), columns_mut(scratch));
         for _ in 0..2 {

@@ -3,38 +3,38 @@
 use std::rc::Rc;
 
 use anyhow::Result;
-use setwise::backend::{Backend, Chunk, Isa, Job};
+use setwise::backend::{Chunk, Isa, Job, Strategy};
 use setwise::patterns::KnightAttacks;
-use setwise::{BackendId, Backends, Lanes, Spread, knight_attacks_setwise};
+use setwise::{Backend, BackendId, Lanes, Spread, knight_attacks_setwise};
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe};
 use setwise_benches::workspace::Workspace;
 use setwise_testkit::oracle;
 
 /// The questions.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("heat", |ask| heat(Length::InCache, ask)),
-    Maker::new("heat-memory", |ask| heat(Length::PastCaches { bytes_per_board: 8 }, ask)),
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("heat", |setup| heat(Length::InCache, setup)),
+    QuestionDef::new("heat-memory", |setup| heat(Length::PastCaches { bytes_per_board: 8 }, setup)),
 ];
 
-fn heat(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
+fn heat(length: Length, setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = Recipe {
         name: length.name(),
         reason: "for each square, the number of boards on which a knight attacks it, against the number of all attacked squares",
         ..KNIGHTS[0]
     };
-    let workload = recipe.make(ask, length, |[set]| [oracle::knight_attacks(set)])?;
+    let workload = recipe.make(setup, length, |[set]| [oracle::knight_attacks(set)])?;
     let of_period: Vec<u64> = workload.results.iter().map(|[attacks]| *attacks).collect();
     let answer = Rc::new(Answer { totals: heat_of(&of_period, workload.boards), ..Answer::default() });
     let total = Rc::new(alone(answer.totals.iter().sum()));
     let boards = workload.input.iter().map(|[board]| board).cycle().take(workload.boards);
     let read = Rc::new(alone(boards.fold(0, |combined, board| combined ^ board)));
     let mut contestants = Vec::new();
-    for (name, backend) in backends(ask) {
+    for (name, backend) in backends(setup) {
         contestants.push(contestant(&format!("{name} heat"), Role::Backend, &answer, move |boards| {
             backend.heat(KnightAttacks, [boards])[0]
         }));
@@ -43,7 +43,8 @@ fn heat(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
         }));
     }
     let (auto, id) = (setwise::auto(), setwise::auto().id());
-    contestants.push(contestant(&format!("{id} read"), Role::Roof, &read, move |boards| first(auto.run(Read(boards)))));
+    contestants
+        .push(contestant(&format!("{id} read"), Role::UpperBound, &read, move |boards| first(auto.run(Read(boards)))));
     contestants.push(contestant("loop over members", Role::Rival, &answer, by_members));
     contestants.push(contestant("plain loop", Role::Rival, &answer, by_squares));
     let mut question = question("heat map of knight attacks", &recipe, &workload, &answer, contestants);
@@ -52,10 +53,10 @@ fn heat(length: Length, ask: Ask<'_>) -> Result<Option<Question>> {
 }
 
 /// Returns the usual few backends, and AVX-512 without an instruction for counting.
-fn backends(ask: Ask<'_>) -> Vec<(&'static str, Backends)> {
-    let mut backends = few(ask);
+fn backends(setup: Setup<'_>) -> Vec<(&'static str, Backend)> {
+    let mut backends = few(setup);
     let avx512 = BackendId::Avx512Prefix;
-    if ask.only.is_none() && backends.iter().all(|(name, _)| *name != avx512.name()) {
+    if setup.only.is_none() && backends.iter().all(|(name, _)| *name != avx512.name()) {
         backends.extend(avx512.detect().map(|backend| (avx512.name(), backend)));
     }
     backends
@@ -125,7 +126,7 @@ impl Job for Read<'_> {
     type Out = u64;
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> u64 {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> u64 {
         let Self(boards) = self;
         let isa = backend.isa();
         isa.enter(

@@ -9,12 +9,12 @@ mod packed;
 mod patterns;
 mod threads;
 
-use setwise_benches::ask::Maker;
 use setwise_benches::questions::{self, attacks, counting as totals};
+use setwise_benches::setup::QuestionDef;
 
 /// Returns every question, those of `cargo bench` first.
 #[must_use]
-pub fn all() -> Vec<Maker> {
+pub fn all() -> Vec<QuestionDef> {
     let more = [
         attacks::MORE,
         axes::ALL,
@@ -32,8 +32,8 @@ pub fn all() -> Vec<Maker> {
 
 #[cfg(test)]
 mod tests {
-    use setwise_benches::ask::Ask;
     use setwise_benches::positions::RealPositions;
+    use setwise_benches::setup::Setup;
 
     use super::*;
 
@@ -42,9 +42,9 @@ mod tests {
     fn every_contestant_answers_right_and_has_its_own_name() {
         let mut ids = Vec::new();
         let real = RealPositions::embedded();
-        for maker in all() {
-            let mut question = maker.make(Ask { cache: 1 << 16, ..Ask::all(&real) }).unwrap().unwrap();
-            ids.push(maker.id);
+        for def in all() {
+            let mut question = def.make(Setup { cache: 1 << 16, ..Setup::all(&real) }).unwrap().unwrap();
+            ids.push(def.id);
             let mut names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
             // The longest columns only repeat shorter ones, and a test build is not optimised.
             let asked = if question.boards > 1 << 17 { &[] } else { &names[..] };

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use anyhow::Result;
 use bulletformat::ChessBoard;
-use setwise::{BackendId, Backends};
+use setwise::{Backend, BackendId};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
     Extras, RECORD, Relative, RelativeExtras, Way, bulletformat as relative, marlinformat,
@@ -14,14 +14,15 @@ use setwise_positions::packed::{
 use setwise_positions::{Columns, Reader, Rules};
 
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workspace::Workspace;
 
 use super::files::{FIVE, expected_sums, in_one_word};
 
 /// The questions.
-pub(super) const ALL: &[Maker] = &[Maker::new("packed", packed), Maker::new("packed-features", packed_features)];
+pub(super) const ALL: &[QuestionDef] =
+    &[QuestionDef::new("packed", packed), QuestionDef::new("packed-features", packed_features)];
 
 /// The number of boards in both questions.
 const BOARDS: usize = 2048;
@@ -39,9 +40,9 @@ const WITHOUT_ATTACKS: [&str; 5] =
 type Sums = [u64; 8];
 
 /// Returns the first [`BOARDS`] real positions as the reader of text reads them, repeated as needed. `None` if there are none.
-fn real_columns(ask: &Ask<'_>) -> Option<Columns> {
+fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
     let mut lines = Columns::default();
-    Reader::new(setwise::auto(), Rules::Chess).append(ask.real.text.as_bytes(), 1, &mut lines, |_| ());
+    Reader::new(setwise::auto(), Rules::Chess).append(setup.real.text.as_bytes(), 1, &mut lines, |_| ());
     let positions: Vec<_> = (0..lines.len()).filter_map(|n| lines.get(n)).collect();
     let mut columns = Columns::default();
     positions.iter().cycle().take(BOARDS).for_each(|position| columns.push(position));
@@ -49,8 +50,8 @@ fn real_columns(ask: &Ask<'_>) -> Option<Columns> {
 }
 
 /// Makes the question with the boards in both formats. The right sums are those of the columns that were packed.
-fn packed(ask: Ask<'_>) -> Result<Option<Question>> {
-    let Some(columns) = real_columns(&ask) else { return Ok(None) };
+fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
+    let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let extras = Extras::unknown(columns.len());
     let boards = Relative::from_absolute(&columns);
     let mut absolute = Vec::new();
@@ -74,7 +75,7 @@ fn packed(ask: Ask<'_>) -> Result<Option<Question>> {
         contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_extras),
         contestant("setwise-positions, bulletformat", Role::Backend, &of_own, &flipped, by_setwise_relative),
         contestant("bulletformat", Role::Rival, &of_own, &of_crate, by_bulletformat),
-        contestant("copy of the bytes", Role::Roof, &copied, &absolute, copy),
+        contestant("copy of the bytes", Role::UpperBound, &copied, &absolute, copy),
     ]);
     Ok(Some(Question {
         title: "packed boards to columns".to_string(),
@@ -177,15 +178,15 @@ fn sum(column: &[u64]) -> u64 {
 }
 
 /// Makes the question about sums of features. The right sums are those of the coordinate oracle.
-fn packed_features(ask: Ask<'_>) -> Result<Option<Question>> {
-    let Some(columns) = real_columns(&ask) else { return Ok(None) };
+fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
+    let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
     let mut bytes = Vec::new();
     marlinformat::write(&columns, &Extras::unknown(columns.len()), &mut bytes)?;
     let bytes: Rc<[u8]> = bytes.into();
     let [five, light] = [FIVE, WITHOUT_ATTACKS].map(|names| names.map(|name| name.parse().expect("a feature")));
     let answer = |features: &[Feature]| -> Result<Rc<Answer>> {
-        let totals = vec![expected_sums(&ask, features, BOARDS)?];
+        let totals = vec![expected_sums(&setup, features, BOARDS)?];
         Ok(Rc::new(Answer { totals, ..Answer::default() }))
     };
     let (of_none, of_five, of_light) = (answer(&[])?, answer(&five)?, answer(&light)?);
@@ -238,7 +239,7 @@ struct Pass {
 }
 
 impl Pass {
-    fn new(backend: Backends, features: &[Feature]) -> Self {
+    fn new(backend: Backend, features: &[Feature]) -> Self {
         let reader = marlinformat::Reader::new(backend, Rules::Chess);
         let (evaluator, columns) = (Evaluator::new(backend, features), Columns::default());
         Self { reader, evaluator, columns, features: features.len() }
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn wrong_columns_are_refused() {
         let real = RealPositions::embedded();
-        let columns = real_columns(&Ask::all(&real)).unwrap();
+        let columns = real_columns(&Setup::all(&real)).unwrap();
         let boards = Relative::from_absolute(&columns);
         let mut swapped = columns.clone();
         std::mem::swap(&mut swapped.knights, &mut swapped.bishops);

@@ -1,29 +1,29 @@
 //! Further patterns on real boards.
 
 use setwise::Color;
-use setwise::patterns::{KnightMobility, KnightMoves, SafeForks, VulnerableLines};
-use setwise_benches::ask::Maker;
+use setwise::patterns::{ForksSetwiseSafe, KnightMoveCount, KnightMoves, VulnerableLines};
 use setwise_benches::contestants::{Map, Total};
 use setwise_benches::questions::patterns::{MOVES, moves, of_pattern};
+use setwise_benches::setup::QuestionDef;
 use setwise_benches::workload::{Boards, Recipe};
 use setwise_testkit::oracle;
 
 /// The other patterns.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("mobility-total", |ask| {
-        of_pattern("knight mobility as one total", &MOVES, ask, Total, KnightMoves, moves)
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("mobility-total", |setup| {
+        of_pattern("knight mobility as one total", &MOVES, setup, Total, KnightMoves, moves)
     }),
-    Maker::new("mobility-of-each", |ask| {
-        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_mobility(knights, own)];
-        of_pattern("knight moves of each knight", &OF_EACH, ask, Map, KnightMobility, of_each)
+    QuestionDef::new("mobility-of-each", |setup| {
+        let of_each = |[knights, own]: [u64; 2]| [oracle::knight_move_count(knights, own)];
+        of_pattern("knight moves of each knight", &OF_EACH, setup, Map, KnightMoveCount, of_each)
     }),
-    Maker::new("safe-forks", |ask| {
-        let forks = |input: [u64; 5]| [oracle::safe_forks(input, Color::Black)];
-        of_pattern("safe forks", &SAFE_FORKS, ask, Map, SafeForks { pawns: Color::Black }, forks)
+    QuestionDef::new("safe-forks", |setup| {
+        let forks = |input: [u64; 5]| [oracle::forks_setwise_safe(input, Color::Black)];
+        of_pattern("safe forks", &SAFE_FORKS, setup, Map, ForksSetwiseSafe { side: Color::White }, forks)
     }),
-    Maker::new("vulnerable-lines", |ask| {
+    QuestionDef::new("vulnerable-lines", |setup| {
         let lines = |[king, taboo]: [u64; 2]| [oracle::vulnerable_lines(king, taboo)];
-        of_pattern("lines on which kings are vulnerable", &LINES, ask, Map, VulnerableLines, lines)
+        of_pattern("lines on which kings are vulnerable", &LINES, setup, Map, VulnerableLines, lines)
     }),
 ];
 

@@ -8,20 +8,20 @@ use rayon::ThreadPoolBuilder;
 use setwise::patterns::{AttackedSquares, KnightAttacks};
 use setwise::{Color, Kernel};
 use setwise_benches::answer::Answer;
-use setwise_benches::ask::{Ask, Maker};
 use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::question;
 use setwise_benches::questions::patterns::ATTACKED;
+use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe, Workload};
 use setwise_benches::workspace::{Workspace, columns, columns_mut};
 use setwise_testkit::oracle;
 
 /// A kernel of many operations, one of few, and heat maps of the latter.
-pub(super) const ALL: &[Maker] = &[
-    Maker::new("threads-attacked-squares", attacked_squares),
-    Maker::new("threads-knights", knights),
-    Maker::new("threads-heat", heat),
+pub(super) const ALL: &[QuestionDef] = &[
+    QuestionDef::new("threads-attacked-squares", attacked_squares),
+    QuestionDef::new("threads-knights", knights),
+    QuestionDef::new("threads-heat", heat),
 ];
 
 /// The number of boards of a kernel with one input: columns of 2 MiB, many times as long as a piece.
@@ -30,14 +30,14 @@ const BOARDS: usize = 1 << 18;
 /// The number of boards of a kernel with many inputs, so that all columns together take about as much memory.
 const BOARDS_OF_MANY: usize = 1 << 16;
 
-fn attacked_squares(ask: Ask<'_>) -> Result<Option<Question>> {
+fn attacked_squares(setup: Setup<'_>) -> Result<Option<Question>> {
     let kernel = AttackedSquares { side: Color::White };
-    let workload = ATTACKED.make(ask, Length::InCache, |input| [oracle::attacked_squares(input, Color::White)])?;
+    let workload = ATTACKED.make(setup, Length::InCache, |input| [oracle::attacked_squares(input, Color::White)])?;
     mapped("all squares a side attacks", &ATTACKED, Workload { boards: BOARDS_OF_MANY, ..workload }, kernel)
 }
 
-fn knights(ask: Ask<'_>) -> Result<Option<Question>> {
-    let workload = KNIGHTS[0].make(ask, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
+fn knights(setup: Setup<'_>) -> Result<Option<Question>> {
+    let workload = KNIGHTS[0].make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     mapped("knight attacks", &KNIGHTS[0], Workload { boards: BOARDS, ..workload }, KnightAttacks)
 }
 
@@ -63,9 +63,9 @@ where
 }
 
 /// Makes the question about `heat` and `par_heat`.
-fn heat(ask: Ask<'_>) -> Result<Option<Question>> {
+fn heat(setup: Setup<'_>) -> Result<Option<Question>> {
     let recipe = &KNIGHTS[0];
-    let mut workload = recipe.make(ask, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
+    let mut workload = recipe.make(setup, Length::InCache, |[set]| [oracle::knight_attacks(set)])?;
     workload.boards = BOARDS;
     let auto = setwise::auto();
     let period = BOARDS / workload.input.len();

@@ -68,15 +68,16 @@ impl Build {
 pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Result<Measured> {
     // The target of `cargo bench` compiles much faster than the laboratory.
     let run = ["bench", "--quiet", "-p", "setwise-benches", "--bench", "ranking", "--", "--json", question];
-    let told = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
+    let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
         .args(run)
         .env("RUSTFLAGS", flags)
         .env("CARGO_TARGET_DIR", root.join("target").join(format!("flags-{name}")))
         .current_dir(root)
         .output()
         .context("cannot start cargo")?;
-    ensure!(told.status.success(), "with {flags}: {}", String::from_utf8_lossy(&told.stderr));
-    let mut measured: Measured = serde_json::from_slice(&told.stdout).context("`cargo bench` printed no valid JSON")?;
+    ensure!(output.status.success(), "with {flags}: {}", String::from_utf8_lossy(&output.stderr));
+    let mut measured: Measured =
+        serde_json::from_slice(&output.stdout).context("`cargo bench` printed no valid JSON")?;
     measured.id = format!("{}-{name}", measured.id);
     measured.title = format!("{}, compiled for {name}", measured.title);
     measured.reason = format!("the same with RUSTFLAGS='{flags}'");
@@ -84,11 +85,11 @@ pub fn with_flags(root: &Path, name: &str, flags: &str, question: &str) -> Resul
 }
 
 fn output(root: &Path, program: &str, arguments: &[&str]) -> Result<String> {
-    let told = Command::new(program)
+    let output = Command::new(program)
         .args(arguments)
         .current_dir(root)
         .output()
         .with_context(|| format!("cannot start {program}"))?;
-    ensure!(told.status.success(), "{program} {}: {}", arguments.join(" "), String::from_utf8_lossy(&told.stderr));
-    Ok(String::from_utf8(told.stdout)?)
+    ensure!(output.status.success(), "{program} {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
 }

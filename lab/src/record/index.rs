@@ -11,7 +11,7 @@ use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
 use sha2::{Digest, Sha256};
 
-use super::kept::kept_runs;
+use super::recorded_run::kept_runs;
 
 /// The name of the index in the folder of results.
 pub(crate) const INDEX: &str = "SHA256SUMS";

@@ -13,8 +13,8 @@
 mod build;
 mod check;
 pub(crate) mod index;
-mod kept;
 mod ports;
+mod recorded_run;
 pub mod revisions;
 mod write;
 
@@ -24,8 +24,8 @@ use setwise_benches::rounds::Measured;
 
 pub use build::{Build, with_flags};
 pub use check::{Checked, check};
-pub use kept::{Kept, kept_runs};
 pub use ports::{Bound, Bounds, bounds};
+pub use recorded_run::{RecordedRun, kept_runs};
 pub use write::{Recorder, results_folder};
 
 /// The schema version of the files. Readers reject other versions.

@@ -44,15 +44,15 @@ pub struct Bound {
 ///
 /// If a loop cannot be compiled or llvm-mca fails.
 pub fn bounds(root: &Path) -> Result<Option<Bounds>> {
-    let is_there = Command::new("llvm-mca").arg("--version").output().is_ok_and(|told| told.status.success());
+    let is_there = Command::new("llvm-mca").arg("--version").output().is_ok_and(|output| output.status.success());
     if !is_there || !cfg!(target_arch = "x86_64") {
         return Ok(None);
     }
-    let told = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
+    let output = Command::new(env::var("CARGO").as_deref().unwrap_or("cargo"))
         .args(["run", "--quiet", "-p", "xtask", "--", "ports", "--json"])
         .current_dir(root)
         .output()
         .context("cannot start cargo")?;
-    ensure!(told.status.success(), "cargo xtask ports: {}", String::from_utf8_lossy(&told.stderr));
-    serde_json::from_slice(&told.stdout).context("`cargo xtask ports` printed no valid JSON").map(Some)
+    ensure!(output.status.success(), "cargo xtask ports: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).context("`cargo xtask ports` printed no valid JSON").map(Some)
 }

@@ -10,7 +10,7 @@ use setwise_benches::rounds::Measured;
 /// The number of turns. Slow changes of the machine affect both revisions alike.
 const TURNS: usize = 6;
 
-/// Measures the questions with both revisions, turn by turn. Calls `told` with a message before each step.
+/// Measures the questions with both revisions, turn by turn. Calls `report` with a message before each step.
 ///
 /// # Errors
 ///
@@ -19,20 +19,20 @@ pub fn measured(
     root: &Path,
     revisions: [&str; 2],
     questions: &[String],
-    mut told: impl FnMut(&str),
+    mut report: impl FnMut(&str),
 ) -> Result<Vec<[Vec<Measured>; 2]>> {
     let mut laboratories = Vec::new();
     for revision in revisions {
-        told(&format!("compiling {revision}"));
+        report(&format!("compiling {revision}"));
         laboratories.push(laboratory(root, revision)?);
     }
     let mut turns = vec![[Vec::new(), Vec::new()]; TURNS];
     for question in questions {
-        told(&format!("measuring {question}"));
+        report(&format!("measuring {question}"));
         for (turn, answers) in turns.iter_mut().enumerate() {
             // The revisions take turns at being first.
             for which in [turn % 2, 1 - turn % 2] {
-                answers[which].push(ask(&laboratories[which], question)?);
+                answers[which].push(measured_by(&laboratories[which], question)?);
             }
         }
     }
@@ -60,9 +60,9 @@ fn laboratory(root: &Path, revision: &str) -> Result<PathBuf> {
     Ok(target.join("release/lab"))
 }
 
-fn ask(laboratory: &Path, question: &str) -> Result<Measured> {
-    let told = run(Command::new(laboratory).args(["json", question]))?;
-    serde_json::from_slice(&told).context("the laboratory printed no valid JSON")
+fn measured_by(laboratory: &Path, question: &str) -> Result<Measured> {
+    let printed = run(Command::new(laboratory).args(["json", question]))?;
+    serde_json::from_slice(&printed).context("the laboratory printed no valid JSON")
 }
 
 /// Runs a program. Returns its standard output, or an error with its standard error.

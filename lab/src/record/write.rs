@@ -10,10 +10,10 @@ use setwise_files::write_whole;
 
 use super::ports::PORTS;
 use super::{Bounds, Build, Run, SCHEMA, Wall, index};
-use setwise_benches::ask::Ask;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::ranking::skipped_backends;
 use setwise_benches::rounds::Measured;
+use setwise_benches::setup::Setup;
 use setwise_rounds::Plan;
 
 /// Returns the folder of results in a workspace.
@@ -38,7 +38,7 @@ impl Recorder {
     /// # Errors
     ///
     /// If the machine's folder belongs to another machine, or a file cannot be written.
-    pub fn begin(results: &Path, ask: Ask<'_>, plan: Plan, build: Build) -> Result<Self> {
+    pub fn begin(results: &Path, setup: Setup<'_>, plan: Plan, build: Build) -> Result<Self> {
         let machine = Machine::read();
         let of_machine = results.join(machine.folder());
         let begun = Timestamp::now();
@@ -55,7 +55,7 @@ impl Recorder {
             seconds: 0.0,
             finished: false,
             build,
-            positions: ask.real.origin.clone(),
+            positions: setup.real.origin.clone(),
             rounds: plan.rounds,
             sample_ms: plan.sample.as_secs_f64() * 1e3,
             load_before: load(),
@@ -143,7 +143,7 @@ fn keep_machine(path: &Path, machine: &Machine) -> Result<()> {
         (before.family, before.model, &before.cpu) == (machine.family, machine.model, &machine.cpu),
         "{} describes another machine: {}",
         path.display(),
-        before.told()
+        before.summary()
     );
     Ok(())
 }
@@ -176,7 +176,7 @@ mod tests {
             flags: text(""),
             profile: text("release"),
         };
-        let mut recorder = Recorder::begin(results.path(), Ask::all(&real), Plan::USUAL, build).unwrap();
+        let mut recorder = Recorder::begin(results.path(), Setup::all(&real), Plan::USUAL, build).unwrap();
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
         let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
         recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();

@@ -1,8 +1,8 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use setwise_benches::question::Role;
-use setwise_benches::ranking::{FLOOR, aligned, three};
+use setwise_benches::ranking::{BASELINE, aligned, three};
 use setwise_benches::rounds::{Measured, Samples};
 
 /// The kind of a situation. Tables list the kinds in this order.
@@ -23,7 +23,7 @@ pub(super) struct Situation<'a> {
 }
 
 /// Returns the situations that a run has measured, sorted by kind and amount.
-pub(super) fn situations(kept: &Kept) -> Vec<Situation<'_>> {
+pub(super) fn situations(kept: &RecordedRun) -> Vec<Situation<'_>> {
     let along =
         |kind, axis| kept.along(axis).into_iter().map(move |(amount, question)| Situation { kind, amount, question });
     let single = |kind, id| kept.question(id).map(|question| Situation { kind, amount: 0.0, question });
@@ -44,11 +44,11 @@ pub(super) fn take(question: &Measured) -> Vec<&Samples> {
 }
 
 /// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
-pub(super) fn markdown(kept: &Kept) -> String {
+pub(super) fn markdown(kept: &RecordedRun) -> String {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
         .map(|faster| vec![["you have", "take", "ns each", faster, "auto takes"].map(str::to_string)]);
     for situation in situations(kept) {
-        let table = if situation.reference() == FLOOR { &mut attacks } else { &mut others };
+        let table = if situation.reference() == BASELINE { &mut attacks } else { &mut others };
         table.extend(situation.row());
     }
     format!(
@@ -75,7 +75,7 @@ impl Situation<'_> {
     /// Returns the name of the row with which the best backend is compared.
     fn reference(&self) -> &'static str {
         match self.kind {
-            Kind::Boards | Kind::Latency => FLOOR,
+            Kind::Boards | Kind::Latency => BASELINE,
             Kind::Squares => "table",
             Kind::Words => "count-ones",
         }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use setwise_benches::ranking::{aligned, three};
 
-use crate::record::Kept;
+use crate::record::RecordedRun;
 
 /// Returns the table of a run, or `None` if it has no bounds or no cycles.
-pub(super) fn markdown(kept: &Kept) -> Option<String> {
+pub(super) fn markdown(kept: &RecordedRun) -> Option<String> {
     let bounds = kept.ports.as_ref()?;
     let head = ["question", "row", "cycles", "bound", "cycles / bound", "busiest", "instructions"];
     let mut table = vec![head.map(str::to_string)];

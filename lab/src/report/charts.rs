@@ -8,7 +8,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use setwise_benches::question::Role;
 use setwise_benches::ranking::{ranked, row_name, three};
 use setwise_benches::rounds::{Measured, Samples};
@@ -43,7 +43,7 @@ const BARS: [&str; 7] = [
 ];
 
 /// Returns the file names and titles of the charts of a run.
-pub(super) fn titles(kept: &Kept) -> Vec<(String, String)> {
+pub(super) fn titles(kept: &RecordedRun) -> Vec<(String, String)> {
     let mut titles = Vec::new();
     let mut add = |name: &str, title: &str| titles.push((name.to_string(), title.to_string()));
     if !kept.along(BATCH.axis).is_empty() {
@@ -62,7 +62,7 @@ pub(super) fn titles(kept: &Kept) -> Vec<(String, String)> {
 }
 
 /// Returns the file names and the SVG text of the charts of a run.
-pub(super) fn all(kept: &Kept) -> Result<Vec<(String, String)>> {
+pub(super) fn all(kept: &RecordedRun) -> Result<Vec<(String, String)>> {
     let draw = |name: &str, title: &str| match name {
         name if name == BATCH.name => BATCH.draw(kept),
         name if name == COUNTING.name => COUNTING.draw(kept),
@@ -150,7 +150,7 @@ fn ink(size: u32) -> TextStyle<'static> {
 }
 
 impl Lines {
-    fn draw(&self, kept: &Kept) -> Result<String> {
+    fn draw(&self, kept: &RecordedRun) -> Result<String> {
         let points = kept.along(self.axis);
         let line = |name: &str| -> Vec<(f64, f64)> {
             points.iter().filter_map(|(x, question)| Some((*x, (self.value)(question.row(name)?.median())))).collect()
@@ -192,9 +192,9 @@ impl Lines {
                 } else {
                     chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
                 }
-                let told = if *name == "auto:" { "auto" } else { name };
+                let label = if *name == "auto:" { "auto" } else { name };
                 let end = line[line.len() - 1];
-                labels.push((chart.backend_coord(&end), told, color));
+                labels.push((chart.backend_coord(&end), label, color));
             }
             label_ends(root, labels)
         })
@@ -217,7 +217,7 @@ fn label_ends(root: &Svg<'_>, mut labels: Vec<((i32, i32), &str, RGBColor)>) -> 
 }
 
 /// Draws every backend as a point. Points further left are faster for columns, lower points are faster for one board.
-fn latency(kept: &Kept) -> Result<String> {
+fn latency(kept: &RecordedRun) -> Result<String> {
     let missing = || anyhow!("no latency was measured");
     let throughput = kept.question("knights-real").ok_or_else(missing)?;
     let latency = kept.question("knights-latency").ok_or_else(missing)?;
@@ -276,19 +276,19 @@ fn bars(question: &Measured) -> Result<String> {
     let longest = rows.iter().map(|row| row.median()).fold(0.0, f64::max);
     svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
         root.draw(&Text::new(format!("{}, ns per board", question.title), (16, 14), ink(20)))?;
-        for (n, (told, color)) in
+        for (n, (label, color)) in
             [("setwise", COLORS[1]), ("rivals", COLORS[0]), ("copies", INK)].into_iter().enumerate()
         {
             let x = 640 + 84 * n as i32;
             root.draw(&Rectangle::new([(x, 20), (x + 12, 32)], color.filled()))?;
-            root.draw(&Text::new(told, (x + 18, 26), ink(13).pos(Pos::new(HPos::Left, VPos::Center))))?;
+            root.draw(&Text::new(label, (x + 18, 26), ink(13).pos(Pos::new(HPos::Left, VPos::Center))))?;
         }
         for (n, row) in rows.iter().enumerate() {
             let y = TOP + STEP * n as i32;
             let color = match row.role {
                 Role::Backend => COLORS[1],
                 Role::Rival => COLORS[0],
-                Role::Roof => INK,
+                Role::UpperBound => INK,
             };
             let length = (WIDTH * row.median() / longest).max(1.0) as i32;
             let name = ink(13).pos(Pos::new(HPos::Right, VPos::Center));

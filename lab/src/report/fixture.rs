@@ -4,13 +4,13 @@ use setwise_benches::machine::Machine;
 use setwise_benches::question::Role;
 use setwise_benches::rounds::{Measured, Samples};
 
-use crate::record::{Build, Kept, Run, SCHEMA, Wall};
+use crate::record::{Build, RecordedRun, Run, SCHEMA, Wall};
 
 /// Returns a run with one question of these rows. Rows whose names begin with `copy` are copies, the others are backends.
-pub(super) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> Kept {
+pub(super) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
     let row = |&(name, ns): &(&str, f64)| Samples {
         name: name.into(),
-        role: if name.starts_with("copy") { Role::Roof } else { Role::Backend },
+        role: if name.starts_with("copy") { Role::UpperBound } else { Role::Backend },
         ns_per_board: vec![ns; 15],
         gigahertz: vec![],
     };
@@ -40,5 +40,5 @@ pub(super) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) ->
         skipped: vec![],
     };
     let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });
-    Kept { machine_folder: machine_folder.into(), machine, folder: started[..10].into(), run, wall, ports: None }
+    RecordedRun { machine_folder: machine_folder.into(), machine, folder: started[..10].into(), run, wall, ports: None }
 }

@@ -15,7 +15,7 @@ use super::charts::COLORS;
 use super::table::{escaped, html as table};
 use super::{advice, history_chart};
 use crate::compare::{self, Comparison};
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use crate::self_check::TOLERANCE;
 
 /// A question in every run that has it.
@@ -33,16 +33,16 @@ pub(super) struct Line<'a> {
 
 /// The question in one run.
 pub(super) struct Point<'a> {
-    pub(super) run: &'a Kept,
+    pub(super) run: &'a RecordedRun,
     question: &'a Measured,
     /// The row that the line follows.
     pub(super) row: &'a Samples,
     /// The run before, and the ratio to it, if the comparison calls a change.
-    pub(super) change: Option<(&'a Kept, Ratio)>,
+    pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
 
 /// Returns the history of every question, in the order of the newest run. `kept` is sorted by time, oldest first.
-pub(super) fn all(kept: &[Kept]) -> Vec<History<'_>> {
+pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
     let mut machines: Vec<&str> = Vec::new();
     for run in kept {
         if !machines.contains(&run.machine_folder.as_str()) {
@@ -89,7 +89,7 @@ struct Comparisons(BTreeMap<[String; 2], Comparison>);
 
 impl Comparisons {
     /// Returns the ratio of a row between two runs if it counts as a change.
-    fn change(&mut self, before: &Kept, after: &Kept, id: &str, row: &str) -> Option<Ratio> {
+    fn change(&mut self, before: &RecordedRun, after: &RecordedRun, id: &str, row: &str) -> Option<Ratio> {
         let compare = || compare::runs(&before.wall.questions, &after.wall.questions);
         let comparison = self.0.entry([before.path(), after.path()]).or_insert_with(compare);
         let (.., ratio) = comparison.rows.iter().find(|(of, name, _)| of == id && name == row)?;
@@ -146,7 +146,7 @@ impl History<'_> {
     }
 
     /// Returns the points at which the comparison calls a change, each with the run before it and the ratio.
-    fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &Kept, &Ratio)> {
+    fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &RecordedRun, &Ratio)> {
         let points = self.lines.iter().flat_map(|line| &line.points);
         points.filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
     }

@@ -9,7 +9,7 @@ use setwise_benches::ranking::three;
 
 use super::history::{History, Line, Point};
 use super::table::escaped;
-use crate::record::Kept;
+use crate::record::RecordedRun;
 
 const LEFT: usize = 48;
 /// The distance of two revisions.
@@ -59,10 +59,10 @@ pub(super) fn svg(history: &History<'_>) -> String {
 }
 
 /// Returns one run of each revision in order of time. A revision measured on another day is drawn apart.
-fn revisions<'a>(lines: &[Line<'a>]) -> Vec<&'a Kept> {
-    let mut runs: Vec<&Kept> = lines.iter().flat_map(|line| &line.points).map(|point| point.run).collect();
+fn revisions<'a>(lines: &[Line<'a>]) -> Vec<&'a RecordedRun> {
+    let mut runs: Vec<&RecordedRun> = lines.iter().flat_map(|line| &line.points).map(|point| point.run).collect();
     runs.sort_by(|a, b| a.run.started.cmp(&b.run.started));
-    let mut first: Vec<&Kept> = Vec::new();
+    let mut first: Vec<&RecordedRun> = Vec::new();
     for run in runs {
         if !first.iter().any(|other| other.folder == run.folder) {
             first.push(run);
@@ -80,13 +80,13 @@ fn drawn(line: &Line<'_>, place: impl Fn(&Point<'_>) -> (usize, usize)) -> Strin
     }
     for point in &line.points {
         let (x, y) = place(point);
-        let told = [&point.run.machine.cpu, &point.run.folder, &point.row.name].map(|part| escaped(part)).join(", ");
+        let label = [&point.run.machine.cpu, &point.run.folder, &point.row.name].map(|part| escaped(part)).join(", ");
         let ring = if point.change.is_some() {
             format!("<circle class=\"called\" cx=\"{x}\" cy=\"{y}\" r=\"8\"/>")
         } else {
             String::new()
         };
-        let _ = write!(text, "{ring}<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"><title>{told}</title></circle>");
+        let _ = write!(text, "{ring}<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"><title>{label}</title></circle>");
     }
     text + "</g>\n"
 }

@@ -5,10 +5,10 @@ use std::fmt::Write;
 
 use super::advice::{Kind, Situation, situations, take, thousands};
 use super::table::escaped;
-use crate::record::Kept;
+use crate::record::RecordedRun;
 
 /// Returns the matrix with a row for each of these runs. Machines of the same vendor and family are next to each other.
-pub(super) fn html(newest: &[&Kept]) -> String {
+pub(super) fn html(newest: &[&RecordedRun]) -> String {
     let mut machines = newest.to_vec();
     machines.sort_by_key(|kept| (&kept.machine.vendor, kept.machine.family, kept.machine.model, &kept.machine_folder));
     let columns = columns(&machines);
@@ -32,7 +32,7 @@ pub(super) fn html(newest: &[&Kept]) -> String {
 }
 
 /// Returns the situations of all machines, each once. The same question can have another number of boards on each machine.
-fn columns<'a>(machines: &[&'a Kept]) -> Vec<Situation<'a>> {
+fn columns<'a>(machines: &[&'a RecordedRun]) -> Vec<Situation<'a>> {
     let mut columns: Vec<Situation<'_>> = machines.iter().flat_map(|kept| situations(kept)).collect();
     columns.sort_by(|a, b| a.kind.cmp(&b.kind).then(a.amount.total_cmp(&b.amount)));
     let mut seen = BTreeSet::new();
@@ -59,7 +59,7 @@ fn subheading(column: &Situation<'_>) -> String {
 }
 
 /// Returns the name of the machine, which links to its section, and its CPU family.
-fn machine(kept: &Kept) -> String {
+fn machine(kept: &RecordedRun) -> String {
     let cpu = &kept.machine;
     let family = match (cpu.family, cpu.model) {
         (Some(family), Some(model)) => format!("<br><small>family {family}, model {model}</small>"),
@@ -68,7 +68,7 @@ fn machine(kept: &Kept) -> String {
     format!("<a href=\"#machine-{}\">{}</a>{family}", escaped(&kept.machine_folder), escaped(&cpu.cpu))
 }
 
-fn cell(kept: &Kept, column: &Situation<'_>) -> String {
+fn cell(kept: &RecordedRun, column: &Situation<'_>) -> String {
     let names: Vec<String> = kept.question(&column.question.id).map_or_else(Vec::new, |question| {
         take(question).iter().map(|row| format!("<code>{}</code>", escaped(&row.name))).collect()
     });

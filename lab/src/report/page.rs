@@ -7,10 +7,10 @@ use anyhow::Result;
 use super::history::{self, History, anchor};
 use super::table::escaped;
 use super::{advice, bounds, charts, matrix, run_page};
-use crate::record::Kept;
+use crate::record::RecordedRun;
 
 /// Renders results/README.md: every run, newest first.
-pub(super) fn index(kept: &[Kept]) -> String {
+pub(super) fn index(kept: &[RecordedRun]) -> String {
     let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
         to take on each machine, and the history of each question. `cargo xtask record` adds a run of your machine.\n\n\
         `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`). `cargo xtask results check` compares the\n\
@@ -39,8 +39,8 @@ pub(super) fn index(kept: &[Kept]) -> String {
 }
 
 /// Renders results/index.html: what to take on each machine, the history of each question, and the newest run of each machine.
-pub(super) fn html(kept: &[Kept]) -> Result<String> {
-    let mut newest: Vec<&Kept> = Vec::new();
+pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
+    let mut newest: Vec<&RecordedRun> = Vec::new();
     for run in kept.iter().rev() {
         if !newest.iter().any(|other| other.machine_folder == run.machine_folder) {
             newest.push(run);
@@ -51,7 +51,7 @@ pub(super) fn html(kept: &[Kept]) -> Result<String> {
     Ok(PAGE.replace("MATRIX", &matrix::html(&newest)).replace("QUESTIONS", &questions).replace("MACHINES", &machines))
 }
 
-fn of_machine(kept: &Kept) -> Result<String> {
+fn of_machine(kept: &RecordedRun) -> Result<String> {
     let (machine, folder) = (escaped(&kept.machine_folder), escaped(&kept.folder));
     let id = format!("machine-{machine}");
     let mut text = format!(

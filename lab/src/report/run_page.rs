@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::{advice, bounds, charts};
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use setwise_benches::ranking::markdown as table;
 
 /// Returns the whole page.
-pub(super) fn markdown(kept: &Kept) -> String {
+pub(super) fn markdown(kept: &RecordedRun) -> String {
     let mut text = format!("# {}, {}\n\n{}\n\n", kept.machine.cpu, &kept.run.started[..10], about(kept));
     let _ = write!(text, "## Which backend to use for how many boards\n\n{}\n", advice::markdown(kept));
     for (name, title) in charts::titles(kept) {
@@ -31,19 +31,19 @@ pub(super) fn markdown(kept: &Kept) -> String {
 }
 
 /// Describes the machine and the compiler of a run in one line, with a link to the rest.
-pub(super) fn about_briefly(kept: &Kept) -> String {
+pub(super) fn about_briefly(kept: &RecordedRun) -> String {
     let (path, rustc) = (kept.path(), &kept.run.build.rustc);
     format!("Knight attacks of real boards on {}, rustc {rustc} ([details]({path}/report.md)).", kept.machine.cpu)
 }
 
 /// Describes the machine, the build, the positions and the method of a run.
-pub(super) fn about(kept: &Kept) -> String {
+pub(super) fn about(kept: &RecordedRun) -> String {
     let run = &kept.run;
     let flags =
         if run.build.flags.is_empty() { "no flags".to_string() } else { format!("RUSTFLAGS='{}'", run.build.flags) };
     let mut text = format!(
         "{}. rustc {} (LLVM {}), {flags}, {} profile, commit {}. Positions: {}. Medians of {} interleaved rounds of at least {} ms.",
-        kept.machine.told(),
+        kept.machine.summary(),
         run.build.rustc,
         run.build.llvm,
         run.build.profile,

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::{advice, run_page};
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use setwise_benches::ranking::markdown as table;
 
 const COMMAND: &str = "cargo xtask record && cargo xtask report";
@@ -71,8 +71,8 @@ fn parts<'a>(path: &str, text: &'a str) -> Result<[&'a str; 3]> {
 }
 
 /// Returns every text with its block, rendered from the newest finished run that has all the questions shown.
-pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>> {
-    let is_whole = |kept: &&Kept| kept.run.finished && shown().all(|id| kept.question(id).is_some());
+pub(super) fn pages(root: &Path, kept: &[RecordedRun]) -> Result<Vec<(String, String)>> {
+    let is_whole = |kept: &&RecordedRun| kept.run.finished && shown().all(|id| kept.question(id).is_some());
     let newest = kept.iter().rfind(is_whole).context("no finished run has all the questions that the texts show")?;
     PAGES
         .iter()
@@ -81,12 +81,12 @@ pub(super) fn pages(root: &Path, kept: &[Kept]) -> Result<Vec<(String, String)>>
 }
 
 impl Page {
-    fn spliced(&self, text: &str, kept: &Kept) -> Result<String> {
+    fn spliced(&self, text: &str, kept: &RecordedRun) -> Result<String> {
         let [before, _, after] = parts(self.path, text)?;
         Ok(format!("{before}{OPEN}{}, made by `{COMMAND}` -->\n\n{}{CLOSE}{after}", kept.path(), self.block(kept)?))
     }
 
-    fn block(&self, kept: &Kept) -> Result<String> {
+    fn block(&self, kept: &RecordedRun) -> Result<String> {
         let mut text = String::new();
         if !self.is_brief {
             let _ = write!(text, "{}\n\n{}\n", run_page::about(kept), advice::markdown(kept));

@@ -28,7 +28,7 @@ pub(super) fn html(measured: &Measured) -> String {
         let rank = rank.map_or(String::new(), |rank| rank.to_string());
         let cycles = row.cycles().map_or(String::new(), three);
         let cycles = if has_cycles { format!("<td>{cycles}</td>") } else { cycles };
-        let class = if row.role == Role::Roof { " class=\"roof\"" } else { "" };
+        let class = if row.role == Role::UpperBound { " class=\"roof\"" } else { "" };
         let _ = writeln!(
             text,
             "<tr{class}><td>{}</td><td>{rank}</td><td data-value=\"{ns}\">{}</td>{cycles}\
@@ -70,7 +70,7 @@ mod tests {
             ns_per_board: vec![ns; 15],
             gigahertz: vec![4.0; 15],
         };
-        let rows = vec![row("copy", Role::Roof, 0.1), row("slow <one>", Role::Rival, 12.5)];
+        let rows = vec![row("copy", Role::UpperBound, 0.1), row("slow <one>", Role::Rival, 12.5)];
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
         let page = html(&Measured { wrong, ..Measured::of_rows("a", rows) });
         assert!(page.contains("slow &lt;one&gt;</td><td>1</td>") && page.contains("<td>50.0</td>"), "{page}");

@@ -1,8 +1,8 @@
 //! Operands of `AArch64`.
 
 use crate::bits::Term;
+use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Machine;
-use crate::number::{Number, Symbol};
 
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,16 +160,16 @@ fn memory(inside: &str) -> Option<Memory> {
 
 impl Memory {
     /// Returns the address.
-    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> Number {
+    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
         let base = machine.number(&self.base).offset(self.offset.cast_unsigned());
-        let base = self.low.iter().fold(base, |sum, name| sum.plus(&Number::symbol(Symbol::Low(name.clone()))));
+        let base = self.low.iter().fold(base, |sum, name| sum.plus(&LinearExpr::symbol(Symbol::Low(name.clone()))));
         self.index.iter().fold(base, |sum, (index, places)| sum.plus(&machine.number(index).times(1 << places)))
     }
 }
 
 /// Returns what `adrp` computes: the address of a label without its lowest bits, which `:lo12:` of the same label adds.
-pub(super) fn page(name: &str) -> Number {
-    Number::symbol(Symbol::Label(name.into())).minus(&Number::symbol(Symbol::Low(name.into())))
+pub(super) fn page(name: &str) -> LinearExpr {
+    LinearExpr::symbol(Symbol::Label(name.into())).minus(&LinearExpr::symbol(Symbol::Low(name.into())))
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
+use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
-use crate::number::Number;
 
 use super::operand::{Memory, Operand, page};
 
@@ -21,13 +21,13 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
             write(machine, to, value);
         }
         ("mov", [General(to, _), Immediate(value)]) => {
-            machine.set_number(to, Number::constant(value.cast_unsigned() & 0xFFFF_FFFF));
+            machine.set_number(to, LinearExpr::constant(value.cast_unsigned() & 0xFFFF_FFFF));
         }
         ("movk", [General(to, 64), Immediate(value), rest @ ..]) => {
             let places = if let [Shifted(places)] = rest { *places } else { 0 };
             let old = machine.number(to).as_constant();
             let new = old.map(|old| old & !(0xFFFF << places) | value.cast_unsigned() << places);
-            write(machine, to, new.map(Number::constant));
+            write(machine, to, new.map(LinearExpr::constant));
         }
         ("adrp", [General(to, 64), Label(name)]) => machine.set_number(to, page(name)),
         ("add" | "adds" | "sub" | "subs", [General(to, 64), a, b, rest @ ..]) => {
@@ -83,7 +83,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
 }
 
 /// Returns the address of an access, and advances its base register: before the access (`!`), or after it by an immediate.
-pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> Number {
+pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest: &[Operand]) -> LinearExpr {
     let address = memory.address(machine);
     if memory.is_written {
         machine.set_number(&memory.base, address.clone());
@@ -95,7 +95,13 @@ pub(super) fn addressed<T: Term>(machine: &mut Machine<T>, memory: &Memory, rest
 }
 
 /// Returns the sum or the difference of two operands. The second may be shifted.
-fn sum<T: Term>(machine: &Machine<T>, subtracts: bool, a: &Operand, b: &Operand, rest: &[Operand]) -> Option<Number> {
+fn sum<T: Term>(
+    machine: &Machine<T>,
+    subtracts: bool,
+    a: &Operand,
+    b: &Operand,
+    rest: &[Operand],
+) -> Option<LinearExpr> {
     let (a, mut b) = (read(machine, a)?, read(machine, b)?);
     match rest {
         [] => {}
@@ -105,16 +111,16 @@ fn sum<T: Term>(machine: &Machine<T>, subtracts: bool, a: &Operand, b: &Operand,
     Some(if subtracts { a.minus(&b) } else { a.plus(&b) })
 }
 
-fn read<T: Term>(machine: &Machine<T>, operand: &Operand) -> Option<Number> {
+fn read<T: Term>(machine: &Machine<T>, operand: &Operand) -> Option<LinearExpr> {
     match operand {
-        Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),
-        Operand::General(name, 64) if name == "xzr" => Some(Number::constant(0)),
+        Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),
+        Operand::General(name, 64) if name == "xzr" => Some(LinearExpr::constant(0)),
         Operand::General(name, 64) => Some(machine.number(name)),
         _ => None,
     }
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &str, value: Option<Number>) {
+fn write<T: Term>(machine: &mut Machine<T>, to: &str, value: Option<LinearExpr>) {
     match value {
         Some(value) => machine.set_number(to, value),
         None => machine.forget(to),

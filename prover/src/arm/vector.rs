@@ -1,8 +1,8 @@
 //! Executes vector instructions. A write to the lower half of a register clears the upper half.
 
-use crate::bits::{Bit, Bits, Term, arithmetic, as_word, fixed, logic, shift, shuffle};
+use crate::bits::{Bit, BitVec, Term, arithmetic, as_word, fixed, logic, shift, shuffle};
+use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
-use crate::number::Number;
 
 use super::operand::{Operand, Vector};
 use super::scalar::addressed;
@@ -46,7 +46,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
         }
         ("fmov" | "umov" | "mov", [General(to, 64), from @ Vector(_)]) => {
             match as_word(&source(machine, from, 64, 64)?) {
-                Some(word) => machine.set_number(to, Number::constant(word)),
+                Some(word) => machine.set_number(to, LinearExpr::constant(word)),
                 None => machine.forget(to),
             }
         }
@@ -66,7 +66,7 @@ fn result<T: Term>(
     operation: Operation,
     to: &Vector,
     from: &[Operand],
-) -> Result<Bits<T>, String> {
+) -> Result<BitVec<T>, String> {
     use Operand::{Immediate, Shifted};
     let Vector { lane, width, .. } = *to;
     let old = || machine.bits(&to.name, width);
@@ -122,7 +122,7 @@ fn result<T: Term>(
 }
 
 /// Returns an operand as `width` bits. Elements and integer registers are copied to all lanes.
-fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: usize) -> Result<Bits<T>, String> {
+fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: usize) -> Result<BitVec<T>, String> {
     match operand {
         Operand::Vector(Vector { name, element: None, .. }) => Ok(machine.bits(name, width)),
         Operand::Vector(Vector { name, element: Some(element), lane, .. }) => {
@@ -141,7 +141,7 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
 }
 
 /// Returns an immediate copied to all lanes, and shifted if a shift follows.
-fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Result<Bits<T>, String> {
+fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Result<BitVec<T>, String> {
     let word = match from {
         [Operand::Immediate(value)] => value.cast_unsigned(),
         [Operand::Immediate(value), Operand::Shifted(places)] => value.cast_unsigned() << places,
@@ -150,7 +150,7 @@ fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Re
     Ok(shuffle::broadcast(&fixed(&word.to_le_bytes())[..lane.min(64)], width))
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &Vector, mut bits: Bits<T>) {
+fn write<T: Term>(machine: &mut Machine<T>, to: &Vector, mut bits: BitVec<T>) {
     match to.element {
         Some(element) => {
             let mut all = machine.bits(&to.name, WIDTH);

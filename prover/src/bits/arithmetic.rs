@@ -1,20 +1,20 @@
 //! Sums, comparisons and counts, lane by lane.
 
-use super::{Bit, Bits, Term};
+use super::{Bit, BitVec, Term};
 
 /// Returns the sums of lanes. No carry leaves a lane.
 #[must_use]
-pub fn add<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
+pub fn add<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> BitVec<T> {
     with_carry(a, b, lane, false)
 }
 
 /// Returns the differences of lanes, `a + !b + 1`. No carry leaves a lane.
 #[must_use]
-pub fn subtract<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
+pub fn subtract<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> BitVec<T> {
     with_carry(a, &super::logic::not(b), lane, true)
 }
 
-fn with_carry<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize, first: bool) -> Bits<T> {
+fn with_carry<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize, first: bool) -> BitVec<T> {
     let mut sum = Vec::with_capacity(a.len());
     let mut carry = Bit::Fixed(first);
     for (n, (a, b)) in a.iter().zip(b).enumerate() {
@@ -30,7 +30,7 @@ fn with_carry<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize, first: bool) -> 
 
 /// Returns lanes of ones where the lanes are equal, and of zeros elsewhere.
 #[must_use]
-pub fn equal<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
+pub fn equal<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> BitVec<T> {
     let lanes = a.chunks(lane).zip(b.chunks(lane));
     lanes
         .flat_map(|(a, b)| {
@@ -42,7 +42,7 @@ pub fn equal<T: Term>(a: &[Bit<T>], b: &[Bit<T>], lane: usize) -> Bits<T> {
 
 /// Returns the number of set bits of each lane.
 #[must_use]
-pub fn counts<T: Term>(a: &[Bit<T>], lane: usize) -> Bits<T> {
+pub fn counts<T: Term>(a: &[Bit<T>], lane: usize) -> BitVec<T> {
     let of_lane = |bits: &[Bit<T>]| {
         let mut digits = vec![Bit::Fixed(false); lane];
         for bit in bits {
@@ -60,7 +60,7 @@ pub fn counts<T: Term>(a: &[Bit<T>], lane: usize) -> Bits<T> {
 
 /// Returns the sum of the narrow lanes in each wide lane.
 #[must_use]
-pub fn sums<T: Term>(a: &[Bit<T>], narrow: usize, wide: usize) -> Bits<T> {
+pub fn sums<T: Term>(a: &[Bit<T>], narrow: usize, wide: usize) -> BitVec<T> {
     let widened = |bits: &[Bit<T>]| {
         let mut bits = bits.to_vec();
         bits.resize(wide, Bit::Fixed(false));

@@ -13,7 +13,7 @@ use std::fmt::Debug;
 use setwise_program::proof::Formula;
 
 /// A register or a part of it.
-pub type Bits<T> = Vec<Bit<T>>;
+pub type BitVec<T> = Vec<Bit<T>>;
 
 /// A bit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -150,13 +150,13 @@ impl Bit<NoBoards> {
 
 /// Returns the bits of bytes, each of them fixed.
 #[must_use]
-pub fn fixed<T: Term>(bytes: &[u8]) -> Bits<T> {
+pub fn fixed<T: Term>(bytes: &[u8]) -> BitVec<T> {
     bytes.iter().flat_map(|byte| (0..8).map(move |bit| Bit::Fixed(byte >> bit & 1 == 1))).collect()
 }
 
 /// Returns `count` unknown bits.
 #[must_use]
-pub fn unknown<T: Term>(count: usize) -> Bits<T> {
+pub fn unknown<T: Term>(count: usize) -> BitVec<T> {
     vec![Bit::Unknown; count]
 }
 

@@ -1,15 +1,15 @@
 //! Copies of lanes to other lanes.
 
-use super::{Bit, Bits, Term};
+use super::{Bit, BitVec, Term};
 
 /// Returns `width` bits, filled with copies of an element.
 #[must_use]
-pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> Bits<T> {
+pub fn broadcast<T: Term>(element: &[Bit<T>], width: usize) -> BitVec<T> {
     element.iter().cycle().take(width).cloned().collect()
 }
 
 /// Returns the lanes with these numbers, in this order.
-pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item = usize>) -> Bits<T> {
+pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item = usize>) -> BitVec<T> {
     numbers.into_iter().flat_map(|n| a[n * lane..(n + 1) * lane].to_vec()).collect()
 }
 
@@ -18,8 +18,8 @@ pub fn lanes<T: Term>(a: &[Bit<T>], lane: usize, numbers: impl IntoIterator<Item
 ///
 /// `vpshufb` returns zero for an index with bit 7; `tbl` and `i8x16.swizzle` do so for an index above 15.
 #[must_use]
-pub fn look_up<T: Term>(table: &[Bit<T>], index: &[Bit<T>], or_zero: u8) -> Bits<T> {
-    let of_index = |index: &[Bit<T>]| -> Bits<T> {
+pub fn look_up<T: Term>(table: &[Bit<T>], index: &[Bit<T>], or_zero: u8) -> BitVec<T> {
+    let of_index = |index: &[Bit<T>]| -> BitVec<T> {
         let chosen = (0..8).filter(|bit| or_zero >> bit & 1 == 1);
         let zero = chosen.fold(Bit::Fixed(false), |zero, bit| zero.or(&index[bit]));
         (0..8).map(|bit| zero.select(&Bit::Fixed(false), &entry(table, &index[..4], bit))).collect()

@@ -2,20 +2,20 @@
 //! unknown.
 
 use crate::bits::Term;
+use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Condition, Machine, Value};
-use crate::number::{Number, Symbol};
 
 use super::stack::{address, pop, pop_number};
 
 /// Executes an integer instruction. Returns the value that it puts on the stack.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str) -> Result<Option<Value<T>>, String> {
-    let result = Number::symbol(Symbol::Result(machine.line, "the stack".into()));
+    let result = LinearExpr::symbol(Symbol::Result(machine.line, "the stack".into()));
     let number = |text: &str| text.parse::<i64>().map_err(|_| "unknown form of the instruction".to_string());
     let register = if name.starts_with("local") { format!("local {operands}") } else { operands.to_string() };
     let (bare, operation) = name.split_once('.').unwrap_or(("", name));
     let value = match (bare, operation) {
         ("local" | "global", "get") => {
-            let start = || Value::Number(Number::symbol(Symbol::Start(register.clone())));
+            let start = || Value::Number(LinearExpr::symbol(Symbol::Start(register.clone())));
             machine.state.registers.get(&register).cloned().unwrap_or_else(start)
         }
         ("local" | "global", "set") => {
@@ -28,7 +28,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, name: &str, operands: &str
             machine.state.registers.insert(register, value.clone());
             value
         }
-        ("i32" | "i64", "const") => Value::Number(Number::constant(number(operands)?.cast_unsigned())),
+        ("i32" | "i64", "const") => Value::Number(LinearExpr::constant(number(operands)?.cast_unsigned())),
         ("i32", "add" | "sub") => {
             let (b, a) = (pop_number(machine), pop_number(machine));
             Value::Number(if operation == "add" { a.plus(&b) } else { a.minus(&b) })

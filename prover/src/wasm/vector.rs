@@ -1,6 +1,6 @@
 //! Executes vector instructions.
 
-use crate::bits::{Bit, Bits, Term, arithmetic, fixed, logic, shift, shuffle};
+use crate::bits::{Bit, BitVec, Term, arithmetic, fixed, logic, shift, shuffle};
 use crate::machine::{Machine, Value};
 
 use super::stack::{address, pop, pop_number};
@@ -40,7 +40,7 @@ pub(super) fn step<T: Term>(
 }
 
 /// Returns what a vector instruction computes. The last operand is taken from the stack first.
-fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<Bits<T>, String> {
+fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<BitVec<T>, String> {
     let places = |machine: &mut Machine<T>, lane: usize| {
         let places = pop_number(machine).as_constant().ok_or("the shift count is not constant")?;
         Ok::<_, String>(places as usize % lane)
@@ -80,18 +80,18 @@ fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<Bit
     })
 }
 
-fn pairwise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&Bit<T>, &Bit<T>) -> Bit<T>) -> Bits<T> {
+fn pairwise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&Bit<T>, &Bit<T>) -> Bit<T>) -> BitVec<T> {
     let (b, a) = (pop_bits(machine), pop_bits(machine));
     logic::each(&a, &b, of)
 }
 
-fn lanewise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&[Bit<T>], &[Bit<T>]) -> Bits<T>) -> Bits<T> {
+fn lanewise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&[Bit<T>], &[Bit<T>]) -> BitVec<T>) -> BitVec<T> {
     let (b, a) = (pop_bits(machine), pop_bits(machine));
     of(&a, &b)
 }
 
 /// Returns a constant of 16 bytes, given as parts of equal size.
-fn constant<T: Term>(operands: &str) -> Option<Bits<T>> {
+fn constant<T: Term>(operands: &str) -> Option<BitVec<T>> {
     let parts: Vec<&str> = operands.split(',').map(str::trim).collect();
     let lane = WIDTH.checked_div(parts.len()).filter(|lane| lane * parts.len() == WIDTH && *lane <= 64)?;
     let part = |part: &&str| {
@@ -102,7 +102,7 @@ fn constant<T: Term>(operands: &str) -> Option<Bits<T>> {
 }
 
 /// Takes a vector from the stack.
-fn pop_bits<T: Term>(machine: &mut Machine<T>) -> Bits<T> {
+fn pop_bits<T: Term>(machine: &mut Machine<T>) -> BitVec<T> {
     match pop(machine) {
         Value::Bits(bits) => bits,
         _ => vec![Bit::Unknown; WIDTH],

@@ -1,8 +1,8 @@
 //! Operands of x86-64 in AT&T syntax.
 
 use crate::bits::Term;
+use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Machine;
-use crate::number::{Number, Symbol};
 
 /// An operand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,13 +129,13 @@ fn integer(text: &str) -> Option<i64> {
 
 impl Memory {
     /// Returns the address.
-    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> Number {
-        let constant = Number::constant(self.displacement.cast_unsigned());
+    pub(super) fn address<T: Term>(&self, machine: &Machine<T>) -> LinearExpr {
+        let constant = LinearExpr::constant(self.displacement.cast_unsigned());
         let register = |name: &Option<String>| match name.as_deref() {
-            None | Some("rip") => Number::constant(0),
+            None | Some("rip") => LinearExpr::constant(0),
             Some(name) => machine.number(name),
         };
-        let label = self.label.iter().map(|label| Number::symbol(Symbol::Label(label.clone())));
+        let label = self.label.iter().map(|label| LinearExpr::symbol(Symbol::Label(label.clone())));
         let with_label = label.fold(constant, |sum, label| sum.plus(&label));
         with_label.plus(&register(&self.base)).plus(&register(&self.index).times(self.scale))
     }

@@ -1,8 +1,8 @@
 //! Integer instructions. Moves, loads, sums and shifts are tracked; the results of all other instructions are unknown.
 
 use crate::bits::Term;
+use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
-use crate::number::Number;
 
 use super::operand::Operand;
 
@@ -17,7 +17,7 @@ const COMPARISONS: [&str; 9] = ["cmpb", "cmpw", "cmpl", "testb", "testw", "testl
 
 /// Executes an integer instruction. The destination is the first operand.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
-    let one = Number::constant(1);
+    let one = LinearExpr::constant(1);
     match (mnemonic, operands) {
         // `movl` changes half of an 8-byte slot, or loads half of a register and clears the rest. Neither is tracked.
         ("movl", [to, Operand::Memory(_)] | [to @ Operand::Memory(_), _]) => write(machine, to, None),
@@ -30,11 +30,11 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
             write(machine, to, Some(address));
         }
         ("xorl" | "xorq", [to, from]) if to == from => {
-            write(machine, to, Some(Number::constant(0)));
+            write(machine, to, Some(LinearExpr::constant(0)));
             machine.state.compared = None;
         }
-        ("addq", [to, by]) => updated(machine, to, by, Number::plus),
-        ("subq", [to, by]) => updated(machine, to, by, Number::minus),
+        ("addq", [to, by]) => updated(machine, to, by, LinearExpr::plus),
+        ("subq", [to, by]) => updated(machine, to, by, LinearExpr::minus),
         ("incq", [to]) => update(machine, to, |old| old.plus(&one)),
         ("decq", [to]) => update(machine, to, |old| old.minus(&one)),
         ("shlq", [to, Operand::Immediate(places @ 1..64)]) => update(machine, to, |old| old.times(1 << places)),
@@ -80,12 +80,12 @@ fn sums(mnemonic: &str) -> bool {
 }
 
 /// Returns the value of a 64-bit operand, or of a 32-bit register if it is constant.
-fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> {
+fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<LinearExpr> {
     match operand {
-        Operand::Immediate(value) => Some(Number::constant(value.cast_unsigned())),
+        Operand::Immediate(value) => Some(LinearExpr::constant(value.cast_unsigned())),
         Operand::General(name, 64) => Some(machine.number(name)),
         Operand::General(name, 32) => {
-            machine.number(name).as_constant().map(|word| Number::constant(word & 0xFFFF_FFFF))
+            machine.number(name).as_constant().map(|word| LinearExpr::constant(word & 0xFFFF_FFFF))
         }
         Operand::Memory(memory) => {
             let address = memory.address(machine);
@@ -96,13 +96,13 @@ fn read<T: Term>(machine: &mut Machine<T>, operand: &Operand) -> Option<Number> 
 }
 
 /// Writes a value. Without a value, the content becomes unknown.
-fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<Number>) {
+fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<LinearExpr>) {
     match to {
         Operand::General(name, width) => match value {
             Some(value) if *width == 64 => machine.set_number(name, value),
             // A write of 32 bits clears the upper half.
             Some(value) if *width == 32 && value.as_constant().is_some() => {
-                machine.set_number(name, Number::constant(value.constant & 0xFFFF_FFFF));
+                machine.set_number(name, LinearExpr::constant(value.constant & 0xFFFF_FFFF));
             }
             _ => machine.forget(name),
         },
@@ -114,19 +114,24 @@ fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, value: Option<Number>)
     }
 }
 
-fn store<T: Term>(machine: &mut Machine<T>, address: Number, value: Option<Number>) {
-    let result = Number::symbol(crate::number::Symbol::Result(machine.line, "memory".into()));
+fn store<T: Term>(machine: &mut Machine<T>, address: LinearExpr, value: Option<LinearExpr>) {
+    let result = LinearExpr::symbol(crate::linear_expr::Symbol::Result(machine.line, "memory".into()));
     machine.store_number(address, value.unwrap_or(result));
 }
 
 /// Replaces the first operand with a function of it. The flags then depend on the result.
-fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&Number) -> Number) {
+fn update<T: Term>(machine: &mut Machine<T>, to: &Operand, of: impl Fn(&LinearExpr) -> LinearExpr) {
     let value = read(machine, to).map(|old| of(&old));
     write(machine, to, value.clone());
     machine.state.compared = value;
 }
 
-fn updated<T: Term>(machine: &mut Machine<T>, to: &Operand, by: &Operand, of: fn(&Number, &Number) -> Number) {
+fn updated<T: Term>(
+    machine: &mut Machine<T>,
+    to: &Operand,
+    by: &Operand,
+    of: fn(&LinearExpr, &LinearExpr) -> LinearExpr,
+) {
     match read(machine, by) {
         Some(by) => update(machine, to, |old| of(old, &by)),
         None => {

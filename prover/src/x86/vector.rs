@@ -3,7 +3,7 @@
 //! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. One
 //! without `v` writes to its first source, and keeps these bits.
 
-use crate::bits::{Bit, Bits, Term, arithmetic, as_word, logic, shift, shuffle};
+use crate::bits::{Bit, BitVec, Term, arithmetic, as_word, logic, shift, shuffle};
 use crate::machine::Machine;
 
 use super::operand::Operand;
@@ -42,7 +42,7 @@ fn result<T: Term>(
     to: &Operand,
     from: &[Operand],
     width: usize,
-) -> Result<Bits<T>, String> {
+) -> Result<BitVec<T>, String> {
     Ok(match (operation, from) {
         (Operation::Move, [from]) => source(machine, from, width),
         (Operation::MoveLow(size), [from]) => source(machine, from, size),
@@ -74,7 +74,7 @@ fn result<T: Term>(
     })
 }
 
-fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Result<Bits<T>, String> {
+fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Result<BitVec<T>, String> {
     let all = |value| vec![Bit::Fixed(value); a.len()];
     Ok(match pair {
         // If both sources are the same register, the result does not depend on its content, which may be unknown.
@@ -93,7 +93,7 @@ fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Re
     })
 }
 
-fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usize) -> Bits<T> {
+fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usize) -> BitVec<T> {
     match direction {
         Direction::Up => shift::up(a, lane, places),
         Direction::Down => shift::down(a, lane, places),
@@ -103,7 +103,7 @@ fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usi
 }
 
 /// Returns each group of four elements in a new order: two bits of `order` select each element.
-fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> Bits<T> {
+fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> BitVec<T> {
     let numbers = [0, 2, 4, 6].map(|bit| (order >> bit & 3) as usize);
     a.chunks(4 * element).flat_map(|group| shuffle::lanes(group, element, numbers)).collect()
 }
@@ -113,7 +113,7 @@ fn vector_width(operand: &Operand) -> Option<usize> {
 }
 
 /// Returns the lowest bits of an operand.
-fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) -> Bits<T> {
+fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) -> BitVec<T> {
     match operand {
         Operand::Vector(name, _) => machine.bits(name, width),
         Operand::General(name, _) => {
@@ -132,7 +132,7 @@ fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) ->
     }
 }
 
-fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, mut bits: Bits<T>, clears: bool) -> Result<(), String> {
+fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, mut bits: BitVec<T>, clears: bool) -> Result<(), String> {
     match to {
         Operand::Vector(name, width) => {
             bits.resize(bits.len().max(*width), Bit::Fixed(false));
@@ -149,7 +149,7 @@ fn write<T: Term>(machine: &mut Machine<T>, to: &Operand, mut bits: Bits<T>, cle
             machine.store(address, bits);
         }
         Operand::General(name, _) => match as_word(&bits) {
-            Some(word) => machine.set_number(name, crate::number::Number::constant(word)),
+            Some(word) => machine.set_number(name, crate::linear_expr::LinearExpr::constant(word)),
             None => machine.forget(name),
         },
         Operand::Immediate(_) => return Err("unknown form of the instruction".into()),

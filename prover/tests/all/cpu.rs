@@ -8,10 +8,10 @@ use std::fs;
 use std::process::Command;
 
 use setwise_assembly::{Data, Dialect, Instruction};
-use setwise_prover::bits::{Bits, NoBoards, fixed};
+use setwise_prover::bits::{BitVec, NoBoards, fixed};
 use setwise_prover::instructions::step;
+use setwise_prover::linear_expr::{LinearExpr, Symbol};
 use setwise_prover::machine::{Machine, State};
-use setwise_prover::number::{Number, Symbol};
 use setwise_testkit::random::Sets;
 use tempfile::tempdir;
 
@@ -78,9 +78,9 @@ fn executed(compiler: &[&str], runner: &[&str], cases: &[String]) -> Vec<Vec<u8>
 }
 
 /// Returns register 0 after the prover has executed an instruction in a round.
-fn computed(dialect: Dialect, text: &str, registers: [&str; 4], width: usize, round: &[u8]) -> Bits<NoBoards> {
-    let inputs = |address: &Number, width: usize| {
-        let start = Number::symbol(Symbol::Start("rdi".into()));
+fn computed(dialect: Dialect, text: &str, registers: [&str; 4], width: usize, round: &[u8]) -> BitVec<NoBoards> {
+    let inputs = |address: &LinearExpr, width: usize| {
+        let start = LinearExpr::symbol(Symbol::Start("rdi".into()));
         let offset = address.minus(&start).as_constant().unwrap() as usize;
         fixed(&round[offset..offset + width / 8])
     };
@@ -100,7 +100,7 @@ fn compare(dialect: Dialect, texts: &[String], registers: [&str; 4], width: usiz
     let rounds = rounds();
     for (n, found) in executed.iter().enumerate() {
         let (text, round) = (&texts[n / ROUNDS], &rounds[n % ROUNDS]);
-        let expected: Bits<NoBoards> = fixed(&found[..width / 8]);
+        let expected: BitVec<NoBoards> = fixed(&found[..width / 8]);
         assert_eq!(computed(dialect, text, registers, width, round), expected, "{text}, round {}", n % ROUNDS);
     }
 }

@@ -86,11 +86,11 @@ fn half_of_a_spilled_constant_is_unknown() {
     assert!(reason(&kings(half, "", "%ymm0", END)).contains("lane 0 depends on"));
 }
 
-/// The address of a column comes from an instruction of the loop, so it may differ in the next turn.
+/// The address of a column comes from an instruction of the loop, so it may differ in the next iteration.
 #[test]
 fn a_pointer_that_the_loop_chooses_is_refused() {
     let text = kings(LOAD, "", "%ymm0", END).replace(".LBB0_1:\n", ".LBB0_1:\ncmovneq %r9, %rax\n");
-    assert!(reason(&text).contains("is not known in the next turn"));
+    assert!(reason(&text).contains("is not known in the next iteration"));
 }
 
 /// The page of one label plus the lowest bits of another is the address of neither.

@@ -29,7 +29,7 @@ pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
             Some((_, "knights")) => "KnightAttacks",
             Some((_, "kings")) => "KingAttacks",
             Some((_, "moves")) => "KnightMoves",
-            Some((_, "forks")) => "ForkSquares",
+            Some((_, "forks")) => "Forks",
             _ => panic!("{} has no kernel", function.name),
         };
         let kernel = KERNELS.iter().find(|kernel| kernel.name == name).unwrap();
@@ -52,7 +52,7 @@ impl Recorded {
         self.function.name.split('_').next().unwrap()
     }
 
-    /// Returns the number of boards per turn.
+    /// Returns the number of boards per iteration.
     fn lanes(&self) -> usize {
         match self.set() {
             "portable" | "avx512" => 8,

@@ -1,17 +1,17 @@
 //! Every known vector instruction of WebAssembly, compared with its definition on words of 128 bits.
 
 use setwise_assembly::{Data, Dialect, Instruction};
-use setwise_prover::bits::{Bits, NoBoards, as_word, unknown};
+use setwise_prover::bits::{BitVec, NoBoards, as_word, unknown};
 use setwise_prover::instructions::step;
+use setwise_prover::linear_expr::LinearExpr;
 use setwise_prover::machine::{Machine, State};
-use setwise_prover::number::Number;
 use setwise_prover::wasm::table::{Operation, TABLE};
 use setwise_testkit::random::Sets;
 
 /// Executes lines without jumps, and returns the top of the stack if it is known.
 fn result(lines: &[&str]) -> Option<u128> {
     let data = Data::default();
-    let inputs = |_: &Number, width: usize| -> Bits<NoBoards> { unknown(width) };
+    let inputs = |_: &LinearExpr, width: usize| -> BitVec<NoBoards> { unknown(width) };
     let mut machine = Machine::new(State::default(), &data, &inputs);
     for line in lines.iter().copied().chain(["local.set 0"]) {
         let (mnemonic, operands) = line.split_once(' ').unwrap_or((line, ""));

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 /// Runs llvm-mca on the lines of a loop. Returns `None` if its model of the CPU lacks an instruction: an old version takes a new
 /// CPU for the one before it.
-pub(super) fn ask(lines: &str, cpu: &str) -> Result<Option<Told>> {
+pub(super) fn analysed(lines: &str, cpu: &str) -> Result<Option<Report>> {
     let mut mca = Command::new("llvm-mca")
         .args(["--json", &format!("--mcpu={cpu}"), "--iterations=200"])
         .stdin(Stdio::piped())
@@ -17,21 +17,21 @@ pub(super) fn ask(lines: &str, cpu: &str) -> Result<Option<Told>> {
         .spawn()
         .context("cannot start llvm-mca")?;
     mca.stdin.take().context("llvm-mca has no input")?.write_all(lines.as_bytes())?;
-    let told = mca.wait_with_output()?;
-    let errors = String::from_utf8_lossy(&told.stderr);
+    let output = mca.wait_with_output()?;
+    let errors = String::from_utf8_lossy(&output.stderr);
     if errors.contains("unsupported instruction") {
         return Ok(None);
     }
-    ensure!(told.status.success(), "llvm-mca: {errors}for the loop\n{lines}");
-    serde_json::from_slice(&told.stdout).context("llvm-mca printed no valid JSON").map(Some)
+    ensure!(output.status.success(), "llvm-mca: {errors}for the loop\n{lines}");
+    serde_json::from_slice(&output.stdout).context("llvm-mca printed no valid JSON").map(Some)
 }
 
 /// Returns the version of llvm-mca.
 pub(super) fn version() -> Result<String> {
-    let told = Command::new("llvm-mca").arg("--version").output().context(
+    let output = Command::new("llvm-mca").arg("--version").output().context(
         "llvm-mca is not installed: on Debian and Ubuntu `apt-get install llvm`, on Fedora `dnf install llvm`",
     )?;
-    let text = String::from_utf8_lossy(&told.stdout).into_owned();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let version =
         text.lines().find_map(|line| line.split_once("version ")).map(|(_, version)| version.trim().to_string());
     version.context("cannot find the version in the output of llvm-mca --version")
@@ -39,7 +39,7 @@ pub(super) fn version() -> Result<String> {
 
 /// The output of llvm-mca for a loop.
 #[derive(Deserialize)]
-pub(super) struct Told {
+pub(super) struct Report {
     #[serde(rename = "CodeRegions")]
     pub(super) regions: Vec<Region>,
     #[serde(rename = "TargetInfo")]
@@ -96,7 +96,7 @@ mod tests {
         if version().is_err() {
             return println!("skipped: llvm-mca is not installed");
         }
-        let cycles = |line: &str| ask(line, "znver3").unwrap().map(|told| told.regions[0].summary.cycles);
+        let cycles = |line: &str| analysed(line, "znver3").unwrap().map(|report| report.regions[0].summary.cycles);
         assert_eq!(cycles("vpsrlq $1, %zmm2, %zmm3"), None);
         assert!(cycles("vpsrlq $1, %ymm2, %ymm3").is_some());
     }
@@ -106,6 +106,6 @@ mod tests {
         if version().is_err() {
             return println!("skipped: llvm-mca is not installed");
         }
-        assert!(ask("vpsrlq nonsense", "znver3").is_err());
+        assert!(analysed("vpsrlq nonsense", "znver3").is_err());
     }
 }

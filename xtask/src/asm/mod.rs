@@ -45,10 +45,10 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     let mut failed = 0;
     for expectation in &expectations.loops {
-        let told = compare(expectation, &functions, ceilings);
-        failed += usize::from(told.is_err());
-        let (mark, told) = told.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
-        println!("{mark:6} {:22} {:14} {told}", expectation.backend, expectation.kernel);
+        let verdict = compare(expectation, &functions, ceilings);
+        failed += usize::from(verdict.is_err());
+        let (mark, verdict) = verdict.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
+        println!("{mark:6} {:22} {:14} {verdict}", expectation.backend, expectation.kernel);
     }
     ensure!(failed == 0, "{failed} batch loops differ from the expectations");
     Ok(())

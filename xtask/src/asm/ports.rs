@@ -12,13 +12,13 @@ use setwise_assembly::Function;
 
 use super::expectation::Expectations;
 use super::loops::{Loop, innermost_loops};
-use super::mca::{Told, Use, ask, version};
+use super::mca::{Report, Use, analysed, version};
 
 /// The questions of the laboratory whose loops are in `downstream/batch-loops`, with the kernel as in the names of functions.
 const QUESTIONS: [(&str, &str); 4] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),
-    ("forks", "ForkSquares"),
+    ("forks", "Forks"),
     ("attacked-squares", "AttackedSquares"),
 ];
 
@@ -74,12 +74,12 @@ impl Bounds {
                     bounds.skipped.push(format!("{question}, {backend}: {why}"));
                     continue;
                 };
-                let Some(told) = ask(&body.to_string(), cpu)? else {
+                let Some(report) = analysed(&body.to_string(), cpu)? else {
                     bounds.skipped.push(format!("{question}, {backend}: the model lacks an instruction"));
                     continue;
                 };
-                bounds.cpu.clone_from(&told.target.cpu);
-                bounds.loops.push(told.bound(question, backend, &Kind::of(body), body.boards() as f64)?);
+                bounds.cpu.clone_from(&report.target.cpu);
+                bounds.loops.push(report.bound(question, backend, &Kind::of(body), body.boards() as f64)?);
             }
         }
         ensure!(!bounds.loops.is_empty(), "no batch loop was found");
@@ -120,7 +120,7 @@ impl Kind {
     }
 }
 
-impl Told {
+impl Report {
     /// Returns the bound of a loop that processes `boards` boards per turn.
     ///
     /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete
@@ -182,7 +182,7 @@ mod tests {
     use setwise_assembly::{Dialect, Line, functions};
 
     /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
-    const TOLD: &str = r#"{
+    const REPORT: &str = r#"{
         "CodeRegions": [{
             "Instructions": ["a", "b", "c"],
             "SummaryView": {"BlockRThroughput": 8.0},
@@ -200,8 +200,8 @@ mod tests {
     }"#;
 
     fn bound(own: &str) -> Bound {
-        let told: Told = serde_json::from_str(&TOLD.replace("8.0", own)).unwrap();
-        told.bound("q", "row", &[Kind::ComputesAndLoads, Kind::Computes, Kind::Other], 4.0).unwrap()
+        let report: Report = serde_json::from_str(&REPORT.replace("8.0", own)).unwrap();
+        report.bound("q", "row", &[Kind::ComputesAndLoads, Kind::Computes, Kind::Other], 4.0).unwrap()
     }
 
     #[test]

@@ -17,7 +17,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::header::{self, PATTERNS, Pattern};
+use setwise_patterns::Pattern;
+
+use super::header::{self, forms, input_element, patterns};
 use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
@@ -192,27 +194,26 @@ impl Checker {
 
 /// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
 /// declaration whose number or types of arguments differ from those of the library. It cannot find two swapped names of
-/// inputs, since all names come from one list. A test of `bindings/patterns` compares these names with those of the
-/// kernels' inputs.
+/// inputs, since all names come from one list.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
-    for pattern in PATTERNS {
+    for pattern in patterns() {
         text += &pattern_calls(pattern);
     }
     text + "    return 0;\n}\n"
 }
 
-fn pattern_calls(pattern: &Pattern) -> String {
-    let (inputs, outputs) = (pattern.inputs.len(), pattern.outputs.len());
-    let is_squares = pattern.input_element() == "uint8_t";
+fn pattern_calls(pattern: Pattern) -> String {
+    let (inputs, outputs) = (pattern.inputs().len(), pattern.results().len());
+    let is_squares = input_element(pattern) == "uint8_t";
     let input = if is_squares { "squares" } else { "words" };
     let mut text = String::new();
-    for form in pattern.forms() {
+    for form in forms(pattern) {
         let is_bytes = form.element == "uint8_t";
         let output = if is_bytes { "bytes" } else { "results" };
         let columns = (0..inputs).map(|n| format!("{input}[{n}]"));
         let arguments: Vec<String> = columns.chain((0..outputs).map(|n| format!("{output}[{n}]"))).collect();
-        let (form, name) = (form.name, pattern.name);
+        let (form, name) = (form.name, pattern.name());
         text += &format!("    CHECK(setwise_{form}_{name}({}, LENGTH) == SETWISE_OK);\n", arguments.join(", "));
         text += &format!("    same_{output}(\"{name}\", setwise_{form}, {input}_pointers, {inputs}, {outputs});\n");
     }

@@ -1,6 +1,6 @@
 //! The header `setwise.h`: a template with the declarations of patterns.
 //!
-//! The declarations come from the list of patterns from which `bindings/c` exports its functions, so they have the same names
+//! The declarations come from the catalogue of patterns, from which `bindings/c` exports its functions, so they have the same names
 //! and arguments in the same order.
 
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
-use setwise_pattern_list::{Arguments, Results, for_each_pattern};
+use setwise_patterns::{Inputs, Pattern, Results};
 
 /// The header, from the root of the workspace.
 pub(super) const PATH: &str = "bindings/c/include/setwise.h";
@@ -34,7 +34,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
 
 /// Returns the text of the header.
 fn text() -> String {
-    let patterns: String = PATTERNS.iter().map(Pattern::declarations).collect();
+    let patterns: String = patterns().map(declarations).collect();
     let number = |part: &str| part.parse::<u32>().expect("a version consists of numbers");
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
     let number = (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"));
@@ -51,32 +51,10 @@ fn text() -> String {
     values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
 }
 
-/// What the header says about a pattern.
-pub(super) struct Pattern {
-    pub(super) name: &'static str,
-    pub(super) inputs: &'static [&'static str],
-    pub(super) arguments: Arguments,
-    pub(super) outputs: &'static [&'static str],
-    results: Results,
-    definition: &'static str,
+/// Returns the patterns that C has. One with a fixed number has its number as a column here.
+pub(super) fn patterns() -> impl Iterator<Item = Pattern> {
+    Pattern::ALL.iter().copied().filter(|pattern| pattern.inputs_are() != Inputs::FixedNumber)
 }
-
-macro_rules! table {
-    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
-        $kernel:expr, $($definition:literal)+;)+) => {
-        /// All patterns.
-        pub(super) const PATTERNS: &[Pattern] = &[$(Pattern {
-            name: stringify!($name),
-            inputs: &[$(stringify!($input)),+],
-            arguments: Arguments::$arguments,
-            outputs: &[$(stringify!($output)),+],
-            results: Results::$results,
-            definition: concat!($($definition),+),
-        }),+];
-    };
-}
-
-for_each_pattern!(table);
 
 /// A form of a pattern: its name, and the type and length of an output.
 pub(super) struct Form {
@@ -91,38 +69,36 @@ const COUNTS: Form = Form { name: "counts", element: "uint8_t", words: None };
 const TOTAL: Form = Form { name: "total", element: "uint64_t", words: Some(1) };
 const HEAT: Form = Form { name: "heat", element: "uint64_t", words: Some(64) };
 
-impl Pattern {
-    /// Returns the forms that the pattern has.
-    pub(super) fn forms(&self) -> &'static [Form] {
-        match (self.arguments, self.results) {
-            (Arguments::Squares | Arguments::SetsAndFlag, _) | (_, Results::Bytes | Results::Shorts) => &[MAP],
-            (_, Results::Sets) => &[MAP, COUNTS, TOTAL, HEAT],
-            (_, Results::Counts) => &[COUNTS, TOTAL, HEAT],
-        }
+/// Returns the forms that a pattern has.
+pub(super) fn forms(pattern: Pattern) -> &'static [Form] {
+    match (pattern.inputs_are(), pattern.results_are()) {
+        (Inputs::Squares, _) => &[MAP],
+        (_, Results::Sets) => &[MAP, COUNTS, TOTAL, HEAT],
+        (_, Results::Numbers) => &[MAP, TOTAL],
     }
+}
 
-    /// Returns the type of an element of an input.
-    pub(super) fn input_element(&self) -> &'static str {
-        if self.arguments == Arguments::Squares { "uint8_t" } else { "uint64_t" }
-    }
+/// Returns the type of an element of an input.
+pub(super) fn input_element(pattern: Pattern) -> &'static str {
+    if pattern.inputs_are() == Inputs::Squares { "uint8_t" } else { "uint64_t" }
+}
 
-    /// Returns the definition as a comment, and a declaration of each form.
-    fn declarations(&self) -> String {
-        let comment = format!("/* {} */", self.definition);
-        let mut text = wrapped(comment.split(' '), " * ");
-        for form in self.forms() {
-            let inputs = self.inputs.iter().map(|name| format!("const {} *{name}", self.input_element()));
-            let outputs = self.outputs.iter().map(|name| match form.words {
-                None | Some(1) => format!("{} *{name}", form.element),
-                Some(words) => format!("{} {name}[{words}]", form.element),
-            });
-            let mut parts: Vec<String> = inputs.chain(outputs).map(|argument| argument + ",").collect();
-            parts[0] = format!("int setwise_{}_{}({}", form.name, self.name, parts[0]);
-            parts.push("size_t length);".into());
-            text += &wrapped(parts.iter().map(String::as_str), "    ");
-        }
-        text + "\n"
+/// Returns the definition as a comment, and a declaration of each form.
+fn declarations(pattern: Pattern) -> String {
+    let comment = format!("/* {} */", pattern.definition());
+    let mut text = wrapped(comment.split(' '), " * ");
+    for form in forms(pattern) {
+        let inputs = pattern.inputs().iter().map(|name| format!("const {} *{name}", input_element(pattern)));
+        let outputs = pattern.results().iter().map(|name| match form.words {
+            None | Some(1) => format!("{} *{name}", form.element),
+            Some(words) => format!("{} {name}[{words}]", form.element),
+        });
+        let mut parts: Vec<String> = inputs.chain(outputs).map(|argument| argument + ",").collect();
+        parts[0] = format!("int setwise_{}_{}({}", form.name, pattern.name(), parts[0]);
+        parts.push("size_t length);".into());
+        text += &wrapped(parts.iter().map(String::as_str), "    ");
     }
+    text + "\n"
 }
 
 /// The length of a line.
@@ -163,17 +139,6 @@ mod tests {
         check(root.path()).unwrap();
         fs::write(&path, fs::read_to_string(&path).unwrap().replacen("const uint64_t *own,", "", 1)).unwrap();
         assert!(check(root.path()).is_err());
-    }
-
-    /// The arguments of a C function must have distinct names.
-    #[test]
-    fn names_of_inputs_and_outputs_are_distinct() {
-        for pattern in PATTERNS {
-            let mut names: Vec<&str> =
-                pattern.inputs.iter().chain(pattern.outputs).copied().chain(["length"]).collect();
-            names.sort_unstable();
-            assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{}", pattern.name);
-        }
     }
 
     #[test]

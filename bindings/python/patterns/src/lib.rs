@@ -1,28 +1,28 @@
-//! The table of ufuncs: name, inputs, results, kernel and definition.
+//! The table of ufuncs: the patterns of the catalogue with functions of columns.
 //!
 //! A kernel becomes a function of columns that is not generic. So one loop serves all patterns, all types of arrays and
 //! the counts of squares. This is a separate crate because it takes most of the compile time: each kernel is compiled for each
 //! backend.
 #![forbid(unsafe_code)]
 
-use setwise::Backends;
+use std::sync::LazyLock;
+
+use setwise::{Backend, Kernel, ResultKind};
+pub use setwise_patterns::Inputs;
 pub use setwise_patterns::kernels::Identity;
-use setwise_patterns::kernels::*;
-pub use setwise_patterns::{Arguments, Results};
-use setwise_patterns::{OnColumns, for_each_pattern};
+use setwise_patterns::{Pattern as Entry, Visitor};
 
 /// A pattern and its ufunc.
-#[derive(Debug)]
 pub struct Pattern {
     /// The name of the ufunc.
     pub name: &'static str,
     /// The names of the inputs. At most [`MOST`].
     pub inputs: &'static [&'static str],
     /// The meaning of the inputs.
-    pub arguments: Arguments,
+    pub inputs_are: Inputs,
     /// The names of the results. At most [`MOST`].
     pub outputs: &'static [&'static str],
-    /// The meaning of the results.
+    /// The meaning and type of the results.
     pub results: Results,
     /// The kernel.
     pub run: Run,
@@ -30,36 +30,68 @@ pub struct Pattern {
     pub definition: &'static str,
 }
 
+/// The meaning and type of the results of a ufunc.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Results {
+    /// Sets.
+    Sets,
+    /// The number of squares in the result of the kernel, as a byte.
+    Counts,
+    /// Numbers from 0 to 255, as bytes.
+    Bytes,
+    /// Numbers from 0 to 65,535, as 16-bit words.
+    Shorts,
+}
+
 /// The largest number of inputs, and of results, of a pattern.
 pub const MOST: usize = 8;
 
 /// Computes a pattern on columns of equal length.
-pub type Run = fn(Backends, &[&[u64]], &mut [&mut [u64]]);
+pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-macro_rules! table {
-    ($($name:ident $arguments:ident[$($input:ident),+] -> $results:ident[$($output:ident),+] =
-        $kernel:expr, $($definition:literal)+;)+) => {
-        /// All patterns.
-        pub static PATTERNS: &[Pattern] = &[$(Pattern {
-            name: stringify!($name),
-            inputs: &[$(stringify!($input)),+],
-            arguments: Arguments::$arguments,
-            outputs: &[$(stringify!($output)),+],
-            results: Results::$results,
-            run: |backend, input, output| run($kernel, backend, input, output),
-            definition: concat!($($definition),+),
-        }),+];
-    };
+/// All patterns of the catalogue but those with a fixed number, since a ufunc takes the number as an array.
+pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    let takes_all = |entry: &&Entry| entry.inputs_are() != Inputs::FixedNumber;
+    Entry::ALL.iter().filter(takes_all).map(|entry| pattern(*entry)).collect()
+});
+
+fn pattern(entry: Entry) -> Pattern {
+    Pattern {
+        name: entry.name(),
+        inputs: entry.inputs(),
+        inputs_are: entry.inputs_are(),
+        outputs: entry.results(),
+        results: results(entry.kinds()[0]),
+        run: entry.visit(OnColumns),
+        definition: entry.definition(),
+    }
 }
 
-for_each_pattern!(table);
+/// Returns the smallest type for results of a kind. All results of a pattern are of one kind.
+fn results(kind: ResultKind) -> Results {
+    match kind {
+        ResultKind::Set => Results::Sets,
+        ResultKind::Number { max: 0..=255 } | ResultKind::NumberOrNone { none: 0..=255 } | ResultKind::Flag => {
+            Results::Bytes
+        }
+        ResultKind::Number { .. } | ResultKind::NumberOrNone { .. } => Results::Shorts,
+    }
+}
 
-/// Runs a kernel on columns. There must be one column for each input and each result of the kernel.
-fn run<K, const IN: usize, const OUT: usize>(kernel: K, backend: Backends, input: &[&[u64]], output: &mut [&mut [u64]])
-where
-    K: OnColumns<IN, OUT>,
-{
-    let input: [&[u64]; IN] = input.try_into().expect("the inputs of the kernel");
-    let output: &mut [&mut [u64]; OUT] = output.try_into().expect("the results of the kernel");
-    kernel.map(backend, input, output.each_mut().map(|column| &mut **column));
+/// Makes the function that runs a kernel on columns.
+struct OnColumns;
+
+impl Visitor for OnColumns {
+    type Out = Run;
+
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Run
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        Box::new(move |backend, input, output| {
+            let input: [&[u64]; IN] = input.try_into().expect("the inputs of the kernel");
+            let output: &mut [&mut [u64]; OUT] = output.try_into().expect("the results of the kernel");
+            backend.map(kernel, input, output.each_mut().map(|column| &mut **column));
+        })
+    }
 }

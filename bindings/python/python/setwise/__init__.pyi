@@ -20,9 +20,13 @@ __all__ = [
     "backend",
     "backends",
     "counts",
+    "flip_vertical",
     "heat",
+    "identity",
+    "mirror_horizontal",
     "read_fens",
     "read_packed",
+    "rotate180",
     "total",
     "use_backend",
     "alfil_attacks",
@@ -33,27 +37,27 @@ __all__ = [
     "black_attacked_squares",
     "black_caught_area",
     "black_caught_by_knight",
-    "black_passed_pawns",
+    "black_passers",
     "black_pawn_attack_directions",
     "black_pawn_attacks",
     "black_pawn_pushes",
-    "black_pawn_shield_index",
-    "black_safe_forks",
+    "black_shield_index",
+    "black_forks_setwise_safe",
     "black_shield_pawns",
     "buffalo_attacks",
     "camel_attacks",
     "dabbaba_attacks",
     "distant_checks",
-    "escape_squares",
+    "king_escapes",
     "family_forks",
     "ferz_attacks",
     "file_fill",
     "fill_down",
     "fill_up",
     "flip_diagonal",
-    "fork_squares",
-    "fork_squares_at_least",
-    "fork_squares_exactly",
+    "forks",
+    "forks_at_least",
+    "forks_exactly",
     "fourleaper_attacks",
     "giraffe_attacks",
     "gnu_attacks",
@@ -73,7 +77,7 @@ __all__ = [
     "knight_distance",
     "knight_distance_digits",
     "knight_fill",
-    "knight_mobility",
+    "knight_move_count",
     "knight_moves",
     "knight_moves_by_direction",
     "knight_quiet_moves",
@@ -95,12 +99,12 @@ __all__ = [
     "white_attacked_squares",
     "white_caught_area",
     "white_caught_by_knight",
-    "white_passed_pawns",
+    "white_passers",
     "white_pawn_attack_directions",
     "white_pawn_attacks",
     "white_pawn_pushes",
-    "white_pawn_shield_index",
-    "white_safe_forks",
+    "white_shield_index",
+    "white_forks_setwise_safe",
     "white_shield_pawns",
     "zebra_attacks",
 ]
@@ -179,27 +183,29 @@ bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
 black_caught_area: np.ufunc
 black_caught_by_knight: np.ufunc
-black_passed_pawns: np.ufunc
+black_passers: np.ufunc
 black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
 black_pawn_pushes: np.ufunc
-black_pawn_shield_index: np.ufunc
-black_safe_forks: np.ufunc
+black_shield_index: np.ufunc
+black_forks_setwise_safe: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
 camel_attacks: np.ufunc
 dabbaba_attacks: np.ufunc
 distant_checks: np.ufunc
-escape_squares: np.ufunc
+flip_vertical: np.ufunc
+identity: np.ufunc
+king_escapes: np.ufunc
 family_forks: np.ufunc
 ferz_attacks: np.ufunc
 file_fill: np.ufunc
 fill_down: np.ufunc
 fill_up: np.ufunc
 flip_diagonal: np.ufunc
-fork_squares: np.ufunc
-fork_squares_at_least: np.ufunc
-fork_squares_exactly: np.ufunc
+forks: np.ufunc
+forks_at_least: np.ufunc
+forks_exactly: np.ufunc
 fourleaper_attacks: np.ufunc
 giraffe_attacks: np.ufunc
 gnu_attacks: np.ufunc
@@ -219,7 +225,7 @@ knight_directions: np.ufunc
 knight_distance: np.ufunc
 knight_distance_digits: np.ufunc
 knight_fill: np.ufunc
-knight_mobility: np.ufunc
+knight_move_count: np.ufunc
 knight_moves: np.ufunc
 knight_moves_by_direction: np.ufunc
 knight_quiet_moves: np.ufunc
@@ -227,9 +233,11 @@ knight_reach_exactly: np.ufunc
 knight_reach_within: np.ufunc
 knight_steps: np.ufunc
 manhattan_distance: np.ufunc
+mirror_horizontal: np.ufunc
 popcount: np.ufunc
 rook_attacks: np.ufunc
 root50leaper_attacks: np.ufunc
+rotate180: np.ufunc
 royal_forks: np.ufunc
 shortest_path_squares: np.ufunc
 squirrel_attacks: np.ufunc
@@ -241,11 +249,11 @@ wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
 white_caught_area: np.ufunc
 white_caught_by_knight: np.ufunc
-white_passed_pawns: np.ufunc
+white_passers: np.ufunc
 white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
 white_pawn_pushes: np.ufunc
-white_pawn_shield_index: np.ufunc
-white_safe_forks: np.ufunc
+white_shield_index: np.ufunc
+white_forks_setwise_safe: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

@@ -9,26 +9,28 @@ __all__ = [
     "black_attacked_squares",
     "black_caught_area",
     "black_caught_by_knight",
-    "black_passed_pawns",
+    "black_passers",
     "black_pawn_attack_directions",
     "black_pawn_attacks",
     "black_pawn_pushes",
-    "black_safe_forks",
+    "black_forks_setwise_safe",
     "black_shield_pawns",
     "buffalo_attacks",
     "camel_attacks",
     "dabbaba_attacks",
     "distant_checks",
-    "escape_squares",
+    "flip_vertical",
+    "identity",
+    "king_escapes",
     "family_forks",
     "ferz_attacks",
     "file_fill",
     "fill_down",
     "fill_up",
     "flip_diagonal",
-    "fork_squares",
-    "fork_squares_at_least",
-    "fork_squares_exactly",
+    "forks",
+    "forks_at_least",
+    "forks_exactly",
     "fourleaper_attacks",
     "giraffe_attacks",
     "gnu_attacks",
@@ -50,8 +52,10 @@ __all__ = [
     "knight_quiet_moves",
     "knight_reach_exactly",
     "knight_reach_within",
+    "mirror_horizontal",
     "rook_attacks",
     "root50leaper_attacks",
+    "rotate180",
     "royal_forks",
     "shortest_path_squares",
     "squirrel_attacks",
@@ -62,11 +66,11 @@ __all__ = [
     "white_attacked_squares",
     "white_caught_area",
     "white_caught_by_knight",
-    "white_passed_pawns",
+    "white_passers",
     "white_pawn_attack_directions",
     "white_pawn_attacks",
     "white_pawn_pushes",
-    "white_safe_forks",
+    "white_forks_setwise_safe",
     "white_shield_pawns",
     "zebra_attacks",
 ]
@@ -79,26 +83,28 @@ bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
 black_caught_area: np.ufunc
 black_caught_by_knight: np.ufunc
-black_passed_pawns: np.ufunc
+black_passers: np.ufunc
 black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
 black_pawn_pushes: np.ufunc
-black_safe_forks: np.ufunc
+black_forks_setwise_safe: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
 camel_attacks: np.ufunc
 dabbaba_attacks: np.ufunc
 distant_checks: np.ufunc
-escape_squares: np.ufunc
+flip_vertical: np.ufunc
+identity: np.ufunc
+king_escapes: np.ufunc
 family_forks: np.ufunc
 ferz_attacks: np.ufunc
 file_fill: np.ufunc
 fill_down: np.ufunc
 fill_up: np.ufunc
 flip_diagonal: np.ufunc
-fork_squares: np.ufunc
-fork_squares_at_least: np.ufunc
-fork_squares_exactly: np.ufunc
+forks: np.ufunc
+forks_at_least: np.ufunc
+forks_exactly: np.ufunc
 fourleaper_attacks: np.ufunc
 giraffe_attacks: np.ufunc
 gnu_attacks: np.ufunc
@@ -120,8 +126,10 @@ knight_moves_by_direction: np.ufunc
 knight_quiet_moves: np.ufunc
 knight_reach_exactly: np.ufunc
 knight_reach_within: np.ufunc
+mirror_horizontal: np.ufunc
 rook_attacks: np.ufunc
 root50leaper_attacks: np.ufunc
+rotate180: np.ufunc
 royal_forks: np.ufunc
 shortest_path_squares: np.ufunc
 squirrel_attacks: np.ufunc
@@ -132,10 +140,10 @@ wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
 white_caught_area: np.ufunc
 white_caught_by_knight: np.ufunc
-white_passed_pawns: np.ufunc
+white_passers: np.ufunc
 white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
 white_pawn_pushes: np.ufunc
-white_safe_forks: np.ufunc
+white_forks_setwise_safe: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

@@ -26,7 +26,7 @@ use std::slice;
 use std::sync::LazyLock;
 
 use numpy::npyffi::npy_intp;
-use setwise::{Backends, Counting};
+use setwise::{Backend, Counting};
 
 use super::operand::Operand;
 use crate::backend;
@@ -125,7 +125,7 @@ struct InPlace {
 }
 
 impl Loop {
-    fn compute(&self, backend: Backends, boards: usize, operands: &Operands) {
+    fn compute(&self, backend: Backend, boards: usize, operands: &Operands) {
         let in_place = self.in_place(operands);
         let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
         let all = in_place.input[..inputs].iter().chain(&in_place.output[..outputs]).all(|in_place| *in_place);
@@ -172,7 +172,7 @@ impl Loop {
 
     fn compute_block(
         &self,
-        backend: Backends,
+        backend: Backend,
         range: Range<usize>,
         operands: &Operands,
         in_place: &InPlace,

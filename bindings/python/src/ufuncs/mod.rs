@@ -20,7 +20,7 @@ use pyo3::types::PyDict;
 
 use crate::docs;
 use loops::{Input, Loop};
-use setwise_python_patterns::{Arguments, PATTERNS, Pattern, Results};
+use setwise_python_patterns::{Inputs, PATTERNS, Pattern, Results};
 
 /// `PyUFunc_None`: the ufunc has no value from which `reduce` could start.
 const NO_IDENTITY: c_int = -1;
@@ -28,7 +28,7 @@ const NO_IDENTITY: c_int = -1;
 /// Returns the ufuncs of all patterns, by name.
 pub(crate) fn of_patterns(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let ufuncs = PyDict::new(py);
-    for pattern in PATTERNS {
+    for pattern in PATTERNS.iter() {
         ufuncs.set_item(pattern.name, ufunc(py, pattern, pattern.results, &docs::of_pattern(pattern))?)?;
     }
     Ok(ufuncs)
@@ -54,25 +54,23 @@ fn ufunc<'py>(
     let (unsigned, signed) = (number_of(u64::get_dtype(py)), number_of(i64::get_dtype(py)));
     let (byte, short) = (number_of(u8::get_dtype(py)), number_of(u16::get_dtype(py)));
     // NumPy takes the first loop to whose types the inputs can be cast without loss.
-    let combinations: &[(c_char, c_char)] = match pattern.arguments {
-        Arguments::Sets => &[(unsigned, unsigned), (signed, signed)],
-        Arguments::SetsAndNumber | Arguments::SetsAndFlag => {
-            &[(unsigned, unsigned), (signed, signed), (unsigned, signed)]
-        }
-        Arguments::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
+    let combinations: &[(c_char, c_char)] = match pattern.inputs_are {
+        Inputs::Sets | Inputs::FixedNumber => &[(unsigned, unsigned), (signed, signed)],
+        Inputs::SetsAndNumber | Inputs::SetsAndFlag => &[(unsigned, unsigned), (signed, signed), (unsigned, signed)],
+        Inputs::Squares => &[(byte, byte), (signed, signed), (unsigned, unsigned)],
     };
     let (mut functions, mut data, mut types): (Vec<PyUFuncGenericFunction>, Vec<*mut c_void>, Vec<c_char>) =
         Default::default();
     for &(first, last) in combinations {
         let is_last = |n| n + 1 == pattern.inputs.len();
-        let input = (0..pattern.inputs.len()).map(|n| match pattern.arguments {
-            Arguments::Squares if first == byte => Input::SquareByte,
-            Arguments::Squares => Input::SquareWord,
-            Arguments::SetsAndNumber if is_last(n) && last == signed => Input::Signed,
+        let input = (0..pattern.inputs.len()).map(|n| match pattern.inputs_are {
+            Inputs::Squares if first == byte => Input::SquareByte,
+            Inputs::Squares => Input::SquareWord,
+            Inputs::SetsAndNumber if is_last(n) && last == signed => Input::Signed,
             _ => Input::Word,
         });
         let result = match results {
-            Results::Sets if pattern.arguments == Arguments::Squares => unsigned,
+            Results::Sets if pattern.inputs_are == Inputs::Squares => unsigned,
             Results::Sets => first,
             Results::Counts | Results::Bytes => byte,
             Results::Shorts => short,

@@ -2,9 +2,9 @@
 
 use arrow_array::{Array, BooleanArray, Int64Array, UInt64Array};
 use setwise::BackendId;
-use setwise::patterns::{KnightMobility, KnightMoves};
+use setwise::patterns::{KnightMoveCount, KnightMoves};
 use setwise_arrow::{Error, counts, map};
-use setwise_testkit::oracle::{knight_attacks, knight_mobility};
+use setwise_testkit::oracle::{knight_attacks, knight_move_count};
 use setwise_testkit::random::Sets;
 
 /// Returns arrays of knights and of own pieces, with and without nulls.
@@ -24,7 +24,7 @@ fn rows_are_null_if_they_are_null_in_any_input() {
     for backend in BackendId::ready() {
         let [moves] = map(backend, KnightMoves, [&first, &second]).unwrap();
         let [numbers] = counts(backend, KnightMoves, [&first, &second]).unwrap();
-        let [mobility] = map(backend, KnightMobility, [&first, &second]).unwrap();
+        let [mobility] = map(backend, KnightMoveCount, [&first, &second]).unwrap();
         for n in 0..1000 {
             let null = n % 7 < 2;
             assert_eq!([moves.is_null(n), numbers.is_null(n), mobility.is_null(n)], [null; 3], "row {n}");
@@ -32,7 +32,7 @@ fn rows_are_null_if_they_are_null_in_any_input() {
                 let expected = knight_attacks(knights[n]) & !own[n];
                 assert_eq!(moves.value(n), expected, "row {n}");
                 assert_eq!(u32::from(numbers.value(n)), expected.count_ones(), "row {n}");
-                assert_eq!(mobility.value(n), knight_mobility(knights[n], own[n]), "row {n}");
+                assert_eq!(mobility.value(n), knight_move_count(knights[n], own[n]), "row {n}");
             }
         }
     }

@@ -137,12 +137,20 @@ fn names_of_the_other_layout_are_refused_with_the_reason() {
             "'own_forks' is a feature of the side to move, but these positions are stored by colour; \
              features are white_ or black_ followed by a name",
         ),
-        (Layout::Relative, "own_fork", "'own_fork' is not a feature; features are own_ or their_ followed by a name"),
+        (
+            Layout::Relative,
+            "own_fork",
+            "'own_fork' is not a feature; did you mean own_forks or own_forks_ge3 or own_forks_any? `setwise list` shows \
+             all names",
+        ),
     ] {
         assert_eq!(Features::by_name(setwise::auto(), layout, [name]).unwrap_err().to_string(), expected);
     }
     let unknown = Features::by_name(setwise::auto(), Layout::Absolute, ["forks"]).unwrap_err().to_string();
-    assert!(unknown.starts_with("'forks' is not a feature; features are white_ or black_"), "{unknown}");
+    assert_eq!(
+        unknown,
+        "'forks' is not a feature; did you mean white_forks or black_forks? `setwise list` shows all names"
+    );
 }
 
 #[test]

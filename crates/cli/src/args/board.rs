@@ -13,17 +13,18 @@ const SHOW_EXAMPLES: &str = "\
 Examples:
   setwise show black_forks 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' --svg forks.svg
   setwise show knight_attacks b1,g1
+  setwise show knight_moves b1,g1 a3,e2
   setwise show rotate180 0x00000000000000FF
 
 A hexadecimal set begins with 0x. Names of squares may be in lower or upper case.";
 
-/// Draws a feature of one position, or a pattern of a set of squares
+/// Draws a feature of one position, or a pattern of sets of squares
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(crate) struct Show {
-    /// A feature of the command `positions` or `sets`
-    pub(crate) feature: String,
-    /// For `positions`, a position as FEN; for `sets`, squares (`b1,g1`) or a hexadecimal set (`0x42`)
+    /// A feature or a pattern of `setwise list`
+    pub(crate) name: String,
+    /// For a feature, a position as FEN; for a pattern, squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input
     #[arg(value_name = "FEN|SQUARES", required = true)]
     pub(crate) board: Vec<String>,
     /// Also writes an SVG picture to this file; with -, only the picture is written, to standard output
@@ -39,19 +40,21 @@ pub(crate) struct Show {
 const EXPLAIN_EXAMPLES: &str = "\
 Examples:
   setwise explain knight_fill2 b1
-  setwise explain fork_squares a8,e8,h8 --svg forks.svg
+  setwise explain forks a8,e8,h8 --svg forks.svg
   setwise explain knight_moves b1,g1 a2,b1,g1
-  setwise explain attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
+  setwise explain knight_fill b1 2
+  setwise explain white_attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
 
-Write - for an input without squares. From a position, a kernel takes white's pieces, or black's if its name ends in _black.";
+Write - for an input without squares. From a position, a pattern takes white's pieces, or black's if its name begins
+with black_.";
 
 /// Draws every step of the formula of a pattern
 #[derive(clap::Args)]
 #[command(after_help = EXPLAIN_EXAMPLES)]
 pub(crate) struct Explain {
-    /// A kernel of the library, such as knight_attacks; an unknown name prints a list of them
+    /// A pattern, such as knight_attacks; `setwise list` shows all
     pub(crate) kernel: String,
-    /// Squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input, or a position as FEN
+    /// Squares (`b1,g1`), a hexadecimal set (`0x42`) or a number for each input, or a position as FEN
     #[arg(value_name = "SQUARES|FEN", required = true)]
     pub(crate) board: Vec<String>,
     /// Formula for the attacks of knights and kings

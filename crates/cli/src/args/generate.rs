@@ -32,7 +32,8 @@ Several kernels become one function: inputs of the same name are one column, and
 #[derive(clap::Args)]
 #[command(after_help = GEN_KERNEL_EXAMPLES)]
 pub(crate) struct GenKernel {
-    /// Kernels of the library, such as knight_attacks, or leapers: a name, such as zebra, or NAME=STEPS, such as camel=3,1
+    /// Patterns, such as knight_attacks (`setwise list` shows all), or leapers: a name, such as zebra, or NAME=STEPS,
+    /// such as camel=3,1
     #[arg(value_name = "KERNEL", required = true)]
     pub(crate) kernels: Vec<String>,
     /// Instruction set of the function: scalar, sse2, avx2, avx512, avx512-vpopcnt, neon, simd128, or all, with the

@@ -6,7 +6,7 @@ mod generate;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use setwise::{BackendId, Backends};
+use setwise::BackendId;
 
 use crate::columnar;
 
@@ -18,12 +18,12 @@ const EXAMPLES: &str = "\
 Examples:
   setwise positions white_knight_moves white_forks_safe games.fen > features.csv
   zstdcat book.fen.zst | setwise positions --totals all -
-  setwise positions --list
+  setwise list fork
   setwise positions --heat white_knights games.fen --svg knights.svg
   setwise convert 'games/*.fen.gz' all.epd.zst --where white_forks_safe
   echo 0x42 | setwise sets knight_attacks popcount
   setwise show white_king_escapes 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1'
-  setwise explain fork_squares a8,e8
+  setwise explain forks a8,e8
   setwise distance knight a1 h8
   setwise degree knight b1
   setwise moves knight b1,g1 --own a3,e2
@@ -45,6 +45,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Positions(Positions),
     Convert(Convert),
+    List(List),
     #[command(hide = !columnar::IS_AVAILABLE)]
     Schema(Schema),
     Sets(Sets),
@@ -78,7 +79,7 @@ pub(crate) struct Backend {
 
 /// A backend that this machine supports.
 #[derive(Clone)]
-struct Ready(Backends);
+struct Ready(setwise::Backend);
 
 fn ready_backend(name: &str) -> Result<Ready, String> {
     let id: BackendId = name.parse().map_err(|error: setwise::UnknownName| error.to_string())?;
@@ -87,7 +88,7 @@ fn ready_backend(name: &str) -> Result<Ready, String> {
 
 impl Backend {
     /// Returns the backend named by the option, otherwise the one named by the environment, otherwise the best one.
-    pub(crate) fn get(&self) -> anyhow::Result<Backends> {
+    pub(crate) fn get(&self) -> anyhow::Result<setwise::Backend> {
         if let Some(Ready(backend)) = self.named {
             return Ok(backend);
         }
@@ -102,14 +103,24 @@ impl Backend {
     }
 }
 
-/// Computes patterns of sets of squares, read as one hexadecimal set per line, and prints them as CSV
+/// Lists all patterns and features: inputs, results and their kinds, definition, and where each can be used
+#[derive(clap::Args)]
+pub(crate) struct List {
+    /// Lists only names that contain this text
+    pub(crate) word: Option<String>,
+    /// Prints the list as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Computes patterns of sets of squares, read from the comma-separated columns of each line, and prints them as CSV
 #[derive(clap::Args)]
 #[command(
-    after_help = "Examples:\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n  setwise sets --heat --draw knight_attacks sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
+    after_help = "A line has a column for each input, in the order of `setwise list`: sets are hexadecimal, numbers decimal, flags 0 or 1, squares e4 or 0 to 63. Several patterns read the same columns: each takes the first that it needs.\n\nExamples:\n  echo 0x2,0x800 | setwise sets knight_moves\n  echo 0x42 | setwise sets popcount knight_attacks\n  setwise sets king_fill2 sets.txt\n  setwise sets --heat --draw knight_attacks sets.txt\n\nThe prefix 0x is optional unless the digits could also be names of squares, as in 0xb1."
 )]
 pub(crate) struct Sets {
-    /// Features, followed by one file; without a file, or with -, standard input is read
-    #[arg(value_name = "FEATURE... FILE", required = true)]
+    /// Patterns of `setwise list`, followed by one file; without a file, or with -, standard input is read
+    #[arg(value_name = "PATTERN... FILE", required = true)]
     pub(crate) names: Vec<String>,
     #[command(flatten)]
     pub(crate) heat: HeatOptions,

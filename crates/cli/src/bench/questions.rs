@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use setwise::backend::{Backend, Job, Runner};
-use setwise::patterns::{ForkSquares, KnightAttacks, KnightMoves};
-use setwise::{BackendId, Backends, Lanes, Spread};
+use setwise::backend::{Job, Runner, Strategy};
+use setwise::patterns::{Forks, KnightAttacks, KnightMoves};
+use setwise::{Backend, BackendId, Lanes, Spread};
 use setwise_positions::Columns;
 use setwise_rounds::{Plan, measure};
 
@@ -30,15 +30,15 @@ enum Kind {
     /// One set of attacked squares per set of knights.
     KnightAttacks,
     /// The number of knight moves to squares without own pieces, one byte per board.
-    KnightMobility,
+    KnightMoveCount,
     /// One set of fork squares per set of targets.
-    ForkSquares,
+    Forks,
 }
 
 pub(super) const PATTERNS: [Pattern; 3] = [
     Pattern { name: "knight attacks", kind: Kind::KnightAttacks },
-    Pattern { name: "knight mobility counts", kind: Kind::KnightMobility },
-    Pattern { name: "fork squares", kind: Kind::ForkSquares },
+    Pattern { name: "knight mobility counts", kind: Kind::KnightMoveCount },
+    Pattern { name: "fork squares", kind: Kind::Forks },
 ];
 
 /// The columns that a pattern reads and writes.
@@ -58,7 +58,7 @@ impl Pattern {
     pub(super) fn measure(&self, positions: &Columns, boards: usize) -> Result<Answer> {
         let Self { name, kind } = *self;
         let mut workspace = kind.workspace(positions, boards.max(2048));
-        let ready: Vec<Backends> = BackendId::ready().collect();
+        let ready: Vec<Backend> = BackendId::ready().collect();
         let answers: Vec<Workspace> = ready.iter().map(|backend| workspace.answered(*backend, kind, boards)).collect();
         for (backend, answer) in ready.iter().zip(&answers) {
             let right = (&answer.sets, &answer.counts) == (&answers[0].sets, &answers[0].counts);
@@ -84,8 +84,8 @@ impl Kind {
             let at = n / 2 % positions.len();
             let (own, their) = if n.is_multiple_of(2) { (white[at], black[at]) } else { (black[at], white[at]) };
             match self {
-                Self::ForkSquares => [(rooks[at] | queens[at] | kings[at]) & their, 0],
-                Self::KnightAttacks | Self::KnightMobility => [knights[at] & own, own],
+                Self::Forks => [(rooks[at] | queens[at] | kings[at]) & their, 0],
+                Self::KnightAttacks | Self::KnightMoveCount => [knights[at] & own, own],
             }
         };
         let input = [0, 1].map(|k| (0..boards).map(|n| board(n)[k]).collect());
@@ -95,7 +95,7 @@ impl Kind {
 
 impl Workspace {
     /// Returns the columns after a pass of a backend.
-    fn answered(&self, backend: Backends, kind: Kind, boards: usize) -> Self {
+    fn answered(&self, backend: Backend, kind: Kind, boards: usize) -> Self {
         let mut answered = self.clone();
         pass(backend, &mut answered, kind, boards);
         answered
@@ -112,7 +112,7 @@ struct Pass<'a> {
 impl Job for Pass<'_> {
     type Out = ();
 
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         pass(backend, self.workspace, self.kind, self.boards);
     }
 }
@@ -126,13 +126,13 @@ fn pass(backend: impl Runner, workspace: &mut Workspace, kind: Kind, boards: usi
         Kind::KnightAttacks => first.zip(sets.chunks_mut(boards)).for_each(|(knights, sets)| {
             backend.map(KnightAttacks, [black_box(knights)], [black_box(sets)]);
         }),
-        Kind::KnightMobility => {
+        Kind::KnightMoveCount => {
             first.zip(second).zip(counts.chunks_mut(boards)).for_each(|((knights, own), counts)| {
                 backend.counts(KnightMoves, [black_box(knights), black_box(own)], [black_box(counts)]);
             });
         }
-        Kind::ForkSquares => first.zip(sets.chunks_mut(boards)).for_each(|(targets, sets)| {
-            backend.map(ForkSquares::<2>, [black_box(targets)], [black_box(sets)]);
+        Kind::Forks => first.zip(sets.chunks_mut(boards)).for_each(|(targets, sets)| {
+            backend.map(Forks::<2>, [black_box(targets)], [black_box(sets)]);
         }),
     }
 }
@@ -149,9 +149,7 @@ mod tests {
         let mut positions = Columns::default();
         let line = b"r3k2r/8/8/8/8/2N5/8/R3K2R w KQkq - 0 1";
         positions.push(&read_line(line, Rules::Chess).unwrap());
-        for (kind, writes_sets) in
-            [(Kind::KnightAttacks, true), (Kind::KnightMobility, false), (Kind::ForkSquares, true)]
-        {
+        for (kind, writes_sets) in [(Kind::KnightAttacks, true), (Kind::KnightMoveCount, false), (Kind::Forks, true)] {
             let answered = kind.workspace(&positions, 16).answered(setwise::auto(), kind, 4);
             assert_eq!(answered.sets.iter().any(|&set| set != 0), writes_sets);
             assert_eq!(answered.counts.iter().any(|&count| count != 0), !writes_sets);

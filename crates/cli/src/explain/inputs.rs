@@ -1,42 +1,78 @@
-//! The inputs of a kernel: a set for each, or the sets that a position has for them.
+//! The inputs of a pattern: a value for each, or the sets that a position has for them.
 
 use anyhow::Result;
 use setwise::Bitboard;
 use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
-use setwise_program::LibraryKernel;
+use setwise_program::{Inputs, Pattern, Record};
 
 use crate::args::Explain;
 use crate::board::Board;
-use crate::parse::{pieces_of, set};
+use crate::parse::{pieces_of, set, square};
 use crate::usage::usage;
 
-/// Returns the inputs of a kernel, and the board on which every step is drawn.
-pub(super) fn inputs(kernel: LibraryKernel, args: &Explain) -> Result<(Vec<u64>, Board)> {
-    let names = kernel.inputs();
+/// Returns the inputs of a pattern, and the board on which every step is drawn.
+pub(super) fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {
+    let names = pattern.inputs();
     let text = args.board.join(" ");
     if text.contains('/') {
-        let rules = if args.any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
-        let position = read_line(text.as_bytes(), rules)
-            .map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))?;
-        let Placement { kinds, sides } = position.placement;
-        return Ok((kernel.inputs_of(&kinds, &sides), Board { pieces: position.placement, ..Board::default() }));
+        return of_position(pattern, &text, args.any_pieces);
     }
     // With one input, several arguments are its squares.
-    let sets = if names.len() == 1 { vec![text] } else { args.board.clone() };
-    if sets.len() != names.len() {
+    let words = if names.len() == 1 { vec![text] } else { args.board.clone() };
+    if words.len() != names.len() {
         let inputs = names.join(", ");
-        let (needed, given) = (names.len(), sets.len());
+        let (needed, given) = (names.len(), words.len());
+        let or_fen = if pattern.takes_sets() { ", or a position as FEN" } else { "" };
         return Err(usage(format!(
-            "{kernel} has {needed} inputs ({inputs}), not {given}; give squares or - for each, or a position as FEN"
+            "{pattern} has {needed} inputs ({inputs}), not {given}; give {}{or_fen}",
+            expected(pattern)
         )));
     }
-    let sets = sets.iter().map(|text| if text == "-" { Ok(0) } else { set(text) }).collect::<Result<Vec<u64>>>()?;
+    let values: Vec<u64> = words.iter().enumerate().map(|(n, word)| value(pattern, n, word)).collect::<Result<_>>()?;
     let of_pieces = matches!(names[0], "knights" | "leapers" | "kings" | "king");
     let board = if of_pieces {
-        Board { pieces: pieces_of(sets[0], names[0]), ..Board::default() }
+        Board { pieces: pieces_of(values[0], names[0]), ..Board::default() }
     } else {
-        Board { circles: Bitboard(sets[0]), ..Board::default() }
+        Board { circles: Bitboard(values[0]), ..Board::default() }
     };
-    Ok((sets, board))
+    Ok((values, board))
+}
+
+/// Returns the inputs that a position has.
+fn of_position(pattern: Pattern, text: &str, any_pieces: bool) -> Result<(Vec<u64>, Board)> {
+    let rules = if any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
+    let position =
+        read_line(text.as_bytes(), rules).map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))?;
+    let Placement { kinds, sides } = position.placement;
+    let inputs = pattern.inputs_of(&kinds, &sides).ok_or_else(|| {
+        let (inputs, expected) = (pattern.inputs().join(", "), expected(pattern));
+        usage(format!("{pattern} has inputs that are not in a position ({inputs}); give {expected}"))
+    })?;
+    Ok((inputs, Board { pieces: position.placement, ..Board::default() }))
+}
+
+/// Returns the value of an input.
+fn value(pattern: Pattern, input: usize, text: &str) -> Result<u64> {
+    let is_last = input + 1 == pattern.inputs().len();
+    match pattern.inputs_are() {
+        Inputs::SetsAndNumber | Inputs::SetsAndFlag if is_last => text
+            .parse()
+            .map_err(|_| usage(format!("'{text}' is not a number, expected one for {}", pattern.inputs()[input]))),
+        Inputs::Squares => square(text)
+            .map(|square| square.bitboard().0)
+            .ok_or_else(|| usage(format!("'{text}' is not a square, expected one for {}", pattern.inputs()[input]))),
+        _ if text == "-" => Ok(0),
+        _ => set(text),
+    }
+}
+
+/// Returns what to write for the inputs.
+fn expected(pattern: Pattern) -> &'static str {
+    match pattern.inputs_are() {
+        Inputs::Sets | Inputs::FixedNumber => "squares or - for each",
+        Inputs::SetsAndNumber => "squares or - for each set, and a number for the last input",
+        Inputs::SetsAndFlag => "squares or - for each set, and 1 or 0 for the last input",
+        Inputs::Squares => "a square for each",
+    }
 }

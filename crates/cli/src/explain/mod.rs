@@ -1,6 +1,6 @@
 //! `setwise explain`: draws every step of a formula on one board.
 //!
-//! The kernel is recorded on the board, so a loop has as many rounds as the board needs. Every operation is then one
+//! The pattern is recorded on the board, so a loop has as many rounds as the board needs. Every operation is then one
 //! picture with one line of text.
 
 mod inputs;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise_program::{LibraryKernel, Program, Step};
+use setwise_program::{Pattern, Program, Record, Step};
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
@@ -22,13 +22,13 @@ use inputs::inputs;
 
 /// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
-    let kernel: LibraryKernel = args.kernel.parse().map_err(usage)?;
-    let (boards, drawn) = inputs(kernel, args)?;
-    let program = kernel.record_by(args.spread.into(), &boards)?;
+    let pattern: Pattern = args.kernel.parse().map_err(usage)?;
+    let (boards, drawn) = inputs(pattern, args)?;
+    let program = pattern.record_by(args.spread.into(), &boards)?;
     let steps = steps(&program, &boards, drawn);
-    let last = last_lines(kernel, &program, &boards);
+    let last = last_lines(pattern, &program, &boards);
     if let Some(file) = &args.svg {
-        let picture = pictures(&format!("{kernel} of {}", args.board.join(" ")), &steps, &last);
+        let picture = pictures(&format!("{pattern} of {}", args.board.join(" ")), &steps, &last);
         if file == Path::new(STDIN) {
             return Ok(stdout()?.write_all(picture.as_bytes())?);
         }
@@ -57,9 +57,9 @@ fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
 }
 
 /// Returns a line for each result, and one with the number of operations.
-fn last_lines(kernel: LibraryKernel, program: &Program, boards: &[u64]) -> String {
+fn last_lines(pattern: Pattern, program: &Program, boards: &[u64]) -> String {
     let mut lines = String::new();
-    for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(kernel.result_kinds()) {
+    for (((name, value), word), kind) in program.results().zip(program.run(boards)).zip(pattern.kinds()) {
         let found = if kind.is_set() { described(Bitboard(word)) } else { word.to_string() };
         let value = program.value_name(value);
         let equal = if value == name { String::new() } else { format!(" = {value}") };

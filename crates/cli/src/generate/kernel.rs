@@ -6,7 +6,7 @@
 use anyhow::Result;
 use setwise_program::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_program::proof::{Failure, emitted};
-use setwise_program::{Formula, Leaper, LibraryKernel, Program, UnknownKernel};
+use setwise_program::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{GenKernel, GenLeaper, Isa, Spread};
 use crate::usage::usage;
@@ -40,22 +40,20 @@ fn proven(program: &Program, target: Target) -> Result<String> {
     emit(program, &target.with_proofs(&proven)).map_err(usage)
 }
 
-/// Returns the program of a kernel of the library, or of a leaper by its name or its steps.
+/// Returns the program of a pattern, or of a leaper by its name or its steps.
 fn program(name: &str, spread: Spread) -> Result<Program> {
-    let kernel: Result<LibraryKernel, UnknownKernel> = name.parse();
-    match (kernel, name.parse::<Leaper>()) {
-        (Ok(kernel), _) => kernel.record(Formula::from(spread)).map_err(usage),
+    match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
+        (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
+            Err(usage(format!("{pattern} takes squares, but a written function takes columns of sets and numbers")))
+        }
+        (Ok(pattern), _) => pattern.record(Formula::from(spread)).map_err(usage),
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
-        (Err(_), _) => {
-            // Kernels whose number of rounds depends on the board can be explained but not written.
-            let can_be_written = |kernel: &&LibraryKernel| kernel.record(Formula::from(spread)).is_ok();
-            let kernels: Vec<&str> =
-                LibraryKernel::ALL.iter().filter(can_be_written).map(|kernel| kernel.name()).collect();
-            Err(usage(format!(
-                "'{name}' is not a kernel; kernels are {}; a leaper is NAME=STEPS, such as camel=3,1, or its name",
-                kernels.join(", ")
-            )))
+        (Err(_), Err(_)) => {
+            let patterns = Pattern::ALL.iter().map(|pattern| pattern.name());
+            let names: Vec<&str> = patterns.chain(BUILT_IN.iter().map(|(name, _)| *name)).collect();
+            let unknown = UnknownName::new("pattern or leaper", name, &names);
+            Err(usage(format!("{unknown}; a leaper is NAME=STEPS, such as camel=3,1, or its name")))
         }
     }
 }

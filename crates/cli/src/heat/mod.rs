@@ -7,18 +7,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use setwise::{Backends, File, Rank, Square, kernel};
+use setwise::patterns::Identity;
+use setwise::{Backend, File, Rank, Square};
 
 use crate::args::HeatOptions;
 use crate::input::STDIN;
 use crate::output::write_file;
-
-kernel! {
-    /// The set itself.
-    fn TheSet(_spread, set) -> [same] {
-        let same = set;
-    }
-}
 
 /// Returns the message for a feature that has no heat map.
 pub(crate) fn of_number(name: &str) -> String {
@@ -29,8 +23,8 @@ pub(crate) fn of_number(name: &str) -> String {
 pub(crate) type Numbers = [u64; 64];
 
 /// Adds the boards of a column of sets to the numbers of their squares.
-pub(crate) fn add_column(numbers: &mut Numbers, sets: &[u64], backend: Backends) {
-    let [more] = backend.heat(TheSet, [sets]);
+pub(crate) fn add_column(numbers: &mut Numbers, sets: &[u64], backend: Backend) {
+    let [more] = backend.heat(Identity, [sets]);
     add(numbers, &more);
 }
 
@@ -62,7 +56,7 @@ impl HeatMaps {
     }
 
     /// Adds a column of sets for each feature.
-    pub(crate) fn add_columns(&mut self, columns: &[Vec<u64>], backend: Backends) {
+    pub(crate) fn add_columns(&mut self, columns: &[Vec<u64>], backend: Backend) {
         self.boards += columns.first().map_or(0, Vec::len) as u64;
         self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
     }

@@ -145,9 +145,7 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, V
             Ok(named) if only_sets && named.feature.is_number() => return Err(usage(heat::of_number(name))),
             Ok(named) => features.push(Name::One(named)),
             Err(_) if n > 0 && input::is_file_or_pattern(name) => return Ok((features, files(&names[n..])?)),
-            Err(_) if n > 0 && name.contains(['.', '/']) => {
-                return Err(usage(format!("'{name}' is neither a file nor a feature")));
-            }
+            Err(_) if n > 0 => return Err(usage(Named::unknown("feature or file", name))),
             Err(error) => return Err(usage(format!("{error}; files must come after features"))),
         }
     }

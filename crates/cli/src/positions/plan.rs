@@ -1,7 +1,7 @@
 //! What to compute for each piece of the input, and the work on one piece.
 
 use anyhow::Result;
-use setwise::Backends;
+use setwise::Backend;
 use setwise_positions::Rules;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
@@ -17,7 +17,7 @@ use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
 
 /// Describes what to compute for each piece.
 pub(crate) struct Plan {
-    pub(crate) backend: Backends,
+    pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
     /// The features by which positions are selected: those for which all values are not empty and not 0.
     pub(crate) conditions: Vec<Feature>,
@@ -74,7 +74,7 @@ impl Plan {
     pub(crate) fn new(
         reading: &Reading,
         inputs: &Inputs,
-        backend: Backends,
+        backend: Backend,
         features: Vec<Feature>,
         wanted: Wanted,
     ) -> Result<Self> {

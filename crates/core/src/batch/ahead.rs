@@ -24,9 +24,9 @@ const LONG: usize = 1 << 15;
 
 /// Whether a batch is long.
 #[derive(Clone, Copy)]
-pub(super) struct IsLong(bool);
+pub(super) struct Prefetcher(bool);
 
-impl IsLong {
+impl Prefetcher {
     #[inline(always)]
     pub(super) fn new(boards: usize) -> Self {
         Self(boards > LONG)

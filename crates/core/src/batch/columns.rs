@@ -33,9 +33,9 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
 /// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers calls it
-/// in every round; the loops of [`Backend`](crate::Backend) do.
+/// in every round; the loops of [`Strategy`](crate::Strategy) do.
 #[inline(always)]
-pub fn keep_registers<V: Lanes>() {
+pub fn no_revectorize<V: Lanes>() {
     if V::COUNT > 1 {
         hint::black_box(());
     }

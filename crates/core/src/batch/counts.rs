@@ -1,7 +1,7 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
-use super::ahead::IsLong;
-use super::columns::{at, at_mut, chunks, chunks_mut, keep_registers, load, passes};
+use super::ahead::Prefetcher;
+use super::columns::{at, at_mut, chunks, chunks_mut, load, no_revectorize, passes};
 use crate::chunk::Sealed;
 use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
@@ -26,15 +26,15 @@ pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const
     input: &[&[u64]; IN],
     mut output: [&mut [u8]; OUT],
 ) {
-    let is_long = IsLong::new(boards);
+    let prefetcher = Prefetcher::new(boards);
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::counts_mut);
         for i in 0..registers {
-            keep_registers::<V>();
+            no_revectorize::<V>();
             let from = at(&input, i);
-            is_long.prefetch::<V>(isa, &from, &[]);
+            prefetcher.prefetch::<V>(isa, &from, &[]);
             let results = kernel.eval(spread, load(isa, from));
             for (result, counts) in results.iter().zip(at_mut(&mut output, i)) {
                 result.counts(counts.as_mut());

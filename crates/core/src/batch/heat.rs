@@ -26,7 +26,7 @@ use core::ops::Range;
 use setwise_board::masks::EVEN_BYTES;
 
 use super::ahead::AHEAD;
-use super::columns::keep_registers;
+use super::columns::no_revectorize;
 use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
@@ -133,7 +133,7 @@ impl<'a, V: Lanes, const IN: usize> Registers<'a, V, IN> {
             *block = [[V::splat(isa, 0); OUT]; BLOCK];
         }
         for (results, i) in block.iter_mut().zip(range.clone()) {
-            keep_registers::<V>();
+            no_revectorize::<V>();
             let mut sets = [V::splat(isa, 0); IN];
             for ((set, whole), last) in sets.iter_mut().zip(&self.whole).zip(&self.last) {
                 let boards = whole.get(i).unwrap_or(last);
@@ -179,8 +179,8 @@ fn add_to_fields<V: Lanes>(digits: [V; 8], fields: &mut [V; 16]) {
     let (even_ranks, odd_ranks) = fields.split_at_mut(8);
     // After the transposition, word `n` has a byte for each square of file `n`.
     for ((file, even), odd) in transpose_bits(digits).into_iter().zip(even_ranks).zip(odd_ranks) {
-        *even = even.add(file & EVEN_BYTES);
-        *odd = odd.add(file.down::<8>() & EVEN_BYTES);
+        *even = even.wrapping_add(file & EVEN_BYTES);
+        *odd = odd.wrapping_add(file.shr::<8>() & EVEN_BYTES);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The loop that stores the results themselves.
 
-use super::ahead::IsLong;
-use super::columns::{at, at_mut, chunks, chunks_mut, keep_registers, load, passes};
+use super::ahead::Prefetcher;
+use super::columns::{at, at_mut, chunks, chunks_mut, load, no_revectorize, passes};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `map` on a batch shorter than a register. One function serves all backends.
@@ -25,16 +25,16 @@ pub(super) fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: u
     input: &[&[u64]; IN],
     mut output: [&mut [u64]; OUT],
 ) {
-    let is_long = IsLong::new(boards);
+    let prefetcher = Prefetcher::new(boards);
     for start in passes::<V>(boards) {
         let registers = (boards - start) / V::COUNT;
         let input = chunks::<V, IN>(*input, start, registers);
         let mut output = chunks_mut(&mut output, start, registers, V::Chunk::chunks_mut);
         // From here on no closure and no iterator takes a register by value, since inlining it is not guaranteed.
         for i in 0..registers {
-            keep_registers::<V>();
+            no_revectorize::<V>();
             let (from, to) = (at(&input, i), at_mut(&mut output, i));
-            is_long.prefetch::<V>(isa, &from, &to);
+            prefetcher.prefetch::<V>(isa, &from, &to);
             let results = kernel.eval(spread, load(isa, from));
             for (result, chunk) in results.iter().zip(to) {
                 result.store(chunk);

@@ -13,16 +13,16 @@
 //! saves.
 
 mod ahead;
-mod backend;
 mod columns;
 mod counts;
 mod heat;
 mod lines;
 mod map;
 mod squares;
+mod strategy;
 mod total;
 
-pub use backend::Backend;
-pub use columns::{common_length, keep_registers};
+pub use columns::{common_length, no_revectorize};
 pub use lines::vulnerable_lines_of_each;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from};
+pub use strategy::Strategy;

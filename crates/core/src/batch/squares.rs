@@ -6,8 +6,8 @@
 
 use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
-use super::backend::Backend;
 use super::columns::passes;
+use super::strategy::Strategy;
 use crate::{Chunk, Isa, Lanes, Scalar, Spread, Words};
 
 /// A way to compute attacks from single squares. It takes one square for each lane of a register at a time.
@@ -63,7 +63,7 @@ fn each<V: Lanes>(isa: V::Isa, squares: &[Square], word: impl Fn(Square) -> u64)
     V::load(isa, &words)
 }
 
-impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     /// Writes what a knight attacks from each square. `attacks[i]` is the result for `squares[i]`, with a1 in bit 0.
     /// The bits of the squares are spread, without a table.
     ///

@@ -4,8 +4,8 @@
 //! Here the overlapping last register would count boards twice, so a mask removes the results of boards that were
 //! counted before.
 
-use super::ahead::IsLong;
-use super::columns::{at, chunks, keep_registers, load, passes};
+use super::ahead::Prefetcher;
+use super::columns::{at, chunks, load, no_revectorize, passes};
 use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
 
 /// Runs `total` on a batch shorter than a register. One function serves all backends.
@@ -53,15 +53,15 @@ fn add_counts<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const
     sums: &mut [V; OUT],
 ) {
     let registers = input.first().map_or(0, |chunks| chunks.len());
-    let is_long = IsLong::new(registers * V::COUNT);
+    let prefetcher = Prefetcher::new(registers * V::COUNT);
     for i in 0..registers {
-        keep_registers::<V>();
+        no_revectorize::<V>();
         let from = at(input, i);
-        is_long.prefetch::<V>(isa, &from, &[]);
+        prefetcher.prefetch::<V>(isa, &from, &[]);
         let results = kernel.eval(spread, load(isa, from));
         for ((result, sum), kind) in results.iter().zip(sums.iter_mut()).zip(&K::KINDS) {
             let kept = *result & kept;
-            *sum = sum.add(if kind.is_set() { kept.popcount() } else { kept });
+            *sum = sum.wrapping_add(if kind.is_set() { kept.popcount() } else { kept });
         }
     }
 }

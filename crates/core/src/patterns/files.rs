@@ -28,17 +28,17 @@ pub fn file_fill<V: Lanes>(set: V) -> V {
 /// Returns the set and every square in front of a member, toward rank 8.
 #[inline(always)]
 pub fn fill_up<V: Lanes>(set: V) -> V {
-    let two = set | set.up::<8>();
-    let four = two | two.up::<16>();
-    four | four.up::<32>()
+    let two = set | set.shl::<8>();
+    let four = two | two.shl::<16>();
+    four | four.shl::<32>()
 }
 
 /// Returns the set and every square behind a member, toward rank 1.
 #[inline(always)]
 pub fn fill_down<V: Lanes>(set: V) -> V {
-    let two = set | set.down::<8>();
-    let four = two | two.down::<16>();
-    four | four.down::<32>()
+    let two = set | set.shr::<8>();
+    let four = two | two.shr::<16>();
+    four | four.shr::<32>()
 }
 
 kernel! {
@@ -53,5 +53,26 @@ kernel! {
         let theirs = fill_down(their_pawns);
         let open = fill_up(without_own & !theirs);
         let half_open = fill_up(without_own & theirs);
+    }
+}
+
+kernel! {
+    /// All squares of the files of a set: [`file_fill`] as a kernel.
+    pub fn FileFill(_spread, set) -> [files] {
+        let files = file_fill(set);
+    }
+}
+
+kernel! {
+    /// A set and all squares north of it: [`fill_up`] as a kernel.
+    pub fn FillUp(_spread, set) -> [filled] {
+        let filled = fill_up(set);
+    }
+}
+
+kernel! {
+    /// A set and all squares south of it: [`fill_down`] as a kernel.
+    pub fn FillDown(_spread, set) -> [filled] {
+        let filled = fill_down(set);
     }
 }

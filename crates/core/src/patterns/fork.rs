@@ -65,10 +65,10 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
     let (two_east, two_west) = (set.two_east(), set.two_west());
     let (near, near_twice) = (east | west, east & west);
     let (far, far_twice) = (two_east | two_west, two_east & two_west);
-    let (a, b) = (near.up::<16>(), near.down::<16>());
-    let (c, d) = (far.up::<8>(), far.down::<8>());
-    let (a_twice, b_twice) = (near_twice.up::<16>(), near_twice.down::<16>());
-    let (c_twice, d_twice) = (far_twice.up::<8>(), far_twice.down::<8>());
+    let (a, b) = (near.shl::<16>(), near.shr::<16>());
+    let (c, d) = (far.shl::<8>(), far.shr::<8>());
+    let (a_twice, b_twice) = (near_twice.shl::<16>(), near_twice.shr::<16>());
+    let (c_twice, d_twice) = (far_twice.shl::<8>(), far_twice.shr::<8>());
     let (near, near_twice, near_both) = (a | b, a_twice | b_twice, a & b);
     let (far, far_twice, far_both) = (c | d, c_twice | d_twice, c & d);
     let two = (near_twice | far_twice) | (near_both | far_both) | (near & far);
@@ -84,9 +84,9 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
 /// squares that no knight reaches. The caller chooses the targets that are worth a fork: king, queen, rooks, hanging
 /// pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ForkSquares<const K: usize>;
+pub struct Forks<const K: usize>;
 
-impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
+impl<const K: usize> Kernel<1, 1> for Forks<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
         let [two, three] = at_least_two_and_three_images(targets);
@@ -102,9 +102,9 @@ impl<const K: usize> Kernel<1, 1> for ForkSquares<K> {
 ///
 /// The eight images are added up to four binary digits per square. `K` selects each digit or its complement.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct ForkSquaresExactly<const K: usize>;
+pub struct ForksExactly<const K: usize>;
 
-impl<const K: usize> Kernel<1, 1> for ForkSquaresExactly<K> {
+impl<const K: usize> Kernel<1, 1> for ForksExactly<K> {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [targets]: [V; 1]) -> [V; 1] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
@@ -166,16 +166,16 @@ kernel! {
 /// knights. Other pieces that guard the square are ignored, and so are pins of the knight. A result is a candidate, not
 /// a proven fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SafeForks {
-    /// The colour of the other side's pawns, which determines the direction of their captures.
-    pub pawns: Color,
+pub struct ForksSetwiseSafe {
+    /// The side of the knights. The other side's pawns attack in the opposite direction.
+    pub side: Color,
 }
 
-impl Kernel<5, 1> for SafeForks {
+impl Kernel<5, 1> for ForksSetwiseSafe {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, input: [V; 5]) -> [V; 1] {
-        let [targets, own, own_knights, pawns, their_knights] = input;
-        let taboo = own | pawn_attacks(pawns, self.pawns) | spread.knight(their_knights);
+        let [targets, own, own_knights, their_pawns, their_knights] = input;
+        let taboo = own | pawn_attacks(their_pawns, !self.side) | spread.knight(their_knights);
         [at_least_two_images(targets) & spread.knight(own_knights) & !taboo]
     }
 }

@@ -28,7 +28,7 @@ kernel! {
 kernel! {
     /// The attacks of kings without the squares of own pieces.
     ///
-    /// Inputs: kings, own pieces. Attacks of the other side are ignored; see [`EscapeSquares`].
+    /// Inputs: kings, own pieces. Attacks of the other side are ignored; see [`KingEscapes`].
     pub fn KingMoves(spread, kings, own) -> [moves] {
         let moves = spread.king(kings) & !own;
     }
@@ -63,7 +63,7 @@ kernel! {
     /// . . . . . X X X              . . . . . . . .
     /// . . . . . . K .              . . . . . X . X
     /// ```
-    pub fn EscapeSquares(spread, king, taboo) -> [escapes] {
+    pub fn KingEscapes(spread, king, taboo) -> [escapes] {
         let escapes = spread.king(king) & !taboo;
     }
 }

@@ -59,8 +59,8 @@ kernel! {
     /// . . . N . . . .                  . . . . . . . .
     /// . . . . . p . .                  . . . . . X . .
     /// ```
-    pub fn KnightCaptures(spread, knights, them) -> [captures] {
-        let captures = spread.knight(knights) & them;
+    pub fn KnightCaptures(spread, knights, their) -> [captures] {
+        let captures = spread.knight(knights) & their;
     }
 }
 
@@ -85,12 +85,12 @@ kernel! {
     ///
     /// Inputs: knights, own pieces. The result is a number, 0 to 336. For the number of distinct squares use
     /// `counts(KnightMoves, ..)`. Each of the eight directions is injective, so its image has one member per move.
-    pub fn KnightMobility(_spread, knights, own) -> [moves: number(336)] {
+    pub fn KnightMoveCount(_spread, knights, own) -> [moves: number(336)] {
         let [a, b, c, d, e, f, g, h] = knight_directions(knights);
         let free = !own;
-        let east = (a & free).popcount().add((b & free).popcount()).add((c & free).popcount()).add((d & free).popcount());
-        let west = (e & free).popcount().add((f & free).popcount()).add((g & free).popcount()).add((h & free).popcount());
-        let moves = east.add(west);
+        let east = (a & free).popcount().wrapping_add((b & free).popcount()).wrapping_add((c & free).popcount()).wrapping_add((d & free).popcount());
+        let west = (e & free).popcount().wrapping_add((f & free).popcount()).wrapping_add((g & free).popcount()).wrapping_add((h & free).popcount());
+        let moves = east.wrapping_add(west);
     }
 }
 
@@ -119,7 +119,7 @@ kernel! {
     /// without the squares of own pieces. Inputs: knights, own pieces (knights included). Pins and checks are ignored.
     ///
     /// Each square of a set is the target of exactly one move, whose knight stands one step back. So the sets contain
-    /// each move once, and their sizes add up to [`KnightMobility`].
+    /// each move once, and their sizes add up to [`KnightMoveCount`].
     ///
     /// ```text
     /// . 7 . o .

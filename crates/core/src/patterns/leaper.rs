@@ -73,7 +73,7 @@ pub fn leaper_attacks<L: Leaper, V: Lanes>(leapers: V) -> V {
         ($($ranks:literal $places:literal),+) => {$(
             if const { files_at::<L>($ranks) } != 0 {
                 let row = beside(leapers, const { files_at::<L>($ranks) });
-                attacks |= row.up::<$places>() | row.down::<$places>();
+                attacks |= row.shl::<$places>() | row.shr::<$places>();
             }
         )+};
     }
@@ -88,7 +88,7 @@ fn beside<V: Lanes>(set: V, distances: u8) -> V {
     macro_rules! files {
         ($($files:literal),+) => {$(
             if distances >> $files & 1 == 1 {
-                row |= (set.up::<$files>() & FILES_FROM[$files]) | (set.down::<$files>() & FILES_BUT_LAST[$files]);
+                row |= (set.shl::<$files>() & FILES_FROM[$files]) | (set.shr::<$files>() & FILES_BUT_LAST[$files]);
             }
         )+};
     }

@@ -38,23 +38,30 @@ macro_rules! steps {
     ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
         kernel! {
             $(#[$doc])+
-            pub fn $name(spread, a, b, path) -> [steps: number(NO_WAY)] {
-                let (mut reached, goal) = (a & path, b & path);
-                let mut steps = path.nothing();
-                let mut apart = (reached & goal).empty_lanes();
-                let mut growing = apart;
-                while !growing.is_empty() {
-                    let grown = (reached | spread.$leaper(reached)) & path;
-                    growing &= !grown.equal(reached);
-                    steps = steps.add(growing & 1);
-                    reached = grown;
-                    apart = (reached & goal).empty_lanes();
-                    growing &= apart;
-                }
-                let steps = (steps & !apart) | (apart & NO_WAY);
+            pub fn $name(spread, a, b, path) -> [steps: number_or_none(NO_WAY)] {
+                let steps = steps_within(a, b, path, #[inline(always)] |set| spread.$leaper(set));
             }
         }
     };
+}
+
+/// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_WAY`]. A step leads
+/// from a set to `next(set)`.
+#[inline(always)]
+pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V) -> V {
+    let (mut reached, goal) = (a & path, b & path);
+    let mut steps = path.nothing();
+    let mut apart = (reached & goal).empty_lanes();
+    let mut growing = apart;
+    while !growing.is_empty() {
+        let grown = (reached | next(reached)) & path;
+        growing &= !grown.equal(reached);
+        steps = steps.wrapping_add(growing & 1);
+        reached = grown;
+        apart = (reached & goal).empty_lanes();
+        growing &= apart;
+    }
+    (steps & !apart) | (apart & NO_WAY)
 }
 
 steps! {
@@ -84,7 +91,7 @@ kernel! {
     /// . . . . . . . X     . . . . . . . X
     /// . . . . . . . .     . . . . . . . .
     /// ```
-    pub fn KingFloodFill(spread, start, path) -> [reached] {
+    pub fn KingFlood(spread, start, path) -> [reached] {
         let mut reached = start & path;
         let mut added = reached;
         while !added.is_empty() {

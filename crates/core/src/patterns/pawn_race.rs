@@ -23,7 +23,7 @@
 //! kings on rank 2, and a formula on another page misses kings that simply take a pawn: `docs/reference.md`, sections 6.3
 //! and 6.5.
 
-use setwise_board::masks::PAWN_RANKS;
+use setwise_board::masks::{PAWN_RANKS, RANK_1, RANK_8};
 use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
 
 use crate::patterns::files::{fill_down, fill_up};
@@ -40,17 +40,17 @@ use crate::{Kernel, Lanes, Spread};
 ///
 /// A pawn of the other side stops all pawns on the squares ahead of it, on its own file and the adjacent files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PassedPawns {
+pub struct Passers {
     /// The side of the passed pawns.
     pub side: Color,
 }
 
-impl Kernel<2, 1> for PassedPawns {
+impl Kernel<2, 1> for Passers {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns, their_pawns]: [V; 2]) -> [V; 1] {
         let stopped = match self.side {
-            Color::White => fill_down(their_pawns).down::<8>(),
-            Color::Black => fill_up(their_pawns).up::<8>(),
+            Color::White => fill_down(their_pawns).shr::<8>(),
+            Color::Black => fill_up(their_pawns).shl::<8>(),
         };
         let beside = stopped.east() | stopped.west();
         [pawns & !(stopped | beside)]
@@ -64,6 +64,85 @@ impl Kernel<2, 1> for PassedPawns {
 #[must_use]
 pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
+}
+
+/// The squares on which a lone passed pawn of the other side is caught by the king, for a set of kings: with several, the
+/// squares on which any of them catches it, without those of the kings. Inputs: kings, and a word for each board that is
+/// not 0 if White is to move. For one king it is the same as [`caught_area`], without a table.
+///
+/// ```text
+/// 8  5 4 3 2 1 1 1 2        the files that a king on f7 reaches on rank 8, by the number of steps
+/// 7  2 2 1 1 1 . 1 1
+/// ```
+///
+/// A king catches a pawn that needs `d` moves if it reaches the promotion square in `d` steps. So the squares of a rank
+/// are the files that the king reaches on the last rank in `d` steps, and with the move in `d + 1` steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CaughtArea {
+    /// The side of the king.
+    pub side: Color,
+}
+
+impl Kernel<2, 1> for CaughtArea {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [kings, white_to_move]: [V; 2]) -> [V; 1] {
+        let mut reached = kings;
+        // The promotion squares reached in one to six steps.
+        let [one, two, three, four, five, six] = [(); 6].map(|()| {
+            reached |= spread.king(reached);
+            reached & last_rank(self.side)
+        });
+        let black_to_move = white_to_move.empty_lanes();
+        let pawn_moves = on_ranks([one, two, three, four, five, five], self.side);
+        let king_moves = on_ranks([two, three, four, five, six, six], self.side) | spread.king(kings) & PAWN_RANKS;
+        let area = match self.side {
+            Color::White => (pawn_moves & black_to_move) | (king_moves & !black_to_move),
+            Color::Black => (king_moves & black_to_move) | (pawn_moves & !black_to_move),
+        };
+        [area & !kings]
+    }
+}
+
+/// Returns the rank on which the pawns of the other side promote.
+const fn last_rank(king_side: Color) -> u64 {
+    match king_side {
+        Color::White => RANK_1,
+        Color::Black => RANK_8,
+    }
+}
+
+/// Moves sets on the last rank to the ranks before it, the nearest first, and unites them.
+#[inline(always)]
+fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
+    match king_side {
+        Color::White => a.shl::<8>() | b.shl::<16>() | c.shl::<24>() | d.shl::<32>() | e.shl::<40>() | f.shl::<48>(),
+        Color::Black => a.shr::<8>() | b.shr::<16>() | c.shr::<24>() | d.shr::<32>() | e.shr::<40>() | f.shr::<48>(),
+    }
+}
+
+/// The squares on which a lone passed pawn of the other side is caught by any knight of a set alone, as
+/// [`caught_by_knight`]. Inputs: knights, and a word for each board that is not 0 if White is to move.
+///
+/// There is no formula for this race, so the kernel unites the table's sets of all squares that have a knight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CaughtByKnight {
+    /// The side of the knights.
+    pub side: Color,
+}
+
+impl Kernel<2, 1> for CaughtByKnight {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [knights, white_to_move]: [V; 2]) -> [V; 1] {
+        let [white, black] = &CAUGHT_BY_KNIGHT[self.side.index()];
+        let (mut if_white, mut if_black) = (knights.nothing(), knights.nothing());
+        for (n, (white, black)) in white.iter().zip(black).enumerate() {
+            let is_here = !(knights & (1 << n)).empty_lanes();
+            if_white |= is_here & *white;
+            if_black |= is_here & *black;
+        }
+        let black_to_move = white_to_move.empty_lanes();
+        [(if_white & !black_to_move) | (if_black & black_to_move)]
+    }
 }
 
 /// Returns the passed pawns that promote: those outside [`caught_area`].

@@ -40,6 +40,20 @@ fn ahead<V: Lanes>(set: V, color: Color) -> V {
     }
 }
 
+/// The squares that the pawns of a side attack: [`pawn_attacks`] as a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PawnAttacks {
+    /// The side of the pawns.
+    pub side: Color,
+}
+
+impl Kernel<1, 1> for PawnAttacks {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns]: [V; 1]) -> [V; 1] {
+        [pawn_attacks(pawns, self.side)]
+    }
+}
+
 /// The squares that pawns attack toward file h, and those that they attack toward file a, as two sets. Each square of a
 /// set is attacked by exactly one pawn in that direction. Their union is [`pawn_attacks`].
 ///

@@ -22,7 +22,7 @@ use setwise_board::Color;
 use setwise_board::masks::{NOT_A, NOT_H};
 
 use crate::patterns::pawn_attacks;
-use crate::{Kernel, Lanes, Spread};
+use crate::{Kernel, Lanes, Spread, kernel};
 
 /// Defines one direction: the occluded fill by three doublings, then one more step. The last step is not masked, so the
 /// result may have squares that wrapped to the opposite file. The caller removes them, with one mask for all directions
@@ -45,13 +45,13 @@ macro_rules! ray {
     };
 }
 
-ray!(north, up, 8, 16, 32, !0);
-ray!(south, down, 8, 16, 32, !0);
-ray!(west, down, 1, 2, 4, NOT_H);
-ray!(north_east, up, 9, 18, 36, NOT_A);
-ray!(north_west, up, 7, 14, 28, NOT_H);
-ray!(south_east, down, 7, 14, 28, NOT_A);
-ray!(south_west, down, 9, 18, 36, NOT_H);
+ray!(north, shl, 8, 16, 32, !0);
+ray!(south, shr, 8, 16, 32, !0);
+ray!(west, shr, 1, 2, 4, NOT_H);
+ray!(north_east, shl, 9, 18, 36, NOT_A);
+ray!(north_west, shl, 7, 14, 28, NOT_H);
+ray!(south_east, shr, 7, 14, 28, NOT_A);
+ray!(south_west, shr, 9, 18, 36, NOT_H);
 
 /// Returns the rays to the east without doublings. The squares of a rank are the bits of a number, so an addition moves
 /// the first square of each ray through the run of free squares to the blocker:
@@ -70,7 +70,7 @@ fn east<V: Lanes, const N: usize>(mut sliders: [V; N], empty: V) -> [V; N] {
     let free = empty & NOT_H;
     for sliders in &mut sliders {
         let free = free & !*sliders;
-        *sliders = free.add(sliders.east()) ^ free;
+        *sliders = free.wrapping_add(sliders.east()) ^ free;
     }
     sliders
 }
@@ -109,9 +109,9 @@ macro_rules! add_rays {
 #[inline(always)]
 pub fn rays<V: Lanes, const N: usize>(diagonal: [V; N], straight: [V; N], kings: [V; N], empty: V) -> [Rays<V>; N] {
     let mut all = [Rays { attacks: empty.nothing(), behind: empty.nothing() }; N];
-    add_rays!(all, kings, empty, !0, north of straight, up 8; south of straight, down 8;);
-    add_rays!(all, kings, empty, NOT_A, east of straight, up 1; north_east of diagonal, up 9; south_east of diagonal, down 7;);
-    add_rays!(all, kings, empty, NOT_H, west of straight, down 1; north_west of diagonal, up 7; south_west of diagonal, down 9;);
+    add_rays!(all, kings, empty, !0, north of straight, shl 8; south of straight, shr 8;);
+    add_rays!(all, kings, empty, NOT_A, east of straight, shl 1; north_east of diagonal, shl 9; south_east of diagonal, shr 7;);
+    add_rays!(all, kings, empty, NOT_H, west of straight, shr 1; north_west of diagonal, shl 7; south_west of diagonal, shr 9;);
     all
 }
 
@@ -129,6 +129,20 @@ pub fn diagonal_attacks<V: Lanes>(sliders: V, occupied: V) -> V {
     let nothing = occupied.nothing();
     let [rays] = rays([sliders], [nothing], [nothing], !occupied);
     rays.attacks
+}
+
+kernel! {
+    /// The squares that rooks attack: [`orthogonal_attacks`] as a kernel. Inputs: rooks, the pieces of both sides.
+    pub fn RookAttacks(_spread, rooks, occupied) -> [attacks] {
+        let attacks = orthogonal_attacks(rooks, occupied);
+    }
+}
+
+kernel! {
+    /// The squares that bishops attack: [`diagonal_attacks`] as a kernel. Inputs: bishops, the pieces of both sides.
+    pub fn BishopAttacks(_spread, bishops, occupied) -> [attacks] {
+        let attacks = diagonal_attacks(bishops, occupied);
+    }
 }
 
 /// Returns the squares that queens attack along each line, up to and including the first piece on the way: ranks, files,

@@ -37,8 +37,8 @@ impl Kernel<2, 1> for ShieldPawns {
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [king, pawns]: [V; 2]) -> [V; 1] {
         let three = king | king.east() | king.west();
         let ahead = match self.side {
-            Color::White => three.up::<8>() | three.up::<16>(),
-            Color::Black => three.down::<8>() | three.down::<16>(),
+            Color::White => three.shl::<8>() | three.shl::<16>(),
+            Color::Black => three.shr::<8>() | three.shr::<16>(),
         };
         [ahead & pawns]
     }
@@ -86,14 +86,14 @@ impl Wing {
 ///
 /// ```
 /// use setwise_board::{Bitboard, Color, Square::{F2, F7, G1, G3, G6, G8, H2, H7}};
-/// use setwise_core::patterns::pawn_shield_index;
+/// use setwise_core::patterns::shield_index;
 ///
 /// let pawns = Bitboard::from_squares(&[F2, G3, H2, F7, G6, H7]);
-/// assert_eq!(pawn_shield_index(G1, pawns, Color::White), 21);
-/// assert_eq!(pawn_shield_index(G8, pawns, Color::Black), 21);
+/// assert_eq!(shield_index(G1, pawns, Color::White), 21);
+/// assert_eq!(shield_index(G8, pawns, Color::Black), 21);
 /// ```
 #[must_use]
-pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) -> usize {
+pub const fn shield_index(king: Square, own_pawns: Bitboard, color: Color) -> usize {
     let pawns = match color {
         Color::White => own_pawns,
         Color::Black => own_pawns.flip_vertical(),
@@ -105,7 +105,7 @@ pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) 
     }
 }
 
-/// [`pawn_shield_index`] for batches, without a branch. The result is a number: 0 to 63, or [`NO_SHIELD`] for a king on
+/// [`shield_index`] for batches, without a branch. The result is a number: 0 to 63, or [`NO_SHIELD`] for a king on
 /// file d or e and for a board without a king. Of several kings, the one on the lowest square counts (a1 is lowest, h8
 /// highest).
 ///
@@ -119,29 +119,29 @@ pub const fn pawn_shield_index(king: Square, own_pawns: Bitboard, color: Color) 
 /// . . . . . . . .      1  . . . . . . . .
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PawnShieldIndex {
+pub struct ShieldIndex {
     /// The side of the king and the pawns.
     pub side: Color,
 }
 
-impl Kernel<2, 1> for PawnShieldIndex {
-    const KINDS: [ResultKind; 1] = [ResultKind::Number { max: NO_SHIELD as u64 }];
+impl Kernel<2, 1> for ShieldIndex {
+    const KINDS: [ResultKind; 1] = [ResultKind::NumberOrNone { none: NO_SHIELD as u64 }];
 
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [kings, pawns]: [V; 2]) -> [V; 1] {
         const QUEENSIDE: u64 = FILE_A | FILE_A << 1 | FILE_A << 2;
-        let king = kings & !(kings & kings.add(!kings.nothing()));
+        let king = kings & !(kings & kings.wrapping_add(!kings.nothing()));
         let not_kingside = (king & (QUEENSIDE << 5)).empty_lanes();
         let not_queenside = (king & QUEENSIDE).empty_lanes();
-        let wing = (pawns & not_kingside) | (pawns.down::<5>() & !not_kingside);
+        let wing = (pawns & not_kingside) | (pawns.shr::<5>() & !not_kingside);
         let index = match self.side {
             Color::White => {
                 let shield = wing & SHIELD_QUEENSIDE;
-                shield.down::<8>() | shield.down::<13>()
+                shield.shr::<8>() | shield.shr::<13>()
             }
             Color::Black => {
                 let shield = wing & SHIELD_QUEENSIDE.swap_bytes();
-                shield.down::<48>() | shield.down::<37>()
+                shield.shr::<48>() | shield.shr::<37>()
             }
         };
         let none = not_kingside & not_queenside;
@@ -152,7 +152,7 @@ impl Kernel<2, 1> for PawnShieldIndex {
 /// Returns the entry for the shield, such as an evaluation, from a table of 64 shields and one entry for no shield.
 #[must_use]
 pub fn pawn_shield_entry<T: Copy>(table: &[T; 65], king: Square, own_pawns: Bitboard, color: Color) -> T {
-    table[pawn_shield_index(king, own_pawns, color)]
+    table[shield_index(king, own_pawns, color)]
 }
 
 /// Moves the nearer rank to bits 0 to 2, and the farther rank, eight squares higher, to bits 3 to 5.

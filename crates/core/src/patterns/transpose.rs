@@ -18,17 +18,61 @@ use setwise_board::masks::{
     LOW_HALVES,
 };
 
-use crate::Lanes;
+use crate::{Lanes, kernel};
 
 /// Returns each board flipped about its diagonal from a1 to h8: bit i of byte j goes to bit j of byte i.
 #[inline(always)]
 pub fn flip_diagonal<V: Lanes>(mut board: V) -> V {
-    let single = (board ^ board.down::<7>()) & BELOW_DIAGONAL_1;
-    board = board ^ single ^ single.up::<7>();
-    let pairs = (board ^ board.down::<14>()) & BELOW_DIAGONAL_2;
-    board = board ^ pairs ^ pairs.up::<14>();
-    let fours = (board ^ board.down::<28>()) & BELOW_DIAGONAL_4;
-    board ^ fours ^ fours.up::<28>()
+    let single = (board ^ board.shr::<7>()) & BELOW_DIAGONAL_1;
+    board = board ^ single ^ single.shl::<7>();
+    let pairs = (board ^ board.shr::<14>()) & BELOW_DIAGONAL_2;
+    board = board ^ pairs ^ pairs.shl::<14>();
+    let fours = (board ^ board.shr::<28>()) & BELOW_DIAGONAL_4;
+    board ^ fours ^ fours.shl::<28>()
+}
+
+kernel! {
+    /// A set reflected in the diagonal from a1 to h8, so that files become ranks: [`flip_diagonal`] as a kernel.
+    pub fn FlipDiagonal(_spread, set) -> [flipped] {
+        let flipped = flip_diagonal(set);
+    }
+}
+
+kernel! {
+    /// A set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on.
+    pub fn FlipVertical(_spread, set) -> [flipped] {
+        let flipped = flip_vertical(set);
+    }
+}
+
+kernel! {
+    /// A set with file a and file h exchanged, file b and file g, and so on.
+    pub fn MirrorHorizontal(_spread, set) -> [mirrored] {
+        let mirrored = mirror_horizontal(set);
+    }
+}
+
+kernel! {
+    /// A set turned by half a circle: square `n` becomes square `63 - n`.
+    pub fn Rotate180(_spread, set) -> [rotated] {
+        let rotated = mirror_horizontal(flip_vertical(set));
+    }
+}
+
+/// Reverses the order of the bytes of each board: ranks change places in pairs, then pairs of ranks, then halves.
+#[inline(always)]
+fn flip_vertical<V: Lanes>(board: V) -> V {
+    let ranks = ((board & EVEN_BYTES).shl::<8>()) | (board.shr::<8>() & EVEN_BYTES);
+    let pairs = ((ranks & EVEN_BYTE_PAIRS).shl::<16>()) | (ranks.shr::<16>() & EVEN_BYTE_PAIRS);
+    pairs.shl::<32>() | pairs.shr::<32>()
+}
+
+/// Reverses the order of the bits of each byte: files change places in pairs, then pairs of files, then halves.
+#[inline(always)]
+fn mirror_horizontal<V: Lanes>(board: V) -> V {
+    let files = ((board & EVEN_BITS).shl::<1>()) | (board.shr::<1>() & EVEN_BITS);
+    let pairs = ((files & EVEN_PAIRS).shl::<2>()) | (files.shr::<2>() & EVEN_PAIRS);
+    ((pairs & LOW_HALVES).shl::<4>()) | (pairs.shr::<4>() & LOW_HALVES)
 }
 
 /// Transposes the bytes of four words, separately in the lower and the upper half: byte i of word j goes to byte j of
@@ -57,8 +101,8 @@ pub fn transpose_bits<V: Lanes>([a, b, c, d, e, f, g, h]: [V; 8]) -> [V; 8] {
 /// Exchanges the bits of `b` under the mask with the bits of `a` that lie `N` places higher.
 #[inline(always)]
 fn exchange<const N: u32, V: Lanes>(a: V, b: V, mask: u64) -> (V, V) {
-    let difference = (a.down::<N>() ^ b) & mask;
-    (a ^ difference.up::<N>(), b ^ difference)
+    let difference = (a.shr::<N>() ^ b) & mask;
+    (a ^ difference.shl::<N>(), b ^ difference)
 }
 
 #[cfg(test)]
@@ -66,7 +110,7 @@ mod tests {
     use setwise_board::Bitboard;
 
     use super::*;
-    use crate::{Scalar, Words};
+    use crate::{Scalar, Words, one_board};
 
     #[test]
     fn a_board_is_flipped_as_its_squares_are() {
@@ -74,6 +118,16 @@ mod tests {
             let [flipped] = flip_diagonal(Words::<1>::load(Scalar, &[1 << square])).boards();
             assert_eq!(flipped, 1 << (8 * (square % 8) + square / 8));
             assert_eq!(flipped, Bitboard(1 << square).flip_diagonal().0);
+        }
+    }
+
+    #[test]
+    fn a_set_is_reflected_and_turned_as_its_squares_are() {
+        for square in 0..64 {
+            let (set, file, rank) = (Bitboard(1 << square), square % 8, square / 8);
+            assert_eq!(one_board(FlipVertical, [set]), [Bitboard(1 << (8 * (7 - rank) + file))]);
+            assert_eq!(one_board(MirrorHorizontal, [set]), [Bitboard(1 << (8 * rank + 7 - file))]);
+            assert_eq!(one_board(Rotate180, [set]), [Bitboard(1 << (63 - square))]);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Counting members: of one word, of a column word by word, of a column as one sum.
 //!
-//! A [`Popcount`] is one method. A [`Backend`] runs it inside the target-feature boundary of its instruction set, with
-//! [`count`](Backend::count), [`count_total`](Backend::count_total) and [`count_each`](Backend::count_each). The
+//! A [`Popcount`] is one method. A [`Strategy`] runs it inside the target-feature boundary of its instruction set, with
+//! [`count`](Strategy::count), [`count_total`](Strategy::count_total) and [`count_each`](Strategy::count_each). The
 //! methods:
 //!
 //! - [`ByWord`]: one word at a time, by any [`CountWord`];
@@ -15,7 +15,7 @@ mod adders;
 mod registers;
 mod words;
 
-use crate::{Backend, Isa, Job, Lanes, Spread};
+use crate::{Isa, Job, Lanes, Spread, Strategy};
 
 pub use adders::{add_3, add_8, digits_of_7, digits_of_8, digits_of_15};
 pub use registers::{Blocks, ByRegister, HarleySeal, Lanewise, loaded};
@@ -34,7 +34,7 @@ pub trait Popcount: Copy + 'static {
     fn each<V: Lanes>(self, isa: V::Isa, words: &[u64], counts: &mut [u8]);
 }
 
-impl<V: Lanes, S: Spread<V>> Backend<V, S> {
+impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     /// Returns the number of members of one word, 0 to 64.
     #[inline]
     #[must_use]
@@ -75,7 +75,7 @@ impl<V: Lanes, S: Spread<V>> Backend<V, S> {
     }
 }
 
-/// The job of [`Backend::count_total`].
+/// The job of [`Strategy::count_total`].
 #[derive(Debug)]
 pub struct CountTotal<'a, M> {
     /// The method that counts.
@@ -88,12 +88,12 @@ impl<M: Popcount> Job for CountTotal<'_, M> {
     type Out = u64;
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> u64 {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> u64 {
         backend.count_total(self.method, self.words)
     }
 }
 
-/// The job of [`Backend::count_each`].
+/// The job of [`Strategy::count_each`].
 #[derive(Debug)]
 pub struct CountEach<'a, M> {
     /// The method that counts.
@@ -108,7 +108,7 @@ impl<M: Popcount> Job for CountEach<'_, M> {
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         backend.count_each(self.method, self.words, self.counts);
     }
 }

@@ -43,13 +43,13 @@ impl<B: Blocks> Popcount for ByRegister<B> {
         } else {
             let (mut sum, rest) = B::sum::<V>(isa, V::Chunk::chunks(words));
             for register in rest {
-                sum = sum.add(V::load(isa, register).popcount());
+                sum = sum.wrapping_add(V::load(isa, register).popcount());
             }
             // The last register overlaps the one before it. The mask removes the words that were counted before.
             let left = words.len() % V::COUNT;
             if left > 0 {
                 let last = V::load(isa, &V::Chunk::chunks(&words[words.len() - V::COUNT..])[0]);
-                sum = sum.add((last & V::load(isa, V::Chunk::tail_mask(left))).popcount());
+                sum = sum.wrapping_add((last & V::load(isa, V::Chunk::tail_mask(left))).popcount());
             }
             sum
         };
@@ -86,14 +86,14 @@ impl Blocks for Lanewise {
         let (fours, rest) = registers.as_chunks::<4>();
         let mut sum = V::splat(isa, 0);
         for [a, b, c, d] in fours {
-            sum = sum.add(count(a).add(count(b)).add(count(c).add(count(d))));
+            sum = sum.wrapping_add(count(a).wrapping_add(count(b)).wrapping_add(count(c).wrapping_add(count(d))));
         }
         let (twos, rest) = rest.as_chunks::<2>();
         if let Some([a, b]) = twos.first() {
-            sum = sum.add(count(a).add(count(b)));
+            sum = sum.wrapping_add(count(a).wrapping_add(count(b)));
         }
         if let Some(last) = rest.first() {
-            sum = sum.add(count(last));
+            sum = sum.wrapping_add(count(last));
         }
         (sum, &[])
     }
@@ -118,11 +118,11 @@ impl Blocks for HarleySeal {
             }
             let [sum, carried] = add_3(eights, of_eight[0], of_eight[1]);
             eights = sum;
-            sixteens = sixteens.add(carried.popcount());
+            sixteens = sixteens.wrapping_add(carried.popcount());
         }
-        let low = ones.popcount().add(twos.popcount().up::<1>());
-        let high = fours.popcount().up::<2>().add(eights.popcount().up::<3>());
-        (sixteens.up::<4>().add(low.add(high)), rest)
+        let low = ones.popcount().wrapping_add(twos.popcount().shl::<1>());
+        let high = fours.popcount().shl::<2>().wrapping_add(eights.popcount().shl::<3>());
+        (sixteens.shl::<4>().wrapping_add(low.wrapping_add(high)), rest)
     }
 }
 

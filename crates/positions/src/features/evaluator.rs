@@ -10,8 +10,8 @@
 
 use std::ops::Range;
 
-use setwise::backend::{Backend, Isa, Job, Prefix, Scalar, Words};
-use setwise::{Backends, Color, Lanes, Spread};
+use setwise::backend::{Isa, Job, Prefix, Scalar, Strategy, Words};
+use setwise::{Backend, Color, Lanes, Spread};
 
 use super::block::{BLOCK, Block, Column, Positions};
 use super::groups::Group;
@@ -35,7 +35,7 @@ struct Step {
 /// for the terms that are computed from them, and the same buffers are reused for every block.
 #[derive(Debug)]
 pub struct Evaluator {
-    backend: Backends,
+    backend: Backend,
     features: Vec<Feature>,
     /// The columns of positions that the steps read.
     wanted: [bool; 8],
@@ -49,7 +49,7 @@ pub struct Evaluator {
 impl Evaluator {
     /// Returns an evaluator of `features` that runs on `backend`.
     #[must_use]
-    pub fn new(backend: Backends, features: &[Feature]) -> Self {
+    pub fn new(backend: Backend, features: &[Feature]) -> Self {
         let terms: Vec<_> = features.iter().map(|feature| (feature.term, feature.side)).collect();
         let order = in_order(&terms);
         let step = |(group, side)| {
@@ -154,10 +154,10 @@ impl Evaluator {
 /// ```
 #[must_use]
 pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
-    let scalar = Backend::<Words<1>, Prefix>::new(Scalar);
+    let scalar = Strategy::<Words<1>, Prefix>::new(Scalar);
     let mut columns = Columns::default();
     columns.push(position);
-    let mut evaluator = Evaluator::new(Backends::ScalarPrefix(scalar), features);
+    let mut evaluator = Evaluator::new(Backend::from(scalar), features);
     evaluator.work(&ColumnsRef::from(&columns), 0..1, Adding::Nothing).on::<Words<1>>(Scalar);
     features.iter().map(|feature| evaluator.block.column(feature.term, feature.side).0[0]).collect()
 }
@@ -204,7 +204,7 @@ impl Job for Compute<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) {
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         self.on::<V>(backend.isa());
     }
 }

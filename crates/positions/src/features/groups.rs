@@ -16,19 +16,18 @@
 //! these loops would take the compiler about twice as long, for each backend. Short loops are not marked, because a call would
 //! cost them too much.
 
-use setwise::backend::{Isa, Prefix, keep_registers};
+use setwise::backend::{Isa, Prefix, no_revectorize};
 use setwise::patterns::{
-    ForkSquares, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, PassedPawns,
-    PawnShieldIndex, RoyalForks, ShieldPawns,
+    Forks, Identity, KingAttacks, KingFiles, KingMoves, KnightAttacks, KnightCaptures, KnightMoves, Passers,
+    PawnAttacks, RoyalForks, ShieldIndex, ShieldPawns,
 };
 use setwise::{Kernel, Lanes};
 
 use super::block::{View, Whose};
 use super::kernels::{
-    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, Forks, ForksOfAny, Hanging,
-    KingSafety, KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks,
-    SafeReach, SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without,
-    WithoutEither, ZoneAttacked,
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,
+    Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
+    SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
@@ -99,7 +98,7 @@ macro_rules! groups {
                 let $side = view.side;
                 match self {
                     $(Self::$group => by_itself!($($apart)? view.isa, for i in 0..View::<V>::REGISTERS {
-                        keep_registers::<V>();
+                        no_revectorize::<V>();
                         let sets = [$(view.load((Whose::$whose, Term::$input), i)),+];
                         let results = $kernel.eval(Prefix, sets);
                         let outputs = [$((Whose::$out, Term::$output)),+];
@@ -116,13 +115,13 @@ macro_rules! groups {
 
 groups! {
     |side| kernels {
-        OwnKnights = Same, [Own Knights] -> [Own OwnKnights];
-        OwnKing = Same, [Own King] -> [Own OwnKing];
+        OwnKnights = Identity, [Own Knights] -> [Own OwnKnights];
+        OwnKing = Identity, [Own King] -> [Own OwnKing];
         KnightAttacks = KnightAttacks, [Own Knights] -> [Own KnightAttacks];
-        KnightAttacksTwice (apart) = ForkSquares::<2>, [Own Knights] -> [Own KnightAttacksTwice];
+        KnightAttacksTwice (apart) = Forks::<2>, [Own Knights] -> [Own KnightAttacksTwice];
         KnightMoves = KnightMoves, [Own Knights, Own Pieces] -> [Own KnightMoves];
         KnightCaptures = KnightCaptures, [Own Knights, Their Pieces] -> [Own KnightCaptures];
-        KnightMoveCount (apart) = KnightMoveCount, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
+        KnightMoveCount (apart) = MoveCountOfFew, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
             -> [Own KnightMoveCount];
         KnightFillTwo = KnightFill, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo];
         KnightFillThree = KnightFill, [Own Knights, Own KnightFillTwo] -> [Own KnightFillThree];
@@ -135,8 +134,8 @@ groups! {
         KingMoves = KingMoves, [Own King, Own Pieces] -> [Own KingMoves];
         ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns] -> [Own ShieldPawns];
         KingFiles (apart) = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
-        Passers = PassedPawns { side }, [Own Pawns, Their Pawns] -> [Own Passers];
-        ShieldIndex (apart) = PawnShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
+        Passers = Passers { side }, [Own Pawns, Their Pawns] -> [Own Passers];
+        ShieldIndex (apart) = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
         SliderAttacks (apart) = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
             -> [Own SliderAttacks, Own ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
@@ -144,8 +143,8 @@ groups! {
         KingLegalSteps = Without, [Own KingEscapes, Their ThroughKing] -> [Own KingLegalSteps];
         KingEscapeLines (apart) = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
         KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks] -> [Own KingZoneAttacked];
-        Forks (apart) = ForkSquares::<2>, [Their Targets] -> [Own Forks];
-        ForksThree (apart) = ForkSquares::<3>, [Their Targets] -> [Own ForksThree];
+        Forks (apart) = Forks::<2>, [Their Targets] -> [Own Forks];
+        ForksThree (apart) = Forks::<3>, [Their Targets] -> [Own ForksThree];
         RoyalForks (apart) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
         FamilyForks = FamilyOfRoyal, [Own RoyalForks, Their Rooks] -> [Own FamilyForks];
         DistantChecks (apart) = SliderChecks,
@@ -170,7 +169,7 @@ groups! {
             -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
         Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
             -> [Own Hanging, Own UndefendedPawns];
-        ForksTwoAndThree (apart) = Forks, [Their Targets] -> [Own Forks, Own ForksThree];
+        ForksTwoAndThree (apart) = ForksOfTwoAndThree, [Their Targets] -> [Own Forks, Own ForksThree];
         SliderAttacksOfBoth (apart) = SliderAttacksOfBoth,
             [Own Diagonal, Their Diagonal, Own Straight, Their Straight, Own Pieces, Their Pieces, Own King, Their King]
             -> [Own SliderAttacks, Own ThroughKing, Their SliderAttacks, Their ThroughKing];

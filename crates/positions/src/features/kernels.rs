@@ -5,17 +5,10 @@
 //! them takes much longer than the others.
 
 use setwise::patterns::{
-    ChecksOnLines, ForkSquares, KingFiles, KnightMobility, PassedPawns, ShieldPawns, at_least_two_and_three_images,
-    at_least_two_images, lines_of_flights, pawn_attacks, rays,
+    ChecksOnLines, Forks, KingFiles, KnightMoveCount, Passers, ShieldPawns, at_least_two_and_three_images,
+    at_least_two_images, lines_of_flights, rays,
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
-
-kernel! {
-    /// The same set.
-    pub(super) fn Same(_spread, set) -> [same] {
-        let same = set;
-    }
-}
 
 kernel! {
     /// The squares that knights attack, at least once and at least twice, those without own pieces, and those with pieces of
@@ -49,10 +42,10 @@ kernel! {
     /// The number of knight moves. Two knights attack a square at most twice, so their moves are the squares attacked at
     /// least once and those attacked at least twice, without own pieces. Only boards with more knights take longer.
     /// Inputs: knights, own pieces, the knights' attacks, the squares attacked at least twice.
-    pub(super) fn KnightMoveCount(spread, knights, own, attacks, twice) -> [count: number(336)] {
-        let mut count = (attacks & !own).popcount().add((twice & !own).popcount());
+    pub(super) fn MoveCountOfFew(spread, knights, own, attacks, twice) -> [count: number(336)] {
+        let mut count = (attacks & !own).popcount().wrapping_add((twice & !own).popcount());
         if !without_lowest(without_lowest(knights)).is_empty() {
-            [count] = KnightMobility.eval(spread, [knights, own]);
+            [count] = KnightMoveCount.eval(spread, [knights, own]);
         }
     }
 }
@@ -123,19 +116,6 @@ kernel! {
     }
 }
 
-/// The squares that the pawns of a side attack.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct PawnAttacks {
-    pub(super) side: Color,
-}
-
-impl Kernel<1, 1> for PawnAttacks {
-    #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [pawns]: [V; 1]) -> [V; 1] {
-        [pawn_attacks(pawns, self.side)]
-    }
-}
-
 /// The open and the half-open files among the king's file and the two adjacent ones, and the passed pawns of its side. Inputs:
 /// king, own pawns, the other side's pawns.
 #[derive(Debug, Clone, Copy)]
@@ -147,7 +127,7 @@ impl Kernel<3, 3> for FilesAndPassers {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [king, own_pawns, their_pawns]: [V; 3]) -> [V; 3] {
         let [open, half_open] = KingFiles.eval(spread, [king, own_pawns, their_pawns]);
-        let [passers] = PassedPawns { side: self.side }.eval(spread, [own_pawns, their_pawns]);
+        let [passers] = Passers { side: self.side }.eval(spread, [own_pawns, their_pawns]);
         [open, half_open, passers]
     }
 }
@@ -223,7 +203,7 @@ fn through_several<V: Lanes>(diagonal: V, straight: V, empty: V, kings: V) -> V 
 /// Removes the lowest square of each set.
 #[inline(always)]
 fn without_lowest<V: Lanes>(set: V) -> V {
-    set & set.add(!set.nothing())
+    set & set.wrapping_add(!set.nothing())
 }
 
 kernel! {
@@ -261,7 +241,7 @@ kernel! {
 
 kernel! {
     /// The squares from which a knight attacks at least two targets, and at least three.
-    pub(super) fn Forks(_spread, targets) -> [two, three] {
+    pub(super) fn ForksOfTwoAndThree(_spread, targets) -> [two, three] {
         let [two, three] = at_least_two_and_three_images(targets);
     }
 }
@@ -285,6 +265,6 @@ kernel! {
 kernel! {
     /// The squares from which a knight attacks at least two targets, which may be in any of three sets.
     pub(super) fn ForksOfAny(spread, targets, hanging, undefended_pawns) -> [forks] {
-        let [forks] = ForkSquares::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
+        let [forks] = Forks::<2>.eval(spread, [(targets | hanging) | undefended_pawns]);
     }
 }

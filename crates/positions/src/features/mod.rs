@@ -37,6 +37,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use setwise::Color;
+use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
 pub use evaluator::{Evaluator, features_of};
@@ -101,25 +102,22 @@ impl fmt::Display for Feature {
 
 /// Parses the side, an underscore and the name.
 impl FromStr for Feature {
-    type Err = UnknownFeature;
+    type Err = ParseFeatureError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFeature> {
-        Self::all().find(|feature| feature.to_string() == name).ok_or_else(|| UnknownFeature(name.to_string()))
+    fn from_str(name: &str) -> Result<Self, ParseFeatureError> {
+        let unknown = || ParseFeatureError(UnknownName::new("feature", name, &Self::all().collect::<Vec<_>>()));
+        Self::all().find(|feature| feature.to_string() == name).ok_or_else(unknown)
     }
 }
 
-/// No feature has this name. The message lists all names.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct UnknownFeature(String);
+/// No feature has this name. The message has the nearest names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseFeatureError(UnknownName);
 
-impl fmt::Display for UnknownFeature {
+impl fmt::Display for ParseFeatureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is not a feature; features are white_ or black_ followed by one of ", self.0)?;
-        for (n, (_, name, _)) in Term::FEATURES.iter().enumerate() {
-            write!(f, "{}{name}", if n == 0 { "" } else { ", " })?;
-        }
-        Ok(())
+        self.0.fmt(f)
     }
 }
 
-impl std::error::Error for UnknownFeature {}
+impl std::error::Error for ParseFeatureError {}

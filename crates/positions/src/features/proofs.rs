@@ -8,10 +8,9 @@ use setwise_program::Program;
 use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
 
 use super::kernels::{
-    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, Forks, ForksOfAny, Hanging,
-    KingSafety, KingSquares, KnightFill, KnightMoveCount, KnightMovesAndCaptures, KnightSquares, PawnAttacks,
-    SafeReach, SafeReachOfTwo, Same, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without,
-    WithoutEither, ZoneAttacked,
+    AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,
+    Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
+    SafeReachOfTwo, SliderAttacks, SliderAttacksOfBoth, SliderChecks, Undefended, Without, WithoutEither, ZoneAttacked,
 };
 use super::special::step;
 
@@ -81,7 +80,9 @@ fn sets_of_knights() {
     proved(SafeReach, |_, [reached, own, attacks]| {
         words([reached.or(&reached.moved(&KNIGHT).without(&own).without(&attacks))])
     });
-    proved(Forks, |boards, [targets]| words([at_least(boards, 2, &targets), at_least(boards, 3, &targets)]));
+    proved(ForksOfTwoAndThree, |boards, [targets]| {
+        words([at_least(boards, 2, &targets), at_least(boards, 3, &targets)])
+    });
     proved(ForksOfAny, |boards, [targets, hanging, pawns]| {
         words([at_least(boards, 2, &targets.or(&hanging).or(&pawns))])
     });
@@ -90,11 +91,11 @@ fn sets_of_knights() {
 /// With at most two knights, the squares attacked once and twice are counted; with more, the moves of each knight.
 #[test]
 fn numbers_of_knight_moves() {
-    proved(KnightMoveCount, |_, [_, own, attacks, twice]| {
+    proved(MoveCountOfFew, |_, [_, own, attacks, twice]| {
         let free = [attacks.without(&own), twice.without(&own)];
         [Word::of_count(free.iter().flat_map(|set| set.formulas().to_vec()))]
     });
-    proved_after(1, KnightMoveCount, |_, [knights, own, _, _]| {
+    proved_after(1, MoveCountOfFew, |_, [knights, own, _, _]| {
         let moves = KNIGHT.map(|step| knights.moved(&[step]).without(&own));
         [Word::of_count(moves.iter().flat_map(|set| set.formulas().to_vec()))]
     });
@@ -102,7 +103,6 @@ fn numbers_of_knight_moves() {
 
 #[test]
 fn combinations_of_sets() {
-    proved(Same, |_, sets| words(sets));
     proved(Both, |_, [a, b]| words([a.and(&b)]));
     proved(Without, |_, [a, b]| words([a.without(&b)]));
     proved(WithoutEither, |_, [a, b, c]| words([a.without(&b).without(&c)]));
@@ -155,7 +155,6 @@ fn sets_around_kings() {
 fn sets_of_pawns() {
     for side in Color::ALL {
         let forward = forward(side);
-        proved(PawnAttacks { side }, |_, [pawns]| words([pawns.moved(&[(1, forward), (-1, forward)])]));
         proved(FilesAndPassers { side }, |boards, [king, own, their]| {
             let on_file = |set: &Squares<'_>, file| boards.any((0..8).map(|rank| set.at(file, rank)));
             let near = |file| boards.any([-1, 0, 1].map(|beside| on_file(&king, file + beside)));

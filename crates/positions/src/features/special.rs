@@ -1,7 +1,7 @@
 //! Terms that cannot be computed by a kernel, which sees only one register of each input.
 
 use setwise::Lanes;
-use setwise::backend::keep_registers;
+use setwise::backend::no_revectorize;
 use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
 
 use super::block::Whose::{Own, Their};
@@ -74,7 +74,7 @@ fn without_lowest(set: u64) -> u64 {
 pub(super) fn king_flood<V: Lanes>(view: &mut View<'_, V>) {
     const AT_ONCE: usize = 4;
     for first in (0..View::<V>::REGISTERS).step_by(AT_ONCE) {
-        keep_registers::<V>();
+        no_revectorize::<V>();
         let mut reached = [view.load((Own, Term::King), first); AT_ONCE];
         let mut path = reached;
         for (k, (reached, path)) in reached.iter_mut().zip(&mut path).enumerate() {

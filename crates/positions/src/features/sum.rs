@@ -36,12 +36,12 @@ impl Sum {
         let registers = V::Chunk::chunks(&column.0);
         if V::COUNTS_BY_INSTRUCTION {
             let (members, _) = Lanewise::sum::<V>(isa, registers);
-            sum.add(members).store(&mut kept[3]);
+            sum.wrapping_add(members).store(&mut kept[3]);
             return;
         }
         for block in registers.as_chunks::<AT_ONCE>().0 {
             let eights = add_8([&mut ones, &mut twos, &mut fours], loaded(isa, block));
-            sum = sum.add(eights.popcount().up::<3>());
+            sum = sum.wrapping_add(eights.popcount().shl::<3>());
         }
         for (kept, register) in kept.iter_mut().zip(&[ones, twos, fours, sum]) {
             register.store(kept);
@@ -54,7 +54,7 @@ impl Sum {
         let kept = &mut V::Chunk::chunks_mut(&mut self.0)[3];
         let mut sum = V::load(isa, kept);
         for register in V::Chunk::chunks(&column.0) {
-            sum = sum.add(V::load(isa, register));
+            sum = sum.wrapping_add(V::load(isa, register));
         }
         sum.store(kept);
     }
@@ -70,7 +70,7 @@ impl Sum {
 
 #[cfg(test)]
 mod tests {
-    use setwise::backend::{Backend, Isa, Job};
+    use setwise::backend::{Isa, Job, Strategy};
     use setwise::{BackendId, Spread};
 
     use super::*;
@@ -81,7 +81,7 @@ mod tests {
     impl Job for Add<'_> {
         type Out = [u64; 2];
 
-        fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> [u64; 2] {
+        fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [u64; 2] {
             let isa = backend.isa();
             let [mut sets, mut numbers] = [Sum::EMPTY; 2];
             for values in self.0.chunks(BLOCK) {

@@ -51,11 +51,11 @@ impl Tally {
         for block in V::Chunk::chunks(&column.0).as_chunks::<AT_ONCE>().0 {
             let registers: [V; AT_ONCE] = loaded(isa, block);
             for register in &registers {
-                minus_empty = minus_empty.add(register.empty_lanes());
+                minus_empty = minus_empty.wrapping_add(register.empty_lanes());
             }
             let eights = add_8([&mut ones, &mut twos, &mut fours], registers);
-            sum = sum.add(eights);
-            members = members.add(eights.popcount());
+            sum = sum.wrapping_add(eights);
+            members = members.wrapping_add(eights.popcount());
             union |= eights;
         }
         for (kept, register) in kept.iter_mut().zip(&[ones, twos, fours, sum, members, union, minus_empty]) {
@@ -86,7 +86,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use setwise::backend::{Backend, Isa, Job};
+    use setwise::backend::{Isa, Job, Strategy};
     use setwise::{BackendId, Spread};
 
     use super::*;
@@ -96,7 +96,7 @@ mod tests {
     impl Job for Add<'_> {
         type Out = Totals;
 
-        fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Totals {
+        fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Totals {
             let isa = backend.isa();
             let mut tally = Tally::EMPTY;
             for values in self.0.chunks(BLOCK) {

@@ -18,7 +18,7 @@
 //! ignored, and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules
 //! ignore them.
 
-use setwise::Backends;
+use setwise::Backend;
 
 use super::append::{Append, write_rows};
 use super::board::Board;
@@ -39,13 +39,13 @@ impl Reader {
     /// Returns a reader for the boards that `rules` accepts. It unpacks boards in the best [`Way`] that this CPU can take, and
     /// computes the columns of pieces on `backend`.
     #[must_use]
-    pub fn new(backend: Backends, rules: Rules) -> Self {
+    pub fn new(backend: Backend, rules: Rules) -> Self {
         Way::best(|way| Self::with_way(way, backend, rules))
     }
 
     /// Returns a reader that unpacks boards in a given way, or `None` if this CPU cannot take it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backends, rules: Rules) -> Option<Self> {
+    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
         Some(Self { rules, block: Block::with_way(way, backend, Sets::new(rules, false))? })
     }
 

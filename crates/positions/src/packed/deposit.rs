@@ -3,7 +3,7 @@
 
 use std::fmt::Debug;
 
-use setwise::Backends;
+use setwise::Backend;
 use setwise::backend::Nibbles;
 
 use super::sets::Sets;
@@ -26,7 +26,7 @@ impl<N: Nibbles> Deposit<N> {
 }
 
 impl<N: Nibbles + Debug + Send + Sync> Unpack for Deposit<N> {
-    fn unpack(&mut self, backend: Backends, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
+    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
         let Self { isa, planes } = self;
         let isa = *isa;
         let [squares, one, two, four, black] = planes;

@@ -51,16 +51,16 @@ fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     let (first, others) = (transpose(first), transpose(others));
     [
         join(first, others),
-        join(first.down::<16>(), others.down::<16>()),
-        join(first.down::<32>(), others.down::<32>()),
-        join(first.down::<48>(), others.down::<48>()),
+        join(first.shr::<16>(), others.shr::<16>()),
+        join(first.shr::<32>(), others.shr::<32>()),
+        join(first.shr::<48>(), others.shr::<48>()),
     ]
 }
 
 /// Returns the 16 lowest bits of both words, in one word.
 #[inline(always)]
 fn join<V: Lanes>(first: V, others: V) -> V {
-    (first & LOWEST_16) | others.up::<16>()
+    (first & LOWEST_16) | others.shl::<16>()
 }
 
 const LOWEST_16: u64 = 0xFFFF;
@@ -77,8 +77,8 @@ fn transpose<V: Lanes>(codes: V) -> V {
 /// Exchanges the bits at `positions` with those `DISTANCE` places above.
 #[inline(always)]
 fn exchange<const DISTANCE: u32, V: Lanes>(bits: V, positions: u64) -> V {
-    let change = (bits ^ bits.down::<DISTANCE>()) & positions;
-    bits ^ change ^ change.up::<DISTANCE>()
+    let change = (bits ^ bits.shr::<DISTANCE>()) & positions;
+    bits ^ change ^ change.shl::<DISTANCE>()
 }
 
 /// Returns the positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging them with the bits
@@ -101,7 +101,7 @@ struct Steps<V>([V; 6]);
 impl<V: Lanes> Steps<V> {
     #[inline(always)]
     fn onto(occupied: V) -> Self {
-        let (mut rest, mut empty) = (occupied, (!occupied).up::<1>());
+        let (mut rest, mut empty) = (occupied, (!occupied).shl::<1>());
         Self([
             next_digit::<1, V>(&mut rest, &mut empty),
             next_digit::<2, V>(&mut rest, &mut empty),
@@ -132,7 +132,7 @@ impl<V: Lanes> Steps<V> {
 fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
     let odd = parities(*empty);
     let moved = odd & *rest;
-    *rest = (*rest ^ moved) | moved.down::<STEP>();
+    *rest = (*rest ^ moved) | moved.shr::<STEP>();
     *empty &= !odd;
     moved
 }
@@ -140,16 +140,16 @@ fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
 /// Returns the squares up to and including which the set has an odd number of members.
 #[inline(always)]
 fn parities<V: Lanes>(set: V) -> V {
-    let set = set ^ set.up::<1>();
-    let set = set ^ set.up::<2>();
-    let set = set ^ set.up::<4>();
-    let set = set ^ set.up::<8>();
-    let set = set ^ set.up::<16>();
-    set ^ set.up::<32>()
+    let set = set ^ set.shl::<1>();
+    let set = set ^ set.shl::<2>();
+    let set = set ^ set.shl::<4>();
+    let set = set ^ set.shl::<8>();
+    let set = set ^ set.shl::<16>();
+    set ^ set.shl::<32>()
 }
 
 /// Replaces the bits on the squares of `moved` by those `STEP` squares below.
 #[inline(always)]
 fn move_up<const STEP: u32, V: Lanes>(plane: V, moved: V) -> V {
-    plane ^ ((plane ^ plane.up::<STEP>()) & moved)
+    plane ^ ((plane ^ plane.shl::<STEP>()) & moved)
 }

@@ -16,7 +16,7 @@
 //! `viriformat`, whose games start with such a board. Nothing is lost in a round trip, except codes after the last piece, which no
 //! board has: they are ignored, and written as 0.
 
-use setwise::Backends;
+use setwise::Backend;
 
 use super::append::{Append, write_rows};
 use super::board::Board;
@@ -58,13 +58,13 @@ impl Reader {
     /// Returns a reader for the positions that `rules` accepts. It unpacks boards in the best [`Way`] that this CPU can take, and
     /// computes the columns of pieces on `backend`.
     #[must_use]
-    pub fn new(backend: Backends, rules: Rules) -> Self {
+    pub fn new(backend: Backend, rules: Rules) -> Self {
         Way::best(|way| Self::with_way(way, backend, rules))
     }
 
     /// Returns a reader that unpacks boards in a given way, or `None` if this CPU cannot take it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backends, rules: Rules) -> Option<Self> {
+    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
         Some(Self { rules, block: Block::with_way(way, backend, Sets::new(rules, true))? })
     }
 

@@ -48,7 +48,7 @@ impl Sets {
         let [rooks, kings, unmoved] = [one & two, four & one, four & two];
         let no_piece = rooks & kings;
         // The sum has bit 6 set if the number of pieces is 33 to 64.
-        let too_many = occupied.popcount().add(occupied.nothing() | u64::from(63 - MOST_PIECES)) & 64;
+        let too_many = occupied.popcount().wrapping_add(occupied.nothing() | u64::from(63 - MOST_PIECES)) & 64;
         let kings_wrong = not_one(kings & !black) | not_one(kings & black);
         let wrong = (no_piece | too_many)
             | (pawns & self.no_pawns)

@@ -11,7 +11,7 @@
 
 use std::fmt::Debug;
 
-use setwise::Backends;
+use setwise::Backend;
 
 use super::expand::Expanded;
 use super::sets::Sets;
@@ -47,7 +47,7 @@ fn word<const START: usize>(record: &Record) -> u64 {
 /// A way of unpacking boards, with the space it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
     /// Writes the results of [`Sets`] for each record. There are at most [`BOARDS`], and each column has an element for each.
-    fn unpack(&mut self, backend: Backends, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]);
+    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
 /// Unpacks several boards at once on any backend.
@@ -64,7 +64,7 @@ impl Expand {
 }
 
 impl Unpack for Expand {
-    fn unpack(&mut self, backend: Backends, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
+    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
         let [squares, first, others] = &mut self.words;
         for (n, record) in records.iter().enumerate().take(BOARDS) {
             [squares[n], first[n], others[n]] = [word::<0>(record), word::<8>(record), word::<16>(record)];
@@ -76,7 +76,7 @@ impl Unpack for Expand {
 /// Blocks of boards on a backend, and what they have in addition to sets of pieces.
 #[derive(Debug)]
 pub(super) struct Block {
-    backend: Backends,
+    backend: Backend,
     sets: Sets,
     way: Way,
     unpack: Box<dyn Unpack>,
@@ -94,7 +94,7 @@ pub(super) struct Rest<'a> {
 
 impl Block {
     /// Returns space for a block, or `None` if this CPU cannot take the way.
-    pub(super) fn with_way(way: Way, backend: Backends, sets: Sets) -> Option<Self> {
+    pub(super) fn with_way(way: Way, backend: Backend, sets: Sets) -> Option<Self> {
         let zeros = [0; BOARDS];
         let unpack = way.unpack()?;
         Some(Self { backend, sets, way, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })

@@ -2,7 +2,7 @@
 
 use std::{env, fs};
 
-use setwise::{BackendId, Backends, Color};
+use setwise::{Backend, BackendId, Color};
 use setwise_positions::packed::{Extra, NO_EN_PASSANT, RECORD, Way};
 use setwise_testkit::games::master_fens;
 
@@ -124,7 +124,7 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
 }
 
 /// Returns all ways that this CPU can take, each with each backend. Prints those that it cannot take.
-pub(crate) fn ways() -> Vec<(Way, Backends)> {
+pub(crate) fn ways() -> Vec<(Way, Backend)> {
     let ready: Vec<Way> = Way::ready().collect();
     for way in Way::ALL.iter().filter(|way| !ready.contains(way)) {
         println!("skipped: this CPU cannot take the way {way}");

@@ -1,4 +1,5 @@
-//! Defines what each instruction computes, by operations of a [`Program`](crate::Program).
+//! What the instructions of a lowered program compute, as operations of a [`Program`], which can be run, listed and
+//! compared with the original one for all boards.
 
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
@@ -6,22 +7,34 @@ use super::instruction::Instruction;
 use super::lower::most_sets;
 use super::lowered::Lowered;
 use crate::tape::{Answers, Tape};
-use crate::{Operation, Value};
+use crate::{Operation, Program, ValueId};
+
+impl Lowered {
+    /// Returns what the instructions compute, as operations. `proof::equivalent` can compare that with the recorded
+    /// program for all boards.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        let mut computed = Computed::new(self);
+        let results = self.results.iter().map(|(_, line)| computed.value(*line)).collect();
+        let names = self.results.iter().map(|(name, _)| name.clone()).collect();
+        Program::of_tape(self.name.clone(), self.inputs.clone(), names, computed.tape, results)
+    }
+}
 
 /// The operations of a lowered program, recorded on a tape.
-pub(super) struct Computed<'a> {
+struct Computed<'a> {
     lowered: &'a Lowered,
-    pub(super) tape: Tape,
+    tape: Tape,
     /// The value of each line recorded so far.
-    values: Vec<Option<Value>>,
+    values: Vec<Option<ValueId>>,
 }
 
 impl<'a> Computed<'a> {
     /// Records the lines in order. A line whose bytes count members is recorded only if another line needs its value.
-    pub(super) fn new(lowered: &'a Lowered) -> Self {
+    fn new(lowered: &'a Lowered) -> Self {
         let tape = Tape::new(lowered.inputs.len(), Answers::Refused, &[]);
         let mut computed = Self { lowered, tape, values: vec![None; lowered.lines.len()] };
-        for line in (0..lowered.lines.len()).map(Value::new) {
+        for line in (0..lowered.lines.len()).map(ValueId::new) {
             if computed.counted(line).is_none() {
                 computed.value(line);
             }
@@ -30,7 +43,7 @@ impl<'a> Computed<'a> {
     }
 
     /// Returns the value of a line.
-    pub(super) fn value(&mut self, line: Value) -> Value {
+    fn value(&mut self, line: ValueId) -> ValueId {
         if let Some(value) = self.values[line.index()] {
             return value;
         }
@@ -47,7 +60,7 @@ impl<'a> Computed<'a> {
     }
 
     /// Returns the sets whose members a line counts in each byte, or `None` if it does not count members.
-    fn counted(&self, line: Value) -> Option<Vec<Value>> {
+    fn counted(&self, line: ValueId) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::AddPairs(fours, 4) => self.counted_in(fours, 4),
             _ => self.counted_in(line, 8),
@@ -56,7 +69,7 @@ impl<'a> Computed<'a> {
 
     /// Returns the sets whose members a line counts in each group of 4 or 8 bits, or `None`. Such a line is a count, or
     /// a sum of counts that cannot overflow.
-    fn counted_in(&self, line: Value, bits: u32) -> Option<Vec<Value>> {
+    fn counted_in(&self, line: ValueId, bits: u32) -> Option<Vec<ValueId>> {
         match self.lowered.lines[line.index()].instruction {
             Instruction::CountFours(set) if bits == 4 => Some(vec![set]),
             Instruction::CountBytes(set) if bits == 8 => Some(vec![set]),
@@ -70,9 +83,9 @@ impl<'a> Computed<'a> {
     }
 
     /// Records the sum of bytes that count members, as a sum of population counts.
-    fn counts(&mut self, bytes: Value) -> Value {
+    fn counts(&mut self, bytes: ValueId) -> ValueId {
         let sets = self.counted(bytes).expect("the bytes count members");
-        let counts: Vec<Value> = sets
+        let counts: Vec<ValueId> = sets
             .into_iter()
             .map(|set| {
                 let set = self.value(set);
@@ -84,10 +97,10 @@ impl<'a> Computed<'a> {
 }
 
 /// Records what an instruction computes. Its operands are values of the tape.
-fn meaning(tape: &mut Tape, instruction: Instruction) -> Value {
+fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
     use Instruction as I;
     match instruction {
-        I::Input(input) => Value::new(input),
+        I::Input(input) => ValueId::new(input),
         I::Constant(word) => tape.record(Operation::Constant(word)),
         I::And(a, b) => tape.record(Operation::And(a, b)),
         I::Or(a, b) => tape.record(Operation::Or(a, b)),
@@ -145,18 +158,18 @@ fn every(bits: u32, value: u64) -> u64 {
     (0..64 / bits).fold(0, |word, part| word | value << (part * bits))
 }
 
-fn masked(tape: &mut Tape, a: Value, mask: u64) -> Value {
+fn masked(tape: &mut Tape, a: ValueId, mask: u64) -> ValueId {
     let mask = tape.record(Operation::Constant(mask));
     tape.record(Operation::And(a, mask))
 }
 
-fn down_masked(tape: &mut Tape, a: Value, places: u32, mask: u64) -> Value {
+fn down_masked(tape: &mut Tape, a: ValueId, places: u32, mask: u64) -> ValueId {
     let moved = tape.record(Operation::Down(a, places));
     masked(tape, moved, mask)
 }
 
 /// Records the union of the rows of a truth table. The first operand is the highest bit of the row.
-fn table_of(tape: &mut Tape, operands: &[Value], contains: &dyn Fn(usize) -> bool) -> Value {
+fn table_of(tape: &mut Tape, operands: &[ValueId], contains: &dyn Fn(usize) -> bool) -> ValueId {
     let mut union = tape.record(Operation::Constant(0));
     for row in (0..1 << operands.len()).filter(|row| contains(*row)) {
         let mut all = tape.record(Operation::Constant(!0));
@@ -171,8 +184,8 @@ fn table_of(tape: &mut Tape, operands: &[Value], contains: &dyn Fn(usize) -> boo
 
 /// Records lookups in a table of 16 counts, one for each byte. An index with its highest bit set yields 0; other bits
 /// above the lower four are ignored.
-fn count_nibbles(tape: &mut Tape, a: Value) -> Value {
-    let bits: Vec<Value> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
+fn count_nibbles(tape: &mut Tape, a: ValueId) -> ValueId {
+    let bits: Vec<ValueId> = [7, 3, 2, 1, 0].map(|bit| down_masked(tape, a, bit, every(8, 1))).to_vec();
     let mut count = tape.record(Operation::Constant(0));
     for digit in 0..3 {
         let set = table_of(tape, &bits, &|row: usize| row < 16 && row.count_ones() >> digit & 1 == 1);
@@ -190,14 +203,14 @@ pub(super) fn every_second(bits: u32) -> u64 {
 }
 
 /// Records the sums of neighbouring groups of `bits` bits.
-fn add_pairs(tape: &mut Tape, a: Value, bits: u32) -> Value {
+fn add_pairs(tape: &mut Tape, a: ValueId, bits: u32) -> ValueId {
     let low = every_second(bits);
     let (even, odd) = (masked(tape, a, low), down_masked(tape, a, bits, low));
     tape.record(Operation::Add(even, odd))
 }
 
 /// Records the sums of groups of `bits` bits, without carries from one group to the next.
-fn add_parts(tape: &mut Tape, a: Value, b: Value, bits: u32) -> Value {
+fn add_parts(tape: &mut Tape, a: ValueId, b: ValueId, bits: u32) -> ValueId {
     let highest = every(bits, 1 << (bits - 1));
     let (low_a, low_b) = (masked(tape, a, !highest), masked(tape, b, !highest));
     let low = tape.record(Operation::Add(low_a, low_b));

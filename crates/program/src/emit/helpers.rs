@@ -23,7 +23,7 @@ use super::computed::every_second;
 use super::instruction::Instruction as I;
 use super::lowered::{Line, Lowered};
 use super::set::Architecture;
-use crate::{Program, Value};
+use crate::{Program, ValueId};
 
 impl InstructionSet {
     /// Returns the function that compares words, or `None` if one instruction does.
@@ -96,7 +96,31 @@ impl InstructionSet {
     }
 }
 
+impl I {
+    /// Returns the function of an emitted file that computes this, or `None` if it is an instruction of the set.
+    pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
+        match self {
+            Self::Equal(..) => set.equal(),
+            Self::CountFours(_) => set.count_fours(),
+            Self::AddPairs(_, 4) => set.add_fours(),
+            Self::CountBytes(_) => set.count_bytes(),
+            Self::SumBytes(_) => set.sum_bytes(),
+            _ => None,
+        }
+    }
+}
+
 impl Lowered {
+    /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count.
+    #[must_use]
+    pub fn instructions(&self) -> usize {
+        let counted = self.lines.iter().map(|line| match line.instruction {
+            instruction if instruction.is_free() => 0,
+            instruction => instruction.helper(self.set).map_or(1, |function| function.instructions()),
+        });
+        counted.sum()
+    }
+
     /// Returns the functions that the program calls, each after the instruction that it replaces. That instruction is a
     /// program as well, and the function must compute the same.
     #[must_use]
@@ -127,7 +151,7 @@ impl Lowered {
 /// Returns one instruction as a program, with the inputs of the function that replaces it.
 fn alone(instruction: I, function: &Lowered) -> Program {
     let mut lines = Lines(Vec::new());
-    let inputs: Vec<Value> =
+    let inputs: Vec<ValueId> =
         function.inputs().enumerate().map(|(n, name)| lines.push(I::Input(n), name, "input")).collect();
     let mut inputs = inputs.into_iter();
     let instruction = instruction.with_operands(|_| inputs.next().expect("there is an input for each operand"));
@@ -139,12 +163,12 @@ fn alone(instruction: I, function: &Lowered) -> Program {
 struct Lines(Vec<Line>);
 
 impl Lines {
-    fn push(&mut self, instruction: I, name: &str, comment: &str) -> Value {
+    fn push(&mut self, instruction: I, name: &str, comment: &str) -> ValueId {
         self.0.push(Line { instruction, name: name.into(), comment: comment.into() });
-        Value::new(self.0.len() - 1)
+        ValueId::new(self.0.len() - 1)
     }
 
-    fn finish(self, set: InstructionSet, name: &str, result: Value) -> Lowered {
+    fn finish(self, set: InstructionSet, name: &str, result: ValueId) -> Lowered {
         let inputs = self.0.iter().filter(|line| matches!(line.instruction, I::Input(_)));
         let inputs = inputs.map(|line| line.name.clone()).collect();
         Lowered { set, name: name.into(), inputs, results: vec![(name.into(), result)], lines: self.0 }
@@ -152,7 +176,7 @@ impl Lines {
 
     /// Adds the sums of neighbouring groups of `bits` bits: one instruction if the set has it, otherwise masks and an
     /// addition.
-    fn add_pairs(&mut self, set: InstructionSet, numbers: Value, bits: u32, name: &str, comment: &str) -> Value {
+    fn add_pairs(&mut self, set: InstructionSet, numbers: ValueId, bits: u32, name: &str, comment: &str) -> ValueId {
         if set == InstructionSet::Neon || (set == InstructionSet::Simd128 && bits < 32) {
             return self.push(I::AddPairs(numbers, bits), name, comment);
         }

@@ -1,9 +1,7 @@
 //! The instructions that a program is lowered to. One enumeration serves all instruction sets; lowering uses only the
 //! instructions that a set has.
 
-use super::InstructionSet;
-use super::lowered::Lowered;
-use crate::Value;
+use crate::ValueId;
 
 /// One instruction on every board of a register. Its operands are earlier lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,57 +11,57 @@ pub enum Instruction {
     /// The same word for every board, loaded before the loop.
     Constant(u64),
     /// The squares in both sets.
-    And(Value, Value),
+    And(ValueId, ValueId),
     /// The squares in at least one of two sets.
-    Or(Value, Value),
+    Or(ValueId, ValueId),
     /// The squares in exactly one of two sets.
-    Xor(Value, Value),
+    Xor(ValueId, ValueId),
     /// The squares in the first set that are not in the second.
-    AndNot(Value, Value),
+    AndNot(ValueId, ValueId),
     /// The squares that are not in the set.
-    Not(Value),
+    Not(ValueId),
     /// Any logic of three sets: the bit `4 a + 2 b + c` of the table.
-    Ternary([Value; 3], u8),
+    Ternary([ValueId; 3], u8),
     /// A shift toward h8.
-    Up(Value, u32),
+    Up(ValueId, u32),
     /// A shift toward a1.
-    Down(Value, u32),
+    Down(ValueId, u32),
     /// A shift toward file h in each byte. What leaves the rank is dropped.
-    UpBytes(Value, u32),
+    UpBytes(ValueId, u32),
     /// A shift toward file a in each byte. What leaves the rank is dropped.
-    DownBytes(Value, u32),
+    DownBytes(ValueId, u32),
     /// Each byte added to itself: one step toward file h.
-    DoubleBytes(Value),
+    DoubleBytes(ValueId),
     /// The halves of each board exchanged.
-    Exchange(Value),
+    Exchange(ValueId),
     /// The sum of two numbers.
-    Add(Value, Value),
+    Add(ValueId, ValueId),
     /// The sums of bytes.
-    AddBytes(Value, Value),
+    AddBytes(ValueId, ValueId),
     /// The first number minus the second.
-    Sub(Value, Value),
+    Sub(ValueId, ValueId),
     /// All ones if both words are equal, otherwise 0: one instruction, or a function of the emitted file.
-    Equal(Value, Value),
+    Equal(ValueId, ValueId),
     /// For each half of a word, all ones if it is equal to that of the other, otherwise 0.
-    EqualHalves(Value, Value),
+    EqualHalves(ValueId, ValueId),
     /// For each byte, the number of ones of its lower four bits, by a table of 16. The upper four must be 0.
-    CountNibbles(Value),
+    CountNibbles(ValueId),
     /// For each group of four bits, the number of its ones: a function of the emitted file.
-    CountFours(Value),
+    CountFours(ValueId),
     /// For each byte, the number of its ones: one instruction, or a function of the emitted file.
-    CountBytes(Value),
+    CountBytes(ValueId),
     /// The sum of the eight bytes: one instruction, or a function of the emitted file.
-    SumBytes(Value),
+    SumBytes(ValueId),
     /// The sums of neighbouring groups of this number of bits, each in twice as many bits. For groups of four bits,
     /// this is a function of the emitted file.
-    AddPairs(Value, u32),
+    AddPairs(ValueId, u32),
     /// The number of members.
-    Popcount(Value),
+    Popcount(ValueId),
 }
 
 impl Instruction {
     /// Returns the operands in order.
-    pub fn operands(self) -> impl Iterator<Item = Value> {
+    pub fn operands(self) -> impl Iterator<Item = ValueId> {
         let operands = match self {
             Self::Input(_) | Self::Constant(_) => [None; 3],
             Self::Ternary(operands, _) => operands.map(Some),
@@ -79,7 +77,7 @@ impl Instruction {
     }
 
     /// Returns the same instruction on other operands.
-    pub(super) fn with_operands(self, mut of: impl FnMut(Value) -> Value) -> Self {
+    pub(super) fn with_operands(self, mut of: impl FnMut(ValueId) -> ValueId) -> Self {
         match self {
             Self::Input(_) | Self::Constant(_) => self,
             Self::And(a, b) => Self::And(of(a), of(b)),
@@ -111,18 +109,6 @@ impl Instruction {
     /// Returns whether this is bitwise logic, which three-way logic can absorb.
     pub(super) fn is_logic(self) -> bool {
         matches!(self, Self::And(..) | Self::Or(..) | Self::Xor(..) | Self::AndNot(..) | Self::Not(_))
-    }
-
-    /// Returns the function of an emitted file that computes this, or `None` if it is an instruction of the set.
-    pub(super) fn helper(self, set: InstructionSet) -> Option<Lowered> {
-        match self {
-            Self::Equal(..) => set.equal(),
-            Self::CountFours(_) => set.count_fours(),
-            Self::AddPairs(_, 4) => set.add_fours(),
-            Self::CountBytes(_) => set.count_bytes(),
-            Self::SumBytes(_) => set.sum_bytes(),
-            _ => None,
-        }
     }
 
     /// Returns whether this is computed before the loop, or loaded.

@@ -1,11 +1,9 @@
-//! Lowered programs. What their instructions compute is recorded as a [`Program`], which can be run, listed and
-//! compared with the original one for all boards.
+//! Lowered programs: instructions of one set.
 
 use super::InstructionSet;
-use super::computed::Computed;
 use super::instruction::Instruction;
 use super::spelling::Spelling;
-use crate::{Program, Value};
+use crate::ValueId;
 
 /// An instruction of a lowered program, with its name and a description.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +22,7 @@ pub struct Lowered {
     pub(super) set: InstructionSet,
     pub(super) name: String,
     pub(super) inputs: Vec<String>,
-    pub(super) results: Vec<(String, Value)>,
+    pub(super) results: Vec<(String, ValueId)>,
     pub(super) lines: Vec<Line>,
 }
 
@@ -39,16 +37,6 @@ impl Lowered {
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
-    }
-
-    /// Returns the number of instructions in one iteration of the loop. Loads, stores and constants do not count.
-    #[must_use]
-    pub fn instructions(&self) -> usize {
-        let counted = self.lines.iter().map(|line| match line.instruction {
-            instruction if instruction.is_free() => 0,
-            instruction => instruction.helper(self.set).map_or(1, |function| function.instructions()),
-        });
-        counted.sum()
     }
 
     /// Returns the names of the values that are loaded.
@@ -68,14 +56,14 @@ impl Lowered {
         spelling: Spelling,
         function: &str,
         wanted: impl Fn(Instruction) -> bool,
-    ) -> impl Iterator<Item = (Value, &Line, String)> {
+    ) -> impl Iterator<Item = (ValueId, &Line, String)> {
         let is_wanted =
             move |line: &Line| !matches!(line.instruction, Instruction::Input(_)) && wanted(line.instruction);
         let wanted = self.lines.iter().enumerate().filter(move |(_, line)| is_wanted(line));
         wanted.map(move |(index, line)| {
             let operands = line.instruction.operands();
             let names: Vec<&str> = operands.map(|operand| self.lines[operand.index()].name.as_str()).collect();
-            (Value::new(index), line, spelling.instruction(line.instruction, &names, function))
+            (ValueId::new(index), line, spelling.instruction(line.instruction, &names, function))
         })
     }
 
@@ -92,16 +80,6 @@ impl Lowered {
         self
     }
 
-    /// Returns what the instructions compute, as operations. `proof::equivalent` can compare that with the recorded
-    /// program for all boards.
-    #[must_use]
-    pub fn program(&self) -> Program {
-        let mut computed = Computed::new(self);
-        let results = self.results.iter().map(|(_, line)| computed.value(*line)).collect();
-        let names = self.results.iter().map(|(name, _)| name.clone()).collect();
-        Program::of_tape(self.name.clone(), self.inputs.clone(), names, computed.tape, results)
-    }
-
     /// Removes lines that no result needs. Inputs remain.
     pub(super) fn without_unused(mut self) -> Self {
         let mut used = vec![false; self.lines.len()];
@@ -111,12 +89,12 @@ impl Lowered {
                 line.instruction.operands().for_each(|operand| used[operand.index()] = true);
             }
         }
-        let mut places = vec![Value::new(0); used.len()];
+        let mut places = vec![ValueId::new(0); used.len()];
         let mut kept: Vec<Line> = Vec::new();
         for (index, mut line) in self.lines.into_iter().enumerate() {
             if used[index] || matches!(line.instruction, Instruction::Input(_)) {
                 line.instruction = line.instruction.with_operands(|operand| places[operand.index()]);
-                places[index] = Value::new(kept.len());
+                places[index] = ValueId::new(kept.len());
                 kept.push(line);
             }
         }

@@ -17,34 +17,35 @@
 //!
 //! let program = Program::record(KnightMoves, Prefix).unwrap().with_names("knight_moves", &["knights", "own"], &["moves"]);
 //! let file = emit(&program, &Target::new(Language::C, &[InstructionSet::Avx2])).unwrap();
-//! assert!(file.contains("void knight_moves_avx2(size_t boards, const uint64_t *in_knights, const uint64_t *in_own, uint64_t *out_moves)"));
+//! let inputs = "const uint64_t *in_knights, const uint64_t *in_own";
+//! assert!(file.contains(&format!("void knight_moves_avx2({inputs}, uint64_t *out_moves, size_t boards)")));
 //! ```
 //!
 //! # The emitted functions
 //!
 //! A function takes one column for each input and each result, of the same number of boards: first the inputs, then the
-//! results, in the order of the program. It works on whole registers; the last one ends where the columns end, so a few
-//! boards are computed twice, and columns of results must not overlap others. Fewer boards than a register has are copied to
-//! a register with empty boards.
+//! results, in the order of the program. In C, the number of boards comes last, as in `setwise.h`. It works on whole
+//! registers; the last one ends where the columns end, so a few boards are computed twice, and columns of results must
+//! not overlap others. Fewer boards than a register has are copied to a register with empty boards.
 //!
 //! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares.
 //! `setwise gen leaper` writes such a file with [`emit_leaper`], which adds fills and the squares that at least two
 //! members of a set attack.
 
 mod c;
-mod chain;
 mod computed;
-mod file;
 mod helpers;
 mod instruction;
 mod lower;
 mod lowered;
-mod masked;
+mod module;
 mod names;
+mod rebalance;
 mod rust;
 mod sample;
 mod set;
-mod shared;
+mod share_masks;
+mod share_shifts;
 mod spelling;
 mod ternary;
 
@@ -59,7 +60,7 @@ pub use set::InstructionSet;
 
 use crate::describe::is_identifier;
 use crate::{Leaper, Program};
-use file::File;
+use module::Module;
 
 /// The language of an emitted file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -136,11 +137,11 @@ impl Target {
 /// for several inputs or results.
 pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
     check(program, target)?;
-    let file = File::new(program, target);
-    if let Some(name) = file.ambiguous() {
+    let module = Module::new(program, target);
+    if let Some(name) = module.ambiguous() {
         return Err(EmitError::Reserved(name));
     }
-    Ok(text(&file))
+    Ok(text(&module))
 }
 
 /// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They
@@ -158,13 +159,13 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
 #[must_use]
 pub fn emit_leaper(leaper: &Leaper, target: &Target) -> String {
     let target = Target { sets: vec![InstructionSet::Scalar], dispatch: false, one_board: true, ..target.clone() };
-    text(&File::of_leaper(leaper.name(), &leaper.attacks(), &leaper.attacks_at_least_two(), &target))
+    text(&Module::of_leaper(leaper.name(), &leaper.attacks(), &leaper.attacks_at_least_two(), &target))
 }
 
-fn text(file: &File<'_>) -> String {
-    match file.target.language {
-        Language::C => c::text(file),
-        Language::Rust => rust::text(file),
+fn text(module: &Module<'_>) -> String {
+    match module.target.language {
+        Language::C => c::text(module),
+        Language::Rust => rust::text(module),
     }
 }
 

@@ -59,7 +59,7 @@ fn is_intrinsic(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{C_LIBRARY, RESERVED, is_of_c_library};
-    use crate::{Leaper, LibraryKernel};
+    use crate::{Leaper, Pattern};
 
     #[test]
     fn reserved_words_are_sorted_and_listed_once() {
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn no_kernel_has_the_name_of_a_function_of_the_c_library() {
         let leapers = Leaper::built_in().map(|leaper| leaper.attacks().name().to_string());
-        for name in LibraryKernel::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
+        for name in Pattern::ALL.iter().map(|kernel| kernel.name().to_string()).chain(leapers) {
             assert!(!is_of_c_library(&name), "{name}");
         }
         // Names from several headers, among them the macro `isnan`.

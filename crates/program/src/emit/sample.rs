@@ -1,11 +1,11 @@
 //! The boards of an emitted file: those of its table and of its test, with what the recorded kernel computes from them.
 
-use super::file::File;
+use super::module::Module;
 
 /// The number of boards of the test: two registers of eight and a tail.
 pub(super) const TEST_BOARDS: usize = 19;
 
-impl File<'_> {
+impl Module<'_> {
     /// Returns the rows of the table: for each rank its name, and the results for its single squares, file a first.
     pub(super) fn table(&self) -> impl Iterator<Item = (String, [u64; 8])> {
         (0..8).map(|rank| {

@@ -19,10 +19,10 @@
 
 use std::collections::HashMap;
 
-use super::chain::chained;
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
-use crate::Value;
+use super::rebalance::rebalance;
+use crate::ValueId;
 
 /// The most cuts that are kept for a value.
 const MOST_CUTS: usize = 16;
@@ -31,11 +31,11 @@ const MOST_CUTS: usize = 16;
 const ROUNDS: usize = 3;
 
 /// The leaves of a cone, in order.
-type Cut = Vec<Value>;
+type Cut = Vec<ValueId>;
 
 /// Returns the same program with its logic as three-way instructions.
 pub(super) fn cover(lowered: Lowered) -> Lowered {
-    let lowered = chained(lowered);
+    let lowered = rebalance(lowered);
     let cuts = cuts(&lowered.lines);
     let mut cover = Cover::new(&lowered, &cuts);
     for _ in 0..ROUNDS {
@@ -68,7 +68,7 @@ fn cuts(lines: &[Line]) -> Vec<Vec<Cut>> {
     cuts
 }
 
-fn union(a: &[Value], b: &[Value]) -> Cut {
+fn union(a: &[ValueId], b: &[ValueId]) -> Cut {
     let mut union = [a, b].concat();
     union.sort_unstable();
     union.dedup();
@@ -111,7 +111,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Returns what is needed to compute a value with its chosen cut: the leaves, or the operands if it is not logic.
-    fn needs(&self, value: Value) -> Vec<Value> {
+    fn needs(&self, value: ValueId) -> Vec<ValueId> {
         match self.cuts[value.index()].get(self.chosen[value.index()]) {
             Some(cut) => cut.clone(),
             None => self.lines[value.index()].instruction.operands().collect(),
@@ -119,7 +119,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Adds a use. Returns the number of three-way instructions that become necessary.
-    fn take(&mut self, value: Value) -> usize {
+    fn take(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] += 1;
         if self.uses[value.index()] > 1 {
             return 0;
@@ -129,7 +129,7 @@ impl<'a> Cover<'a> {
     }
 
     /// Removes a use. Returns the number of three-way instructions that become unnecessary.
-    fn release(&mut self, value: Value) -> usize {
+    fn release(&mut self, value: ValueId) -> usize {
         self.uses[value.index()] -= 1;
         if self.uses[value.index()] > 0 {
             return 0;
@@ -144,7 +144,7 @@ impl<'a> Cover<'a> {
             if self.uses[index] == 0 || self.cuts[index].is_empty() {
                 continue;
             }
-            let value = Value::new(index);
+            let value = ValueId::new(index);
             self.needs(value).into_iter().for_each(|leaf| {
                 self.release(leaf);
             });
@@ -171,7 +171,7 @@ fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered
     let lines = lowered.lines.clone();
     for (index, line) in lowered.lines.iter_mut().enumerate() {
         let Some(leaves) = cuts[index].get(chosen[index]) else { continue };
-        let root = Value::new(index);
+        let root = ValueId::new(index);
         let mut tables = HashMap::new();
         // The rows of the table in which each leaf is true: a is the highest bit of the index of a row.
         for (leaf, table) in leaves.iter().zip([0b1111_0000, 0b1100_1100, 0b1010_1010]) {
@@ -189,11 +189,11 @@ fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered
 }
 
 /// Returns the truth table of a value of a cone.
-fn table(lines: &[Line], value: Value, known: &mut HashMap<Value, u8>) -> u8 {
+fn table(lines: &[Line], value: ValueId, known: &mut HashMap<ValueId, u8>) -> u8 {
     if let Some(table) = known.get(&value) {
         return *table;
     }
-    let mut of = |value: Value| table(lines, value, known);
+    let mut of = |value: ValueId| table(lines, value, known);
     let result = match lines[value.index()].instruction {
         Instruction::And(a, b) => of(a) & of(b),
         Instruction::Or(a, b) => of(a) | of(b),
@@ -207,12 +207,12 @@ fn table(lines: &[Line], value: Value, known: &mut HashMap<Value, u8>) -> u8 {
 }
 
 /// Returns the formula of a cone over its leaves.
-fn expression(lines: &[Line], value: Value, leaves: &[Value], inner: bool) -> String {
+fn expression(lines: &[Line], value: ValueId, leaves: &[ValueId], inner: bool) -> String {
     let line = &lines[value.index()];
     if leaves.contains(&value) {
         return line.name.clone();
     }
-    let of = |value: Value| expression(lines, value, leaves, true);
+    let of = |value: ValueId| expression(lines, value, leaves, true);
     let text = match line.instruction {
         Instruction::And(a, b) => format!("{} & {}", of(a), of(b)),
         Instruction::Or(a, b) => format!("{} | {}", of(a), of(b)),

@@ -10,12 +10,12 @@ use crate::emit::{InstructionSet, lower};
 /// A function that the emitted one calls, to count members for example, is proved for all boards on its own.
 ///
 /// ```
-/// use setwise_core::{Prefix, patterns::KnightMobility};
+/// use setwise_core::{Prefix, patterns::KnightMoveCount};
 /// use setwise_program::Program;
 /// use setwise_program::emit::InstructionSet;
 /// use setwise_program::proof::emitted;
 ///
-/// let program = Program::record(KnightMobility, Prefix).unwrap();
+/// let program = Program::record(KnightMoveCount, Prefix).unwrap();
 /// assert!(emitted(&program, InstructionSet::Avx2).is_ok());
 /// ```
 ///

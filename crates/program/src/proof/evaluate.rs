@@ -25,8 +25,8 @@ impl AllBoards {
     }
 
     fn operation(&self, operation: Operation, words: &[Word]) -> Result<Word, Undecided> {
-        let word = |value: crate::Value| &words[value.index()];
-        let bits = |value: crate::Value| word(value).squares(self);
+        let word = |value: crate::ValueId| &words[value.index()];
+        let bits = |value: crate::ValueId| word(value).squares(self);
         if let (Some((_, places, mask)), Some(set)) = (operation.step(), operation.operands().next()) {
             return Ok(Word::Bits(self.shifted(&bits(set)?, places, mask)));
         }

@@ -11,51 +11,51 @@ use setwise::Color::{Black, White};
 use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise_program::emit::{Language, Target, emit};
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::{Pattern, Program, Record};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-const KERNELS: [LibraryKernel; 10] = [
-    LibraryKernel::KnightAttacks,
-    LibraryKernel::KnightMoves,
-    LibraryKernel::KnightMobility,
-    LibraryKernel::ForkSquares,
-    LibraryKernel::SafeForks,
-    LibraryKernel::KingMoves,
-    LibraryKernel::VulnerableLines,
-    LibraryKernel::KingFiles,
-    LibraryKernel::KnightDistanceDigits,
-    LibraryKernel::AttackedSquares,
+const KERNELS: [Pattern; 10] = [
+    Pattern::KnightAttacks,
+    Pattern::KnightMoves,
+    Pattern::KnightMoveCount,
+    Pattern::Forks,
+    Pattern::WhiteForksSetwiseSafe,
+    Pattern::KingMoves,
+    Pattern::VulnerableLines,
+    Pattern::KingFiles,
+    Pattern::KnightDistanceDigits,
+    Pattern::WhiteAttackedSquares,
 ];
 
 /// Returns the inputs of a kernel in a position, and what it computes by coordinates.
-fn expected(kernel: LibraryKernel, view: &View) -> (Vec<u64>, Vec<u64>) {
-    use LibraryKernel as K;
+fn expected(kernel: Pattern, view: &View) -> (Vec<u64>, Vec<u64>) {
+    use Pattern as K;
     let View { own, knights, king, pawns, their_pawns, their_knights, .. } = *view;
     let (targets, attackers, taboo) = (view.targets(), view.attackers(), view.taboo());
     let attacks = oracle::knight_attacks(knights);
     match kernel {
         K::KnightAttacks => (vec![knights], vec![attacks]),
         K::KnightMoves => (vec![knights, own], vec![attacks & !own]),
-        K::KnightMobility => (vec![knights, own], vec![oracle::knight_mobility(knights, own)]),
-        K::ForkSquares => (vec![targets], vec![oracle::fork_squares(targets, 2)]),
-        K::SafeForks => {
+        K::KnightMoveCount => (vec![knights, own], vec![oracle::knight_move_count(knights, own)]),
+        K::Forks => (vec![targets], vec![oracle::fork_squares(targets, 2)]),
+        K::WhiteForksSetwiseSafe => {
             let inputs = [targets, own, knights, their_pawns, their_knights];
-            (inputs.to_vec(), vec![oracle::safe_forks(inputs, Black)])
+            (inputs.to_vec(), vec![oracle::forks_setwise_safe(inputs, Black)])
         }
         K::KingMoves => (vec![king, own], vec![oracle::king_attacks(king) & !own]),
         K::VulnerableLines => (vec![king, taboo], vec![oracle::vulnerable_lines(king, taboo)]),
         K::KingFiles => (vec![king, pawns, their_pawns], oracle::king_files(king, pawns, their_pawns).to_vec()),
         K::KnightDistanceDigits => (vec![knights], oracle::distance_digits(knights, oracle::knight_attacks).to_vec()),
-        K::AttackedSquares => (attackers.to_vec(), vec![oracle::attacked_squares(attackers, White)]),
+        K::WhiteAttackedSquares => (attackers.to_vec(), vec![oracle::attacked_squares(attackers, White)]),
         other => panic!("{other} has no oracle here"),
     }
 }
 
 /// Returns the boards of all inputs, column after column, then what the oracle computes from them. Checks that the
 /// interpreter computes the same.
-fn columns(program: &Program, kernel: LibraryKernel, views: &[View]) -> Vec<u64> {
+fn columns(program: &Program, kernel: Pattern, views: &[View]) -> Vec<u64> {
     let (inputs, results): (Vec<Vec<u64>>, Vec<Vec<u64>>) = views.iter().map(|view| expected(kernel, view)).unzip();
     inputs.iter().zip(&results).for_each(|(inputs, results)| assert_eq!(program.run(inputs), *results, "{kernel}"));
     let column = |rows: &[Vec<u64>], n: usize| rows.iter().map(|row| row[n]).collect::<Vec<u64>>();
@@ -76,7 +76,7 @@ fn driver(program: &Program, boards: usize) -> String {
     );
     let call = |function: &str| {
         format!(
-            "{{ memset(found, 0, sizeof found); {function}({boards}, {arguments});
+            "{{ memset(found, 0, sizeof found); {function}({arguments}, {boards});
       const int same = memcmp(found, expected, sizeof found) == 0; right &= same;
       printf(\"{function} %s\\n\", same ? \"right\" : \"wrong\"); }}
 "
@@ -202,7 +202,7 @@ fn the_test_of_a_file_finds_a_wrong_instruction() {
     if !is_there("cc") {
         return;
     }
-    let program = LibraryKernel::KnightMoves.record(Prefix).unwrap();
+    let program = Pattern::KnightMoves.record(Prefix).unwrap();
     let text = emit(&program, &Target::all(Language::C)).unwrap();
     for (number, (right, wrong)) in
         [("knights << 1;", "knights << 2;"), ("& ~own", "& own"), ("& not_file_h;", "& not_files_gh;")]

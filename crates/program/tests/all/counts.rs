@@ -5,13 +5,13 @@ use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise_program::emit::{Instruction, InstructionSet, Lowered, lower};
 use setwise_program::proof::{AllBoards, Formula, Word, emitted, equivalent, prove};
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::{Pattern, Program, Record};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::view::View;
 
 /// Returns the functions that are emitted for sums of counts, each with the instruction it replaces.
 fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
-    let kernels = [LibraryKernel::KnightMobility.record(Prefix), Program::record(ManyCounts, Prefix)];
+    let kernels = [Pattern::KnightMoveCount.record(Prefix), Program::record(ManyCounts, Prefix)];
     kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
 }
 
@@ -87,12 +87,12 @@ kernel! {
     /// Thirty-two counts of one set, and sixty-four of it with one count of another set.
     fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
         let one = a.popcount();
-        let two = one.add(one);
-        let four = two.add(two);
-        let eight = four.add(four);
-        let sixteen = eight.add(eight);
-        let thirty_two = sixteen.add(sixteen);
-        let sixty_four = thirty_two.add(thirty_two).add(b.popcount());
+        let two = one.wrapping_add(one);
+        let four = two.wrapping_add(two);
+        let eight = four.wrapping_add(four);
+        let sixteen = eight.wrapping_add(eight);
+        let thirty_two = sixteen.wrapping_add(sixteen);
+        let sixty_four = thirty_two.wrapping_add(thirty_two).wrapping_add(b.popcount());
     }
 }
 
@@ -146,7 +146,7 @@ fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
 /// With a fault, diagrams cannot decide the number of moves. Boards from games are enough to refute it.
 #[test]
 fn planted_faults_in_counts_change_the_number_of_moves() {
-    let program = LibraryKernel::KnightMobility.record(Prefix).unwrap();
+    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
     let boards: Vec<[u64; 2]> = master_positions()
         .iter()
         .map(|position| View::new(position, White))

@@ -12,14 +12,14 @@ use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise::masks::NOT_A;
 use setwise_program::proof::{Failure, equivalent};
-use setwise_program::{LibraryKernel, Operation, Program, Value};
+use setwise_program::{Operation, Pattern, Program, ValueId};
 use setwise_testkit::random::Sets;
 
 use crate::specimens::specimens;
 use crate::spreads::record;
 
 /// A fault: operations that replace those of a program.
-type Fault = Vec<(Value, Operation)>;
+type Fault = Vec<(ValueId, Operation)>;
 
 /// Returns other operations on the same operands, and other numbers. Faults in a mask are one square more or less.
 fn other_operations(operation: Operation) -> Vec<Operation> {
@@ -47,8 +47,8 @@ fn other_operations(operation: Operation) -> Vec<Operation> {
 
 /// Returns the operation with each operand in turn replaced by another value: the one before it, and the one before the
 /// operation.
-fn other_operands(value: Value, operation: Operation, values: &[Value]) -> Vec<Operation> {
-    let before = |value: Value| value.index().checked_sub(1).map(|index| values[index]);
+fn other_operands(value: ValueId, operation: Operation, values: &[ValueId]) -> Vec<Operation> {
+    let before = |value: ValueId| value.index().checked_sub(1).map(|index| values[index]);
     let mut found = Vec::new();
     for operand in operation.operands() {
         for other in [before(operand), before(value)].into_iter().flatten() {
@@ -59,7 +59,7 @@ fn other_operands(value: Value, operation: Operation, values: &[Value]) -> Vec<O
 }
 
 /// Returns a difference the other way round, `b & !a` instead of `a & !b`, if the operation is one.
-fn exchanged(program: &Program, value: Value, operation: Operation) -> Option<Fault> {
+fn exchanged(program: &Program, value: ValueId, operation: Operation) -> Option<Fault> {
     let Operation::And(a, b) = operation else { return None };
     [(a, b), (b, a)].into_iter().find_map(|(set, not)| match program.operations()[not.index()] {
         Operation::Not(other) if set < not => {
@@ -71,7 +71,7 @@ fn exchanged(program: &Program, value: Value, operation: Operation) -> Option<Fa
 
 /// Returns all faults of a program, without those that leave it as it is.
 fn faults(program: &Program) -> Vec<Fault> {
-    let values: Vec<Value> = program.values().map(|(value, _)| value).collect();
+    let values: Vec<ValueId> = program.values().map(|(value, _)| value).collect();
     let mut all: Vec<Fault> = Vec::new();
     for (value, operation) in program.values() {
         let others = other_operations(operation).into_iter().chain(other_operands(value, operation, &values));
@@ -132,23 +132,23 @@ fn refuted(program: &Program, most: usize) -> [usize; 2] {
 
 #[test]
 fn planted_faults_are_refuted_or_proved_to_be_none() {
-    use LibraryKernel as K;
+    use Pattern as K;
     let kernels = [
         (K::KnightAttacks, "shifts", 400),
         (K::KnightAttacks, "shifts masked before", 400),
         (K::KnightAttacks, "four masks", 400),
         (K::KingAttacks, "shifts", 400),
         (K::KnightMoves, "prefix", 100),
-        (K::KnightMobility, "prefix", 60),
-        (K::ForkSquares3, "prefix", 100),
-        (K::ForkSquaresExactly2, "prefix", 100),
-        (K::SafeForks, "prefix", 100),
+        (K::KnightMoveCount, "prefix", 60),
+        (K::ForksGe3, "prefix", 100),
+        (K::ForksExactly2, "prefix", 100),
+        (K::WhiteForksSetwiseSafe, "prefix", 100),
         (K::KingFiles, "prefix", 120),
-        (K::PassedPawns, "prefix", 100),
-        (K::EscapeSquares, "shifts", 60),
+        (K::WhitePassers, "prefix", 100),
+        (K::KingEscapes, "shifts", 60),
         (K::VulnerableLines, "prefix", 60),
         (K::GnuAttacks, "prefix", 100),
-        (K::AttackedSquares, "prefix", 60),
+        (K::WhiteAttackedSquares, "prefix", 60),
     ];
     let library = kernels.map(|(kernel, spread, most)| (record(kernel, spread, None).unwrap(), most));
     for (program, most) in library.into_iter().chain(specimens().map(|specimen| (specimen.program, 100))) {
@@ -160,7 +160,7 @@ fn planted_faults_are_refuted_or_proved_to_be_none() {
 
 kernel! {
     fn NorthNorthEast(_spread, knights) -> [image] {
-        let image = knights.up::<17>() & NOT_A;
+        let image = knights.shl::<17>() & NOT_A;
     }
 }
 
@@ -168,7 +168,7 @@ kernel! {
 #[test]
 fn a_mask_may_have_any_squares_that_the_shift_empties() {
     let program = Program::record(NorthNorthEast, Prefix).unwrap();
-    let is_mask = |(_, operation): &(Value, Operation)| *operation == Operation::Constant(NOT_A);
+    let is_mask = |(_, operation): &(ValueId, Operation)| *operation == Operation::Constant(NOT_A);
     let (mask, _) = program.values().find(is_mask).unwrap();
     for square in 0..64 {
         let faulty = program.clone().with_operation(mask, Operation::Constant(NOT_A ^ 1 << square));

@@ -11,7 +11,7 @@
 use setwise::backend::{EightShifts, Prefix};
 use setwise::{Kernel, Lanes, Spread, kernel};
 use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, prove};
-use setwise_program::{LibraryKernel, Program, Symbol};
+use setwise_program::{Pattern, Program, Record, Symbol};
 
 kernel! {
     /// One round of a flood.
@@ -53,7 +53,7 @@ impl Kernel<5, 4> for StepsStep {
         let attacks = if self.knights { spread.knight(reached) } else { spread.king(reached) };
         let grown = (reached | attacks) & path;
         let growing = growing & !grown.equal(reached);
-        let steps = steps.add(growing & 1);
+        let steps = steps.wrapping_add(growing & 1);
         let apart = (grown & goal).empty_lanes();
         [grown, steps, growing & apart, apart]
     }
@@ -123,12 +123,12 @@ impl Kernel<3, 1> for Paths {
 
 fn rounds_are_steps<S: Spread<Symbol>>(spread: S) {
     for rounds in 0..64 {
-        let of = |kernel: LibraryKernel| kernel.record_rounds(spread, rounds).unwrap();
+        let of = |kernel: Pattern| kernel.record_rounds(spread, rounds).unwrap();
         let steps = |knights| Program::record(Steps { knights, rounds }, spread).unwrap();
-        assert_eq!(of(LibraryKernel::KingFloodFill), Program::record(Flood(rounds), spread).unwrap());
-        assert_eq!(of(LibraryKernel::KingSteps), steps(false));
-        assert_eq!(of(LibraryKernel::KnightSteps), steps(true));
-        assert_eq!(of(LibraryKernel::ShortestPathSquares), Program::record(Paths(rounds), spread).unwrap());
+        assert_eq!(of(Pattern::KingFlood), Program::record(Flood(rounds), spread).unwrap());
+        assert_eq!(of(Pattern::KingSteps), steps(false));
+        assert_eq!(of(Pattern::KnightSteps), steps(true));
+        assert_eq!(of(Pattern::ShortestPathSquares), Program::record(Paths(rounds), spread).unwrap());
     }
 }
 

@@ -1,13 +1,15 @@
-//! Recording and proofs of the library's kernels, for every formula for attacks.
+//! Recording and proofs of the catalogue's patterns, for every formula for attacks.
 
 mod compiled;
 mod counts;
 mod faults;
+mod header;
 mod loops;
 mod lowered;
 mod odd;
 mod page;
 mod proofs;
+mod races;
 mod recording;
 mod specifications;
 mod specimens;

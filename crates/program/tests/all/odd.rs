@@ -9,7 +9,7 @@ use std::process::Command;
 use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise_program::emit::{EmitError, InstructionSet, Language, Target, emit, lower};
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::{Pattern, Program, Record};
 
 use crate::compiled::{folder, is_there};
 
@@ -107,7 +107,7 @@ fn a_function_of_one_board_may_compute_a_constant_or_a_number() {
 
 kernel! {
     fn Mixed(_spread, a) -> [mixed] {
-        let mixed = (a.east() | a.down::<8>()) & !a.popcount().equal(a);
+        let mixed = (a.east() | a.shr::<8>()) & !a.popcount().equal(a);
     }
 }
 
@@ -130,7 +130,7 @@ fn columns_may_have_any_name() {
 
 #[test]
 fn two_files_are_one_program() {
-    let [a, b] = [LibraryKernel::KnightMobility, LibraryKernel::KingFiles].map(|kernel| kernel.record(Prefix).unwrap());
+    let [a, b] = [Pattern::KnightMoveCount, Pattern::KingFiles].map(|kernel| kernel.record(Prefix).unwrap());
     let text = |language| [&a, &b].map(|program| emit(program, &Target::all(language)).unwrap());
     compile("king_files", Language::C, &text(Language::C).concat());
     let [a, b] = text(Language::Rust);
@@ -143,7 +143,7 @@ kernel! {
     fn LongUnion(_spread, a, b) -> [union] {
         let (mut union, mut term) = (a, b);
         for _ in 0..2000 {
-            term = term.up::<1>() ^ a;
+            term = term.shl::<1>() ^ a;
             union |= term & b;
         }
     }
@@ -162,12 +162,12 @@ fn long_chains_are_lowered_once() {
 /// A file for several kinds of processors compiles for each of them, even without a dispatcher.
 #[test]
 fn a_file_for_several_processors_compiles_without_a_choice() {
-    let program = LibraryKernel::KnightMobility.record(Prefix).unwrap();
+    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
     for language in [Language::C, Language::Rust] {
         let sets = InstructionSet::ALL.into_iter().filter(|set| *set != InstructionSet::Scalar).collect::<Vec<_>>();
         let text = emit(&program, &Target::new(language, &sets)).unwrap();
         compile(
-            "knight_mobility",
+            "knight_move_count",
             language,
             &format!("{}{text}", if language == Language::C { "" } else { "#![allow(dead_code)]\n" }),
         );

@@ -1,19 +1,18 @@
 //! The page of kernels in the documentation is what the recorded programs say.
 
 use std::fmt::Write as _;
-use std::path::Path;
-use std::{env, fs};
 
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::Program;
+use setwise_testkit::generated;
 
 use crate::specimens::{Specimen, proved, specimens};
-use crate::spreads::{SPREADS, is_loop, record};
+use crate::spreads::{SPREADS, is_loop, of_sets, record};
 
 const HEAD: &str = "\
 # Operations of every kernel
 
-This page lists the number of operations and the depth of every kernel of the library, for each formula for attacks. It is
-generated from the recorded kernels (`crates/program`); do not edit it.
+This page lists the number of operations and the depth of every pattern whose inputs are sets, for each formula for
+attacks. It is generated from the recorded kernels (`crates/program`); do not edit it.
 
 Depth is the length of the longest chain of operations in which each needs the result of the one before. A step to the east or
 west counts as two operations, a shift and a mask; an instruction set that adds bytes needs only one. The formulas `prefix` and
@@ -21,7 +20,7 @@ west counts as two operations, a shift and a mask; an instruction set that adds 
 operations before and after the loop.
 
 Each kernel is proved for all boards in `cargo test`. `cargo xtask prove` also proves the compiled batch loops of
-`knight_attacks`, `king_attacks`, `knight_moves` and `fork_squares`, for every instruction set, and prints a table of them.
+`knight_attacks`, `king_attacks`, `knight_moves` and `forks`, for every instruction set, and prints a table of them.
 
 ";
 
@@ -36,7 +35,7 @@ proved for all boards against coordinates and against the kernel of the library.
 ";
 
 const LOOPS: &str = "
-`forks_by_pairs` and `forks_by_entries` compute `fork_squares` too, by loops over the targets of each board. Which operations they
+`forks_by_pairs` and `forks_by_entries` compute `forks` too, by loops over the targets of each board. Which operations they
 execute depends on the board, so they cannot be recorded and proved. `crates/specimens/tests/patterns.rs` compares them with
 coordinates on every pair of squares, on every three squares that one knight attacks, and on random sets of every size.
 ";
@@ -47,13 +46,13 @@ fn page() -> String {
     format!("{HEAD}{}{SPECIMENS}{specimens}{LOOPS}", library())
 }
 
-/// Returns the table of the library's kernels.
+/// Returns the table of the patterns.
 fn library() -> String {
     let lines = "---|".repeat(SPREADS.len());
     let mut page = format!("| kernel | inputs | {} | kinds (prefix) |\n|---|---|{lines}---|\n", SPREADS.join(" | "));
-    for kernel in LibraryKernel::ALL {
-        let rounds = is_loop(*kernel).then_some(1);
-        let of = |spread| record(*kernel, spread, rounds).unwrap();
+    for kernel in of_sets() {
+        let rounds = is_loop(kernel).then_some(1);
+        let of = |spread| record(kernel, spread, rounds).unwrap();
         let (cells, kinds) = (SPREADS.map(|spread| size(&of(spread))).join(" | "), kinds(&of("prefix")));
         let round = if rounds.is_some() { " (one round)" } else { "" };
         let _ = writeln!(page, "| `{kernel}`{round} | {} | {cells} | {kinds} |", kernel.inputs().join(", "));
@@ -91,13 +90,5 @@ fn kinds(program: &Program) -> String {
 
 #[test]
 fn the_page_of_kernels_is_fresh() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/kernels.md");
-    let page = page();
-    if env::var_os("SETWISE_WRITE_PAGES").is_some() {
-        fs::write(&file, &page).unwrap();
-    }
-    assert!(
-        fs::read_to_string(&file).is_ok_and(|old| old == page),
-        "docs/kernels.md is out of date; fix with: SETWISE_WRITE_PAGES=1 cargo test -p setwise-program page"
-    );
+    generated::check("docs/kernels.md", &page(), "-p setwise-program --all-features page");
 }

@@ -2,20 +2,20 @@
 
 use setwise::backend::Prefix;
 use setwise::kernel;
+use setwise_program::Program;
 use setwise_program::proof::{Failure, Undecided, Word, equivalent, prove};
-use setwise_program::{LibraryKernel, Program};
 
 use crate::specifications::specification;
-use crate::spreads::{SPREADS, is_loop, record};
+use crate::spreads::{SPREADS, is_loop, of_sets, record};
 
 /// Prints one row for each proof: `cargo test -p setwise-program every_straight -- --nocapture`.
 #[test]
 fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_spread() {
     println!("| kernel | spread | bits | nodes |\n|---|---|---|---|");
-    for kernel in LibraryKernel::ALL.iter().filter(|kernel| !is_loop(**kernel)) {
+    for kernel in of_sets().filter(|kernel| !is_loop(*kernel)) {
         for spread in SPREADS {
-            let program = record(*kernel, spread, None).unwrap();
-            match prove(&program, |boards| specification(*kernel, boards)) {
+            let program = record(kernel, spread, None).unwrap();
+            match prove(&program, |boards| specification(kernel, boards)) {
                 Ok(proof) => println!("| {kernel} | {spread} | {} | {} |", proof.bits, proof.nodes),
                 Err(failure) => panic!("{kernel}, {spread}: {failure}"),
             }
@@ -25,16 +25,16 @@ fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_sp
 
 kernel! {
     fn Carries(_spread, a, b) -> [sum] {
-        let sum = a.add(b);
+        let sum = a.wrapping_add(b);
     }
 }
 
 kernel! {
     fn CarriesByHand(_spread, a, b) -> [sum] {
         let mut sum = a ^ b;
-        let mut carry = (a & b).up::<1>();
+        let mut carry = (a & b).shl::<1>();
         for _ in 0..64 {
-            let next = (sum & carry).up::<1>();
+            let next = (sum & carry).shl::<1>();
             sum ^= carry;
             carry = next;
         }
@@ -51,13 +51,13 @@ kernel! {
 kernel! {
     /// The number of members by adding bits, pairs, fours and bytes.
     fn CountsByHand(_spread, a) -> [count, is_one] {
-        let pairs = (a & 0x5555_5555_5555_5555).add(a.down::<1>() & 0x5555_5555_5555_5555);
-        let fours = (pairs & 0x3333_3333_3333_3333).add(pairs.down::<2>() & 0x3333_3333_3333_3333);
-        let bytes = fours.add(fours.down::<4>()) & 0x0F0F_0F0F_0F0F_0F0F;
-        let words = bytes.add(bytes.down::<8>());
-        let words = words.add(words.down::<16>());
-        let count = words.add(words.down::<32>()) & 0x7F;
-        let is_one = !a.empty_lanes() & (a & a.add(!a.nothing())).empty_lanes();
+        let pairs = (a & 0x5555_5555_5555_5555).wrapping_add(a.shr::<1>() & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333).wrapping_add(pairs.shr::<2>() & 0x3333_3333_3333_3333);
+        let bytes = fours.wrapping_add(fours.shr::<4>()) & 0x0F0F_0F0F_0F0F_0F0F;
+        let words = bytes.wrapping_add(bytes.shr::<8>());
+        let words = words.wrapping_add(words.shr::<16>());
+        let count = words.wrapping_add(words.shr::<32>()) & 0x7F;
+        let is_one = !a.empty_lanes() & (a & a.wrapping_add(!a.nothing())).empty_lanes();
     }
 }
 
@@ -72,7 +72,7 @@ fn additions_and_population_counts_are_numbers() {
 
 kernel! {
     fn MovesOfAny(_spread, knights, own) -> [count] {
-        let count = (knights & !own).popcount().add((knights & own).popcount());
+        let count = (knights & !own).popcount().wrapping_add((knights & own).popcount());
     }
 }
 
@@ -102,12 +102,12 @@ fn a_diagram_that_becomes_too_large_is_not_a_proof() {
     kernel! {
         /// Whether a square of `a` is a square of `b` four ranks higher: the diagram remembers half a board.
         fn MeetsFarAway(_spread, a, b) -> [meets] {
-            let mut meets = a & b.up::<32>();
-            meets |= meets.down::<1>();
-            meets |= meets.down::<2>();
-            meets |= meets.down::<4>();
-            meets |= meets.down::<8>();
-            meets |= meets.down::<16>();
+            let mut meets = a & b.shl::<32>();
+            meets |= meets.shr::<1>();
+            meets |= meets.shr::<2>();
+            meets |= meets.shr::<4>();
+            meets |= meets.shr::<8>();
+            meets |= meets.shr::<16>();
         }
     }
     let program = Program::record(MeetsFarAway, Prefix).unwrap();
@@ -119,8 +119,8 @@ kernel! {
     fn ComparesManyLargeSets(_spread, a, b) -> [equal] {
         let (mut equal, mut moved) = (a.nothing(), a);
         for _ in 0..40 {
-            moved = moved.up::<1>() ^ a;
-            equal ^= moved.equal(b.up::<32>()) ^ moved.equal(b.down::<32>());
+            moved = moved.shl::<1>() ^ a;
+            equal ^= moved.equal(b.shl::<32>()) ^ moved.equal(b.shr::<32>());
         }
     }
 }
@@ -135,13 +135,13 @@ fn too_many_comparisons_are_not_a_proof() {
 
 kernel! {
     fn KnightsNorthEast(_spread, knights, bishops) -> [images] {
-        let images = knights.up::<17>() | bishops.east();
+        let images = knights.shl::<17>() | bishops.east();
     }
 }
 
 kernel! {
     fn KnightsNorthEastMasked(_spread, knights, bishops) -> [images] {
-        let images = (knights.up::<17>() & setwise::masks::NOT_A) | bishops.east();
+        let images = (knights.shl::<17>() & setwise::masks::NOT_A) | bishops.east();
     }
 }
 

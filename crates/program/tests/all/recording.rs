@@ -5,11 +5,11 @@ use std::thread;
 
 use setwise::backend::{EightShifts, Isa, Prefix, Scalar, Words};
 use setwise::patterns::{
-    AttackedSquares, ForkSquares, ForkSquaresExactly, KingDistanceDigits, KingFiles, KingFloodFill, KingSteps,
-    KnightAttacks, KnightFill, KnightMobility, PassedPawns, SafeForks, ShortestPathSquares, VulnerableLines,
+    AttackedSquares, Forks, ForksExactly, ForksSetwiseSafe, KingDistanceDigits, KingFiles, KingFlood, KingSteps,
+    KnightAttacks, KnightFill, KnightMoveCount, Passers, ShortestPathSquares, VulnerableLines,
 };
 use setwise::{Color, Kernel, Lanes, Spread, kernel};
-use setwise_program::{Kind, LibraryKernel, Operation, Program, Recording, Symbol, UnknownKernel};
+use setwise_program::{Kind, Operation, ParsePatternError, Pattern, Program, Recording, Symbol};
 use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 use setwise_testkit::random::Sets;
 
@@ -54,14 +54,14 @@ fn a_program_computes_what_its_kernel_does() {
     }
     with_every_spread!(
         KnightAttacks,
-        KnightMobility,
+        KnightMoveCount,
         KnightFill::<3>,
-        ForkSquares::<3>,
-        ForkSquaresExactly::<2>,
-        SafeForks { pawns: Color::Black },
+        Forks::<3>,
+        ForksExactly::<2>,
+        ForksSetwiseSafe { side: Color::White },
         KingDistanceDigits,
         KingFiles,
-        PassedPawns { side: Color::Black },
+        Passers { side: Color::Black },
         AttackedSquares { side: Color::White },
         VulnerableLines,
     );
@@ -80,9 +80,9 @@ fn operations_on_given_boards_are_those_of_the_rounds_that_these_boards_need() {
         assert!(by_rounds.into_iter().any(|program| program == by_boards));
     }
     let [start, path] = [1, 0b1111];
-    let three = Program::record_rounds(KingFloodFill, Prefix, 3).unwrap();
+    let three = Program::record_rounds(KingFlood, Prefix, 3).unwrap();
     assert_eq!(three.run(&[start, path]), [0b1111]);
-    assert_eq!(Program::record_rounds(KingFloodFill, Prefix, 2).unwrap().run(&[start, path]), [0b111]);
+    assert_eq!(Program::record_rounds(KingFlood, Prefix, 2).unwrap().run(&[start, path]), [0b111]);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn equal_terms_are_one_value_and_unused_ones_are_dropped() {
         fn Repeats(_spread, a, b) -> [same, sum] {
             let same = (a | b) & !(b | a);
             let _unused = a.popcount();
-            let sum = a.add(b).add(b.add(a));
+            let sum = a.wrapping_add(b).wrapping_add(b.wrapping_add(a));
         }
     }
     let program = Program::record(Repeats, Prefix).unwrap();
@@ -105,9 +105,9 @@ fn only_neutral_absorbing_and_repeated_operands_and_constants_vanish() {
     kernel! {
         fn Trivial(_spread, a) -> [r0, r1, r2, r3, r4] {
             let r0 = (a & !0) | (a.nothing() ^ a.nothing());
-            let r1 = (a | !0).up::<3>() & !0;
+            let r1 = (a | !0).shl::<3>() & !0;
             let r2 = !!(a & a) | a;
-            let r3 = (a ^ 0).add(a.nothing()).up::<0>();
+            let r3 = (a ^ 0).wrapping_add(a.nothing()).shl::<0>();
             let r4 = a.nothing().popcount();
         }
     }
@@ -116,7 +116,7 @@ fn only_neutral_absorbing_and_repeated_operands_and_constants_vanish() {
     assert_eq!(program.run(&[6]), [6, !0 << 3, 6, 6, 0]);
     kernel! {
         fn Kept(_spread, a, b) -> [r0, r1, r2] {
-            let r0 = a.up::<1>().up::<1>();
+            let r0 = a.shl::<1>().shl::<1>();
             let r1 = (a & b) | (a & !b);
             let r2 = a ^ a;
         }
@@ -137,8 +137,8 @@ fn named_steps_are_recorded_by_name_and_count_as_a_shift_and_a_mask() {
 
 #[test]
 fn a_kernel_that_cannot_be_recorded_is_named_with_the_reason() {
-    let error = Program::record(KingFloodFill, Prefix).unwrap_err().to_string();
-    assert!(error.starts_with("KingFloodFill cannot be recorded: it tests whether a set is empty"), "{error}");
+    let error = Program::record(KingFlood, Prefix).unwrap_err().to_string();
+    assert!(error.starts_with("KingFlood cannot be recorded: it tests whether a set is empty"), "{error}");
     #[derive(Clone, Copy)]
     struct Stores<const N: usize>;
     impl<const N: usize> Kernel<1, 1> for Stores<N> {
@@ -149,7 +149,7 @@ fn a_kernel_that_cannot_be_recorded_is_named_with_the_reason() {
     }
     let error = Program::record(Stores::<3>, Prefix).unwrap_err().to_string();
     assert!(error.starts_with("Stores<3> cannot be recorded: it stores boards"), "{error}");
-    for kernel in LibraryKernel::ALL {
+    for kernel in Pattern::ALL {
         for spread in SPREADS {
             assert_eq!(record(*kernel, spread, None).is_err(), is_loop(*kernel), "{kernel}");
         }
@@ -207,9 +207,9 @@ fn a_recording_ends_even_if_the_kernel_panics() {
 fn a_listing_names_inputs_steps_masks_and_results() {
     kernel! {
         fn Sample(_spread, a, b) -> [first, second, third] {
-            let first = (a.east() ^ b.up::<9>()) & 0x0202_0202_0202_0202;
+            let first = (a.east() ^ b.shl::<9>()) & 0x0202_0202_0202_0202;
             let second = !first & 0xFF00 & b;
-            let third = a.equal(b).add(b.popcount()) & 5;
+            let third = a.equal(b).wrapping_add(b.popcount()) & 5;
         }
     }
     let program = Program::record(Sample, Prefix).unwrap().with_names("sample", &["pawns", "own"], &["x", "y", "z"]);
@@ -232,12 +232,11 @@ sample(pawns, own) -> x, y, z: 12 operations (2 shift, 5 and, 1 xor, 1 not, 1 ad
 
 #[test]
 fn kernels_of_the_library_are_found_by_name() {
-    for kernel in LibraryKernel::ALL {
+    for kernel in Pattern::ALL {
         assert_eq!(kernel.name().parse(), Ok(*kernel));
         let program = record(*kernel, "prefix", Some(1)).unwrap();
         assert_eq!((program.name(), program.inputs().len()), (kernel.name(), kernel.inputs().len()));
     }
-    let error = "knights".parse::<LibraryKernel>().unwrap_err();
-    let message = <UnknownKernel as ToString>::to_string(&error);
-    assert!(message.starts_with("'knights' is not a kernel; kernels are knight_attacks, knight_moves, "), "{message}");
+    let error: ParsePatternError = "knight_atacks".parse::<Pattern>().unwrap_err();
+    assert!(error.to_string().starts_with("'knight_atacks' is not a pattern; did you mean knight_attacks"), "{error}");
 }

@@ -7,7 +7,7 @@
 
 use setwise::backend::Prefix;
 use setwise_program::proof::{Proof, equivalent, prove};
-use setwise_program::{LibraryKernel, Program};
+use setwise_program::{Pattern, Program};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
 
 use crate::specifications::specification;
@@ -17,18 +17,16 @@ use crate::spreads::record;
 pub(crate) struct Specimen {
     pub(crate) program: Program,
     /// The kernel of the library that computes the same.
-    pub(crate) same: LibraryKernel,
+    pub(crate) same: Pattern,
 }
 
 /// Returns every specimen that is a kernel.
 pub(crate) fn specimens() -> [Specimen; 2] {
     let forks = Program::record(ForksAsPublished, Prefix).unwrap();
     let united = Program::record(UnitedDirections, Prefix).unwrap();
-    [
-        ("forks_as_published", forks, LibraryKernel::ForkSquares),
-        ("united_directions", united, LibraryKernel::KnightAttacks),
-    ]
-    .map(|(name, program, same)| Specimen { program: program.with_names(name, same.inputs(), same.results()), same })
+    [("forks_as_published", forks, Pattern::Forks), ("united_directions", united, Pattern::KnightAttacks)].map(
+        |(name, program, same)| Specimen { program: program.with_names(name, same.inputs(), same.results()), same },
+    )
 }
 
 /// Returns the proof that a specimen computes what the coordinates say.
@@ -89,15 +87,15 @@ forks_as_published(targets) -> forks: 35 operations (12 shift, 11 and, 12 or), d
 #[test]
 fn united_directions_are_the_formula_of_eight_shifts() {
     let [_, united] = specimens().map(|specimen| specimen.program);
-    assert_eq!(united, record(LibraryKernel::KnightAttacks, "shifts", None).unwrap());
+    assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
 }
 
 /// The benchmarks show one row for both, because the two formulas are the same for kings.
 #[test]
 fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
     let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());
-    let [kings, serial_kings] = both(LibraryKernel::KingAttacks);
+    let [kings, serial_kings] = both(Pattern::KingAttacks);
     assert_eq!(kings, serial_kings);
-    let [knights, serial_knights] = both(LibraryKernel::KnightAttacks);
+    let [knights, serial_knights] = both(Pattern::KnightAttacks);
     assert_ne!(knights, serial_knights);
 }

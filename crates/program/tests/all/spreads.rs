@@ -2,14 +2,14 @@
 //! comparison. `Lookup` reads tables and the `EightLanes` of x86 are instructions, so neither can be recorded.
 
 use setwise::backend::{EightShifts, Prefix};
-use setwise_program::{LibraryKernel, NotStraight, Program};
+use setwise_program::{NotStraightLineError, Pattern, Program, Record};
 use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 
 /// The names of the formulas.
 pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
 
 /// Records a kernel with the formula of a name. With `rounds`, records that number of rounds of its loop.
-pub(crate) fn record(kernel: LibraryKernel, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraight> {
+pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
     macro_rules! with {
         ($spread:expr) => {
             match rounds {
@@ -28,8 +28,19 @@ pub(crate) fn record(kernel: LibraryKernel, spread: &str, rounds: Option<usize>)
     }
 }
 
-/// Returns whether a kernel is a loop that ends when no board changes any more.
-pub(crate) fn is_loop(kernel: LibraryKernel) -> bool {
-    use LibraryKernel::{KingFloodFill, KingSteps, KnightSteps, ShortestPathSquares};
-    matches!(kernel, KingFloodFill | KingSteps | KnightSteps | ShortestPathSquares)
+/// Returns whether a kernel is a loop that ends when no board changes any more, or after a number of rounds that is an
+/// input.
+pub(crate) fn is_loop(kernel: Pattern) -> bool {
+    use Pattern::{
+        KingDistance, KingFill, KingFlood, KingSteps, KnightDistance, KnightFill, KnightReachExactly,
+        KnightReachWithin, KnightSteps, ManhattanDistance, ShortestPathSquares,
+    };
+    let by_boards = matches!(kernel, KingFlood | KingSteps | KnightSteps | ShortestPathSquares);
+    let by_number = matches!(kernel, KnightFill | KingFill | KnightReachExactly | KnightReachWithin);
+    by_boards || by_number || matches!(kernel, KingDistance | KnightDistance | ManhattanDistance)
+}
+
+/// Returns the patterns whose inputs are all sets.
+pub(crate) fn of_sets() -> impl Iterator<Item = Pattern> {
+    Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())
 }

@@ -1,7 +1,7 @@
 //! Steps of a program on given boards, its inputs from a position, and its formula by name.
 
 use setwise::backend::{EightShifts, Prefix};
-use setwise_program::{Formula, LibraryKernel, Operand};
+use setwise_program::{Formula, Operand, Pattern, Record};
 use setwise_testkit::random::Sets;
 
 /// The pieces of `r3k3/8/8/3N4/8/8/4P3/4K3`.
@@ -11,7 +11,7 @@ const SIDES: [u64; 2] = [1 << 12 | 1 << 35 | 1 << 4, 1 << 56 | 1 << 60];
 #[test]
 fn each_formula_records_what_the_spread_of_its_name_records() {
     let mut random = Sets::seeded(24);
-    for kernel in LibraryKernel::ALL {
+    for kernel in Pattern::ALL {
         let boards: Vec<u64> = kernel.inputs().iter().map(|_| random.sparse()).collect();
         assert_eq!(kernel.record_by(Formula::Prefix, &boards), kernel.record_on(Prefix, &boards), "{kernel}");
         assert_eq!(kernel.record_by(Formula::Shifts, &boards), kernel.record_on(EightShifts, &boards), "{kernel}");
@@ -23,7 +23,7 @@ fn each_formula_records_what_the_spread_of_its_name_records() {
 
 #[test]
 fn a_step_has_its_text_its_value_and_its_operands() {
-    let program = LibraryKernel::KnightMobility.record_by(Formula::Prefix, &[1 << 1, 1 << 11]).unwrap();
+    let program = Pattern::KnightMoveCount.record_by(Formula::Prefix, &[1 << 1, 1 << 11]).unwrap();
     let steps = program.steps(&[1 << 1, 1 << 11]);
     let texts: Vec<&str> = steps.iter().map(|step| step.text.as_str()).collect();
     assert_eq!(texts[..2], ["knights: input", "own: input"]);
@@ -45,14 +45,15 @@ fn a_step_has_its_text_its_value_and_its_operands() {
 
 #[test]
 fn inputs_are_those_of_the_side_that_the_name_says() {
-    let inputs = |kernel: LibraryKernel| kernel.inputs_of(&KINDS, &SIDES);
-    assert_eq!(inputs(LibraryKernel::KnightMoves), [1 << 35, SIDES[0]]);
-    assert_eq!(inputs(LibraryKernel::ForkSquares), [1 << 56 | 1 << 60]);
-    assert_eq!(inputs(LibraryKernel::ShieldPawns), [1 << 4, 1 << 12]);
-    assert_eq!(inputs(LibraryKernel::ShieldPawnsBlack), [1 << 60, 0]);
-    assert_eq!(inputs(LibraryKernel::KingSteps)[..2], [1 << 4, 1 << 60]);
-    for kernel in LibraryKernel::ALL {
-        assert_eq!(inputs(*kernel).len(), kernel.inputs().len(), "{kernel}");
-        assert!(kernel.definition().ends_with('.'), "{kernel}");
+    let inputs = |kernel: Pattern| kernel.inputs_of(&KINDS, &SIDES).unwrap();
+    assert_eq!(inputs(Pattern::KnightMoves), [1 << 35, SIDES[0]]);
+    assert_eq!(inputs(Pattern::Forks), [1 << 56 | 1 << 60]);
+    assert_eq!(inputs(Pattern::WhiteShieldPawns), [1 << 4, 1 << 12]);
+    assert_eq!(inputs(Pattern::BlackShieldPawns), [1 << 60, 0]);
+    assert_eq!(inputs(Pattern::KingSteps)[..2], [1 << 4, 1 << 60]);
+    for kernel in Pattern::ALL {
+        let inputs = kernel.inputs_of(&KINDS, &SIDES);
+        let expected = kernel.takes_sets().then_some(kernel.inputs().len());
+        assert_eq!(inputs.map(|inputs| inputs.len()), expected, "{kernel}");
     }
 }

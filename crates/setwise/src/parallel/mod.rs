@@ -26,7 +26,7 @@ use std::thread;
 
 use setwise_core::{Kernel, common_length};
 
-use crate::Backends;
+use crate::Backend;
 use pieces::{Piece, Pieces};
 
 /// The number of bytes of a piece, in all columns together. Longer pieces would leave the second-level cache, and the threads
@@ -42,7 +42,7 @@ const WORTH_WAKING: usize = 1 << 20;
 /// has yielded that often, and waking up would take longer.
 const YIELDS: usize = 64;
 
-impl Backends {
+impl Backend {
     /// Runs [`map`](Self::map) on this thread and those of rayon's pool, with the same results in the same order.
     ///
     /// # Panics

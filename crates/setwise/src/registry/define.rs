@@ -1,9 +1,9 @@
 //! The macro that expands the table of backends. It generates only what would otherwise have to name every backend
 //! again.
 
-use setwise_core::{Backend, Job, Lanes, Spread};
+use setwise_core::{Job, Lanes, Spread, Strategy};
 
-/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backends`](super::Backends) with its
+/// Defines [`BackendId`](super::BackendId), the type of each compiled backend, [`Backend`](super::Backend) with its
 /// `match`, and [`FIXED_BACKEND`](super::FIXED_BACKEND). A row's `compiled` is the condition under which the build
 /// contains the backend.
 macro_rules! backends {
@@ -40,12 +40,12 @@ macro_rules! backends {
             /// # Errors
             ///
             /// If this build does not contain the backend, or this CPU cannot run it.
-            pub fn detect(self) -> Result<Backends, id::NotReady> {
+            pub fn detect(self) -> Result<Backend, id::BackendUnavailable> {
                 match self {$(
                     #[cfg($condition)]
-                    Self::$id => backend_types::$id::detect().map(Backends::$id).ok_or(id::NotReady::NotOnThisCpu(self)),
+                    Self::$id => backend_types::$id::detect().map(Backend::from).ok_or(id::BackendUnavailable::NotOnThisCpu(self)),
                     #[cfg(not($condition))]
-                    Self::$id => Err(id::NotReady::NotCompiled(self)),
+                    Self::$id => Err(id::BackendUnavailable::NotCompiled(self)),
                 )+}
             }
         }
@@ -72,23 +72,36 @@ macro_rules! backends {
         ///
         /// Each of your kernels is compiled once per enabled backend, so the default features contain at most two
         /// backends for each instruction set.
-        #[derive(Debug, Clone, Copy)]
-        #[non_exhaustive]
-        pub enum Backends {
-            $(#[cfg($condition)] #[doc = concat!("`", $name, "`:", $summary)] $id(backend_types::$id),)+
+        #[derive(Clone, Copy)]
+        pub struct Backend(Chosen);
+
+        /// The backend by type. It is private, because features and the target decide which variants there are.
+        #[derive(Clone, Copy)]
+        enum Chosen {
+            $(#[cfg($condition)] $id(backend_types::$id),)+
         }
 
-        impl Backends {
+        $(
+            #[cfg($condition)]
+            impl From<backend_types::$id> for Backend {
+                #[inline(always)]
+                fn from(backend: backend_types::$id) -> Self {
+                    Self(Chosen::$id(backend))
+                }
+            }
+        )+
+
+        impl Backend {
             /// Returns the backend's id.
             #[must_use]
             pub const fn id(self) -> BackendId {
-                match self { $(#[cfg($condition)] Self::$id(_) => BackendId::$id,)+ }
+                match self.0 { $(#[cfg($condition)] Chosen::$id(_) => BackendId::$id,)+ }
             }
 
             /// Returns the number of boards in one register.
             #[inline(always)]
             pub(crate) const fn lanes(self) -> usize {
-                match self { $(#[cfg($condition)] Self::$id(_) => $lanes,)+ }
+                match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
 
             /// Runs a job on this backend. This is the one dispatch of the library.
@@ -99,7 +112,7 @@ macro_rules! backends {
             #[inline(always)]
             #[track_caller]
             pub fn run<J: setwise_core::Job>(self, job: J) -> J::Out {
-                match self { $(#[cfg($condition)] Self::$id(backend) => if CALLS_BASELINE && $needs.is_empty() { apart(job, backend) } else { job.run(backend) },)+ }
+                match self.0 { $(#[cfg($condition)] Chosen::$id(backend) => if CALLS_BASELINE && $needs.is_empty() { call_out_of_line(job, backend) } else { job.run(backend) },)+ }
             }
         }
 
@@ -132,7 +145,7 @@ macro_rules! backends {
 /// Runs a job in a separate function.
 #[inline(never)]
 #[track_caller]
-pub(super) fn apart<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Backend<V, S>) -> J::Out {
+pub(super) fn call_out_of_line<V: Lanes, S: Spread<V>, J: Job>(job: J, backend: Strategy<V, S>) -> J::Out {
     job.run(backend)
 }
 

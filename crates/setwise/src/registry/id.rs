@@ -2,9 +2,10 @@
 
 use core::error::Error;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
-use super::{BackendId, Backends};
+use super::{Backend, BackendId};
 
 /// A row of the table of backends.
 pub(super) struct Row {
@@ -40,7 +41,7 @@ impl BackendId {
     }
 
     /// Returns the backends that are compiled and that this CPU can run, in the order of [`ALL`](Self::ALL).
-    pub fn ready() -> impl Iterator<Item = Backends> {
+    pub fn ready() -> impl Iterator<Item = Backend> {
         Self::ALL.iter().filter_map(|id| id.detect().ok())
     }
 }
@@ -49,6 +50,34 @@ impl BackendId {
 impl fmt::Display for BackendId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// Two backends are equal if they have the same id.
+impl PartialEq for Backend {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for Backend {}
+
+impl Hash for Backend {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
+
+impl fmt::Debug for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Backend").field(&self.id()).finish()
+    }
+}
+
+/// Writes the name of the backend's id.
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.id().fmt(f)
     }
 }
 
@@ -78,14 +107,14 @@ impl Error for UnknownName {}
 /// The reason why a backend cannot run here. The message lists the backends that can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum NotReady {
+pub enum BackendUnavailable {
     /// The build does not contain it: its feature is off, or it belongs to another architecture.
     NotCompiled(BackendId),
     /// The CPU or the operating system does not support the instructions that it needs.
     NotOnThisCpu(BackendId),
 }
 
-impl fmt::Display for NotReady {
+impl fmt::Display for BackendUnavailable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotCompiled(id) => {
@@ -97,11 +126,11 @@ impl fmt::Display for NotReady {
     }
 }
 
-impl Error for NotReady {}
+impl Error for BackendUnavailable {}
 
 fn write_ready(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("; ready here are ")?;
-    write_names(f, BackendId::ready().map(Backends::id))
+    write_names(f, BackendId::ready().map(Backend::id))
 }
 
 fn write_names(f: &mut fmt::Formatter<'_>, ids: impl Iterator<Item = BackendId>) -> fmt::Result {

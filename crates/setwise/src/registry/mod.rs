@@ -1,7 +1,7 @@
 //! The one list of backends.
 //!
 //! Generated from this table are [`BackendId`], which always has every name; the type of each compiled backend;
-//! [`Backends`] with its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in
+//! [`Backend`] with its one `match`; and [`FIXED_BACKEND`]. After adding a row, also look at the measured choices in
 //! `select.rs`, the table in `lib.rs`, and `check-cfg` in the workspace's `Cargo.toml`.
 //!
 //! [`auto`](crate::auto) takes the first backend, in this order, that is compiled and ready. The baseline
@@ -10,11 +10,11 @@
 mod define;
 mod id;
 
-use setwise_core::{Backend, Prefix, Words};
+use setwise_core::{Prefix, Strategy, Words};
 
-use define::{apart, backends};
+use define::{backends, call_out_of_line};
 
-pub use id::{NotReady, UnknownName};
+pub use id::{BackendUnavailable, UnknownName};
 
 backends! {
     /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts by one instruction.
@@ -23,7 +23,7 @@ backends! {
         lanes: 8,
         needs: "avx512f avx512bw avx512vpopcntdq",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
-        backend: Backend<setwise_simd::EightBoards<setwise_simd::Avx512Vpopcnt>, Prefix>,
+        backend: Strategy<setwise_simd::EightBoards<setwise_simd::Avx512Vpopcnt>, Prefix>,
     }
     /// AVX-512, eight boards at once, files first and then ranks.
     Avx512Prefix {
@@ -31,7 +31,7 @@ backends! {
         lanes: 8,
         needs: "avx512f avx512bw",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512"),
-        backend: Backend<setwise_simd::EightBoards, Prefix>,
+        backend: Strategy<setwise_simd::EightBoards, Prefix>,
     }
     /// AVX2, four boards at once, files first and then ranks.
     Avx2Prefix {
@@ -39,7 +39,7 @@ backends! {
         lanes: 4,
         needs: "avx2",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"),
-        backend: Backend<setwise_simd::FourBoards, Prefix>,
+        backend: Strategy<setwise_simd::FourBoards, Prefix>,
     }
     /// NEON, two boards at once, files first and then ranks.
     NeonPrefix {
@@ -47,7 +47,7 @@ backends! {
         lanes: 2,
         needs: "",
         compiled: all(target_arch = "aarch64", target_feature = "neon", feature = "neon"),
-        backend: Backend<setwise_simd::TwoBoards, Prefix>,
+        backend: Strategy<setwise_simd::TwoBoards, Prefix>,
     }
     /// WebAssembly simd128, two boards at once, files first and then ranks.
     Simd128Prefix {
@@ -55,7 +55,7 @@ backends! {
         lanes: 2,
         needs: "",
         compiled: all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"),
-        backend: Backend<setwise_simd::TwoBoards, Prefix>,
+        backend: Strategy<setwise_simd::TwoBoards, Prefix>,
     }
     /// SSE2, two boards at once, files first and then ranks.
     Sse2Prefix {
@@ -63,7 +63,7 @@ backends! {
         lanes: 2,
         needs: "",
         compiled: all(target_arch = "x86_64", target_feature = "sse2", feature = "sse2"),
-        backend: Backend<setwise_simd::TwoBoards, Prefix>,
+        backend: Strategy<setwise_simd::TwoBoards, Prefix>,
     }
     /// Eight boards as plain words, vectorised by the compiler, files first and then ranks.
     PortablePrefix {
@@ -71,7 +71,7 @@ backends! {
         lanes: 8,
         needs: "",
         compiled: feature = "portable",
-        backend: Backend<Words<8>, Prefix>,
+        backend: Strategy<Words<8>, Prefix>,
     }
     /// One board, one shift and one mask for each of the eight directions.
     ScalarShift {
@@ -79,7 +79,7 @@ backends! {
         lanes: 1,
         needs: "",
         compiled: feature = "scalar-shift",
-        backend: Backend<Words<1>, setwise_core::EightShifts>,
+        backend: Strategy<Words<1>, setwise_core::EightShifts>,
     }
     /// One board, the union of the table entries of its squares, one square at a time.
     ScalarLookup {
@@ -87,7 +87,7 @@ backends! {
         lanes: 1,
         needs: "",
         compiled: feature = "scalar-lookup",
-        backend: Backend<Words<1>, setwise_core::Lookup>,
+        backend: Strategy<Words<1>, setwise_core::Lookup>,
     }
     /// One board, files first and then ranks; always compiled, runs everywhere.
     ScalarPrefix {
@@ -95,17 +95,17 @@ backends! {
         lanes: 1,
         needs: "",
         compiled: all(),
-        backend: Backend<Words<1>, Prefix>,
+        backend: Strategy<Words<1>, Prefix>,
     }
 }
 
 /// Whether the dispatch calls the backends that every CPU of the target runs, instead of inlining them. It does if the build also
 /// has a backend that needs more.
-pub(crate) const CALLS_BASELINE: bool = SHORTEST > 2;
+pub(crate) const CALLS_BASELINE: bool = MIN_LANES > 2;
 
 /// The number of boards in the shortest register of any backend that needs more than the target, or 2 if the build has no
 /// such backend. A batch shorter than this is computed without a dispatch.
-pub(crate) const SHORTEST: usize = {
+pub(crate) const MIN_LANES: usize = {
     let (mut shortest, mut row) = (usize::MAX, 0);
     while row < COMPILED.len() {
         let (lanes, is_baseline) = COMPILED[row];
@@ -117,15 +117,17 @@ pub(crate) const SHORTEST: usize = {
     if shortest == usize::MAX { 2 } else { shortest }
 };
 
-impl Backends {
+impl Backend {
     /// Returns the backend with registers of half the length that the proof of this one includes, if the build has it.
     #[inline(always)]
-    pub(crate) fn halved(self) -> Option<Self> {
-        match self {
+    pub(crate) fn narrower(self) -> Option<Self> {
+        match self.0 {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512", feature = "avx2"))]
-            Self::Avx512VpopcntPrefix(backend) => Some(Self::Avx2Prefix(Backend::new(backend.isa().avx512().avx2()))),
+            Chosen::Avx512VpopcntPrefix(backend) => {
+                Some(Self(Chosen::Avx2Prefix(Strategy::new(backend.isa().avx512().avx2()))))
+            }
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx512", feature = "avx2"))]
-            Self::Avx512Prefix(backend) => Some(Self::Avx2Prefix(Backend::new(backend.isa().avx2()))),
+            Chosen::Avx512Prefix(backend) => Some(Self(Chosen::Avx2Prefix(Strategy::new(backend.isa().avx2())))),
             _ => None,
         }
     }

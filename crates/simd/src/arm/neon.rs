@@ -49,20 +49,20 @@ impl Lanes for TwoBoards {
     }
 
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         self.shifted(i64::from(N))
     }
 
     // There is no right shift by a register: a negative count shifts to the right.
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         self.shifted(-i64::from(N))
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         // SAFETY: `self` was made from a `Neon`.
         Self(unsafe { vaddq_u64(self.0, other.0) }, self.1)
     }

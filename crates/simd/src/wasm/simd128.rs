@@ -55,19 +55,19 @@ impl Lanes for TwoBoards {
     }
 
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         Self(u64x2_shl(self.0, N))
     }
 
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         Self(u64x2_shr(self.0, N))
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         Self(u64x2_add(self.0, other.0))
     }
 
@@ -87,7 +87,7 @@ impl Lanes for TwoBoards {
         const LOW_HALF: u64 = 0xFFFF_FFFF;
         let of_pairs = u16x8_extadd_pairwise_u8x16(u8x16_popcnt(self.0));
         let of_halves = Self(u32x4_extadd_pairwise_u16x8(of_pairs));
-        (of_halves & LOW_HALF).add(of_halves.down::<32>())
+        (of_halves & LOW_HALF).wrapping_add(of_halves.shr::<32>())
     }
 }
 

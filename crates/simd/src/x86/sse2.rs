@@ -32,9 +32,9 @@ impl Sse2Proof for Sse2 {
     /// Adds neighbouring bits, then pairs, then half bytes, each within its byte. Then adds the bytes of each board.
     #[inline(always)]
     fn popcount(self, boards: TwoBoards) -> TwoBoards {
-        let pairs = (boards & EVEN_BITS).add(boards.down::<1>() & EVEN_BITS);
-        let halves = (pairs & EVEN_PAIRS).add(pairs.down::<2>() & EVEN_PAIRS);
-        let bytes = halves.add(halves.down::<4>()) & LOW_HALVES;
+        let pairs = (boards & EVEN_BITS).wrapping_add(boards.shr::<1>() & EVEN_BITS);
+        let halves = (pairs & EVEN_PAIRS).wrapping_add(pairs.shr::<2>() & EVEN_PAIRS);
+        let bytes = halves.wrapping_add(halves.shr::<4>()) & LOW_HALVES;
         let zero = TwoBoards::splat(self, 0);
         // SAFETY: `self` proves SSE2.
         TwoBoards::new(self, unsafe { _mm_sad_epu8(bytes.0, zero.0) })
@@ -80,7 +80,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
@@ -89,7 +89,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
@@ -98,7 +98,7 @@ impl<P: Sse2Proof> Lanes for TwoBoards<P> {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         // SAFETY: `self` holds a proof of SSE2.
         Self(unsafe { _mm_add_epi64(self.0, other.0) }, self.1)
     }

@@ -4,7 +4,7 @@ mod slices;
 mod words;
 
 use setwise::Lanes;
-use setwise::backend::{Backend, Prefix, Words};
+use setwise::backend::{Prefix, Strategy, Words};
 use setwise::popcount::{ByRegister, ByWord, CountOnes, HarleySeal, Popcount};
 
 pub use slices::{CarrySave3, CarrySave7, CarrySave15, FourSums};
@@ -25,7 +25,7 @@ pub struct Way {
 /// Work that runs on one way to count, like a closure that is generic over the backend and the method.
 pub trait CountingJob {
     /// Runs the work on one way.
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Backend<V, Prefix>, method: M);
+    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M);
 }
 
 /// Runs `job` for every way that this build contains and this CPU can run.
@@ -108,7 +108,7 @@ fn scalar(job: &mut impl CountingJob, name: &'static str, summary: &'static str,
 }
 
 fn on<V: Lanes>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
-    if let Some(backend) = Backend::<V, Prefix>::detect() {
+    if let Some(backend) = Strategy::<V, Prefix>::detect() {
         job.run(Way { name, summary }, backend, method);
     }
 }

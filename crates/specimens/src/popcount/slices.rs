@@ -42,10 +42,10 @@ impl Blocks for CarrySave3 {
         let (mut ones, mut twos) = (V::splat(isa, 0), V::splat(isa, 0));
         for [a, b, c] in blocks {
             let [one, two] = add_3(V::load(isa, a), V::load(isa, b), V::load(isa, c));
-            ones = ones.add(one.popcount());
-            twos = twos.add(two.popcount());
+            ones = ones.wrapping_add(one.popcount());
+            twos = twos.wrapping_add(two.popcount());
         }
-        (ones.add(twos.up::<1>()), rest)
+        (ones.wrapping_add(twos.shl::<1>()), rest)
     }
 }
 
@@ -61,11 +61,11 @@ impl Blocks for CarrySave7 {
         for block in blocks {
             let digits: [V; 3] = digits_of_7(loaded(isa, block));
             for (sum, digit) in sums.iter_mut().zip(&digits) {
-                *sum = sum.add(digit.popcount());
+                *sum = sum.wrapping_add(digit.popcount());
             }
         }
         let [ones, twos, fours] = sums;
-        (ones.add(twos.up::<1>()).add(fours.up::<2>()), rest)
+        (ones.wrapping_add(twos.shl::<1>()).wrapping_add(fours.shl::<2>()), rest)
     }
 }
 
@@ -81,10 +81,10 @@ impl Blocks for CarrySave15 {
         for block in blocks {
             let digits: [V; 4] = digits_of_15(loaded(isa, block));
             for (sum, digit) in sums.iter_mut().zip(&digits) {
-                *sum = sum.add(digit.popcount());
+                *sum = sum.wrapping_add(digit.popcount());
             }
         }
         let [ones, twos, fours, eights] = sums;
-        (ones.add(twos.up::<1>()).add(fours.up::<2>().add(eights.up::<3>())), rest)
+        (ones.wrapping_add(twos.shl::<1>()).wrapping_add(fours.shl::<2>().wrapping_add(eights.shl::<3>())), rest)
     }
 }

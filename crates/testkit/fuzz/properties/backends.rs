@@ -3,8 +3,8 @@
 
 use std::fmt::Debug;
 
-use setwise::backend::{Backend, Prefix, Runner};
-use setwise::patterns::{AttackedSquares, ForkSquares, KingMoves, KnightMobility, KnightMoves, VulnerableLines};
+use setwise::backend::{Prefix, Runner, Strategy};
+use setwise::patterns::{AttackedSquares, Forks, KingMoves, KnightMoveCount, KnightMoves, VulnerableLines};
 use setwise::popcount::Popcount;
 use setwise::{Color, Kernel, Lanes, Square};
 use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
@@ -25,8 +25,8 @@ pub(crate) fn check(bytes: &[u8]) {
     let (start, side) = (usize::from(*first) % MOST, Color::ALL[usize::from(second % 2)]);
     sets(KnightMoves, &words, start, |[knights, own]| [oracle::knight_attacks(knights) & !own]);
     sets(KingMoves, &words, start, |[kings, own]| [oracle::king_attacks(kings) & !own]);
-    sets(ForkSquares::<2>, &words, start, |[targets]| [oracle::fork_squares(targets, 2)]);
-    numbers(KnightMobility, &words, start, |[knights, own]| [oracle::knight_mobility(knights, own)]);
+    sets(Forks::<2>, &words, start, |[targets]| [oracle::fork_squares(targets, 2)]);
+    numbers(KnightMoveCount, &words, start, |[knights, own]| [oracle::knight_move_count(knights, own)]);
     numbers(VulnerableLines, &words, start, |[king, taboo]| [oracle::vulnerable_lines(king, taboo)]);
     sets(AttackedSquares { side }, &words, start, |sets| [oracle::attacked_squares(sets, side)]);
     squares(rest, start);
@@ -167,7 +167,7 @@ struct Counting<'a> {
 }
 
 impl CountingJob for Counting<'_> {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Backend<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
         let words = self.column.boards();
         assert_eq!(backend.count_total(method, words), self.sum, "{name}");
         let mut counts = Guarded::new(words.iter().map(|_| 0xFF), self.column.start, 0xA5);

@@ -17,7 +17,7 @@ mod pattern;
 
 use std::fmt;
 
-use setwise::backend::{Backend, Job, Runner};
+use setwise::backend::{Job, Runner, Strategy};
 use setwise::patterns::{KingAttacks, KnightAttacks};
 use setwise::{Bitboard, Kernel, Lanes, Spread};
 use setwise_specimens::Entry;
@@ -33,7 +33,7 @@ use pattern::random_boards;
 #[derive(Debug)]
 pub struct Suite<V: Lanes, S> {
     name: &'static str,
-    backend: Backend<V, S>,
+    backend: Strategy<V, S>,
 }
 
 /// Runs the whole suite on each of these backends, such as [`AnyBackend::ready`](setwise_specimens::AnyBackend::ready).
@@ -50,7 +50,7 @@ pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Resu
     impl Job for Attacks {
         type Out = Result<&'static str, Failure>;
 
-        fn run<V: Lanes, S: Spread<V>>(self, backend: Backend<V, S>) -> Self::Out {
+        fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out {
             Suite::new(self.0, backend).attacks().map(|()| self.0)
         }
     }
@@ -60,7 +60,7 @@ pub fn check_each<R: Runner>(backends: impl Iterator<Item = (Entry, R)>) -> Resu
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     /// Returns the suite for a backend. Failures contain the name.
     #[must_use]
-    pub fn new(name: &'static str, backend: Backend<V, S>) -> Self {
+    pub fn new(name: &'static str, backend: Strategy<V, S>) -> Self {
         Self { name, backend }
     }
 

@@ -19,21 +19,21 @@ kernel! {
         or_assigned |= b;
         xor_assigned ^= b;
         let (up_0, up_1, up_2, up_6, up_7, up_8) =
-            (a.up::<0>(), a.up::<1>(), a.up::<2>(), a.up::<6>(), a.up::<7>(), a.up::<8>());
+            (a.shl::<0>(), a.shl::<1>(), a.shl::<2>(), a.shl::<6>(), a.shl::<7>(), a.shl::<8>());
         let (up_9, up_10, up_15, up_16, up_17, up_63) =
-            (a.up::<9>(), a.up::<10>(), a.up::<15>(), a.up::<16>(), a.up::<17>(), a.up::<63>());
+            (a.shl::<9>(), a.shl::<10>(), a.shl::<15>(), a.shl::<16>(), a.shl::<17>(), a.shl::<63>());
         let (down_0, down_1, down_2, down_6, down_7, down_8) =
-            (a.down::<0>(), a.down::<1>(), a.down::<2>(), a.down::<6>(), a.down::<7>(), a.down::<8>());
+            (a.shr::<0>(), a.shr::<1>(), a.shr::<2>(), a.shr::<6>(), a.shr::<7>(), a.shr::<8>());
         let (down_9, down_10, down_15, down_16, down_17, down_63) =
-            (a.down::<9>(), a.down::<10>(), a.down::<15>(), a.down::<16>(), a.down::<17>(), a.down::<63>());
+            (a.shr::<9>(), a.shr::<10>(), a.shr::<15>(), a.shr::<16>(), a.shr::<17>(), a.shr::<63>());
         let (north, south, east, west) = (a.north(), a.south(), a.east(), a.west());
-        let (sum, members) = (a.add(b), a.popcount());
+        let (sum, members) = (a.wrapping_add(b), a.popcount());
         let (same, equal) = ((a & 1).equal(b & 1), a.equal(a & b));
-        let [odd, majority] = a.add_3(b, a.up::<9>());
+        let [odd, majority] = a.add_3(b, a.shl::<9>());
         // A loop whose lanes end at different times: each round moves one file west, until all lanes are empty.
         let (mut rounds, mut rest) = (a.nothing(), a);
         while !rest.is_empty() {
-            rounds = rounds.add(!rest.empty_lanes() & 1);
+            rounds = rounds.wrapping_add(!rest.empty_lanes() & 1);
             rest = rest.west();
         }
     }

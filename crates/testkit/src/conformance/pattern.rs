@@ -71,7 +71,7 @@ fn totals<const OUT: usize>(kinds: [ResultKind; OUT], results: &[[u64; OUT]]) ->
     let value = |kind, word: u64| {
         let max = match kind {
             ResultKind::Set => return oracle::coordinates(word).count() as u64,
-            ResultKind::Number { max } => max,
+            ResultKind::Number { max } | ResultKind::NumberOrNone { none: max } => max,
             ResultKind::Flag => 1,
         };
         assert!(word <= max, "a result is {word}, and its kind is {kind:?}");

@@ -3,9 +3,9 @@
 use setwise::Color;
 
 use super::{
-    attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares, king_attacks,
-    king_files, knight_attacks, knight_mobility, knight_reach, leaper_attacks, safe_forks, shield_index, single,
-    vulnerable_lines, waves,
+    attacked_squares, caught_by_king, caught_by_knights, checks_on_lines, coordinates, fork_squares,
+    forks_setwise_safe, king_attacks, king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks,
+    shield_index, single, vulnerable_lines, waves,
 };
 use crate::positions::{PlacementError, Position};
 use crate::view::View;
@@ -46,7 +46,7 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "knight_attacks" => knight_attacks(own.knights),
         "knight_attacks_ge2" => fork_squares(own.knights, 2),
         "knight_moves" => knight_moves(),
-        "knight_move_count" => knight_mobility(own.knights, own.own),
+        "knight_move_count" => knight_move_count(own.knights, own.own),
         "knight_captures" => knight_attacks(own.knights) & own.them,
         "knight_safe_moves" => knight_moves() & !pawn_attacks(their),
         "knight_fill2" => knight_reach(own.knights, 2, !0, true),
@@ -75,7 +75,7 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "forks_reachable" => fork_squares(own.targets(), 2) & knight_moves(),
         "forks_safe" => fork_squares(own.targets(), 2) & knight_moves() & !attacks(their),
         "forks_setwise_safe" => {
-            safe_forks([own.targets(), own.own, own.knights, own.their_pawns, own.their_knights], their.side)
+            forks_setwise_safe([own.targets(), own.own, own.knights, own.their_pawns, own.their_knights], their.side)
         }
         "hanging" => hanging(own, their),
         "undefended_pawns" => own.pawns & !attacks(own),

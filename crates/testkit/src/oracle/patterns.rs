@@ -6,7 +6,7 @@ use super::{coordinates, king_attacks, knight_attacks, leaper_attacks, moved, si
 
 /// Returns the number of knight moves, summed over the knights.
 #[must_use]
-pub fn knight_mobility(knights: u64, own: u64) -> u64 {
+pub fn knight_move_count(knights: u64, own: u64) -> u64 {
     coordinates(knights).map(|square| coordinates(knight_attacks(single(square)) & !own).count() as u64).sum()
 }
 
@@ -50,7 +50,7 @@ pub fn pawn_pushes(pawns: u64, occupied: u64, side: Color) -> [u64; 2] {
 /// Returns the fork squares that an own knight attacks, without squares with own pieces and squares that pawns or knights of the
 /// other side attack.
 #[must_use]
-pub fn safe_forks([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
+pub fn forks_setwise_safe([targets, own, own_knights, pawns, their_knights]: [u64; 5], color: Color) -> u64 {
     let forward = if color == Color::White { 1 } else { -1 };
     let by_pawns =
         moved(pawns, |file, rank| (file + 1, rank + forward)) | moved(pawns, |file, rank| (file - 1, rank + forward));

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use setwise_benches::ask::Ask;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
+use setwise_benches::setup::Setup;
 use setwise_lab::questions::all;
 use setwise_lab::record::{Build, Recorder, bounds, results_folder, with_flags};
 use setwise_lab::report;
@@ -27,35 +27,35 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let build = Build::read(root())?;
     ensure!(!submit || !build.dirty, "commit or stash your changes first, so that others can repeat the measurement");
     let real = RealPositions::load()?;
-    let ask = Ask::all(&real);
-    let makers = if quick { headline() } else { all() };
+    let setup = Setup::all(&real);
+    let defs = if quick { headline() } else { all() };
     let plan = Plan::USUAL;
     let (mut rows, mut time) = (Vec::new(), Duration::ZERO);
-    for maker in &makers {
-        let question = maker.make(ask)?;
+    for def in &defs {
+        let question = def.make(setup)?;
         rows.push(question.as_ref().map_or(0, |question| question.contestants.len() as u64));
         time += question.as_ref().map_or(Duration::ZERO, |question| estimate(plan, question));
     }
     let flags = if quick || !cfg!(target_arch = "x86_64") { &[][..] } else { &FLAGS.1[..] };
     let total: u64 = rows.iter().sum();
     let minutes = (time.as_secs_f64() / 60.0 + 0.6 * flags.len() as f64).ceil();
-    eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", makers.len(), cpu_name());
+    eprintln!("measuring {total} rows of {} questions, about {minutes} minutes, on {}", defs.len(), cpu_name());
     let builds = flags.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
     eprintln!(
         "then measuring {} again, compiled for: {}",
         FLAGS.0,
         if builds.is_empty() { "no other flags" } else { &builds }
     );
-    let mut recorder = Recorder::begin(&results_folder(root()), ask, plan, build.clone())?;
+    let mut recorder = Recorder::begin(&results_folder(root()), setup, plan, build.clone())?;
     let skipped = recorder.skipped().join("\n  ");
     eprintln!("skipped: {}", if skipped.is_empty() { "nothing" } else { &skipped });
 
     let bar = ProgressBar::new(total);
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} rows, {eta} left, {wide_msg}")?);
-    for (maker, rows) in makers.iter().zip(rows) {
-        if let Some(mut question) = maker.make(ask)? {
+    for (def, rows) in defs.iter().zip(rows) {
+        if let Some(mut question) = def.make(setup)? {
             bar.set_message(question.title.clone());
-            recorder.add(measure(maker.id, &mut question, plan))?;
+            recorder.add(measure(def.id, &mut question, plan))?;
         }
         bar.inc(rows);
     }

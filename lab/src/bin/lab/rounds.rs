@@ -1,10 +1,10 @@
 //! `lab rounds` and `lab json`: measure questions in interleaved rounds, for people and for programs.
 
 use anyhow::{Context, Result, ensure};
-use setwise_benches::ask::Ask;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::titled;
 use setwise_benches::rounds::{Measured, measure};
+use setwise_benches::setup::Setup;
 use setwise_lab::questions;
 use setwise_rounds::Plan;
 
@@ -32,9 +32,9 @@ pub(crate) fn json(wanted: &str) -> Result<()> {
 
 fn list() -> Result<()> {
     let real = RealPositions::load()?;
-    for maker in questions::all() {
-        if let Some(question) = maker.make(Ask::all(&real))? {
-            println!("{:28} {}", maker.id, question.title);
+    for def in questions::all() {
+        if let Some(question) = def.make(Setup::all(&real))? {
+            println!("{:28} {}", def.id, question.title);
         }
     }
     Ok(())
@@ -42,15 +42,15 @@ fn list() -> Result<()> {
 
 /// Measures each question with one of these ids and calls `of` with the results.
 fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Result<()> {
-    let makers = questions::all();
-    let is_known = |id: &&str| makers.iter().any(|maker| maker.id == *id);
+    let defs = questions::all();
+    let is_known = |id: &&str| defs.iter().any(|def| def.id == *id);
     let unknown: Vec<&str> = wanted.iter().map(String::as_str).filter(|id| !is_known(id)).collect();
     ensure!(unknown.is_empty(), "unknown question {}; `cargo xtask rounds` lists all questions", unknown.join(", "));
     let real = RealPositions::load()?;
-    for maker in makers.iter().filter(|maker| wanted.iter().any(|id| id == maker.id)) {
-        let question = maker.make(Ask::all(&real))?;
-        let mut question = question.with_context(|| format!("{}: the positions have no such boards", maker.id))?;
-        of(measure(maker.id, &mut question, Plan::USUAL))?;
+    for def in defs.iter().filter(|def| wanted.iter().any(|id| id == def.id)) {
+        let question = def.make(Setup::all(&real))?;
+        let mut question = question.with_context(|| format!("{}: the positions have no such boards", def.id))?;
+        of(measure(def.id, &mut question, Plan::USUAL))?;
     }
     Ok(())
 }

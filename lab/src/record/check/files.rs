@@ -72,8 +72,8 @@ fn files_under(folder: &Path, below: &str) -> Result<Vec<String>> {
 fn private_words() -> Vec<String> {
     let mut words: Vec<String> = ["/home/", "/Users/", "/root/", "C:\\\\"].map(str::to_string).to_vec();
     let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_string();
-    let told = [Some(host), std::env::var("USER").ok(), std::env::var("LOGNAME").ok()];
+    let names = [Some(host), std::env::var("USER").ok(), std::env::var("LOGNAME").ok()];
     // Short names would also be found in names of rows.
-    words.extend(told.into_iter().flatten().filter(|name| name.len() > 4));
+    words.extend(names.into_iter().flatten().filter(|name| name.len() > 4));
     words
 }

@@ -36,9 +36,9 @@ impl<'a> Git<'a> {
 
     /// Returns the full name of a commit given any of its names, or `None` if there is no such commit.
     pub(super) fn commit(&self, name: &str) -> Result<Option<String>> {
-        let told =
+        let output =
             self.output(&["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{name}^{{commit}}")])?;
-        Ok(told.status.success().then(|| String::from_utf8_lossy(&told.stdout).trim().to_string()))
+        Ok(output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_string()))
     }
 
     /// Returns whether this commit is HEAD or an ancestor of it.
@@ -48,8 +48,8 @@ impl<'a> Git<'a> {
 
     /// Returns when a commit was made, in seconds since 1970.
     pub(super) fn committed(&self, commit: &str) -> Result<i64> {
-        let told = self.text(&["show", "--no-show-signature", "--no-patch", "--format=%ct", commit])?;
-        told.trim().parse().with_context(|| format!("git printed no valid date for {commit}: {told:?}"))
+        let output = self.text(&["show", "--no-show-signature", "--no-patch", "--format=%ct", commit])?;
+        output.trim().parse().with_context(|| format!("git printed no valid date for {commit}: {output:?}"))
     }
 
     /// Returns the files under results/ that are in a commit and are missing or changed now.
@@ -75,11 +75,11 @@ impl<'a> Git<'a> {
     }
 
     fn text(&self, arguments: &[&str]) -> Result<String> {
-        let told = self.output(arguments)?;
-        if !told.status.success() {
-            bail!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&told.stderr));
+        let output = self.output(arguments)?;
+        if !output.status.success() {
+            bail!("git {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr));
         }
-        Ok(String::from_utf8(told.stdout)?)
+        Ok(String::from_utf8(output.stdout)?)
     }
 
     fn output(&self, arguments: &[&str]) -> Result<Output> {

@@ -6,14 +6,14 @@ use anyhow::Result;
 use jiff::Timestamp;
 
 use super::git::Git;
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use crate::record::index::is_indexed;
 
 /// The first commit from which runs are kept. A trial run before it was removed again.
 const KEPT_SINCE: &str = "12b6ac8572458123206e494c8674579e0e563cb3";
 
 /// Returns objections to revisions that are not in the repository, and to runs that have changed.
-pub(super) fn of_all(git: &Git<'_>, kept: &[Kept]) -> Result<Vec<String>> {
+pub(super) fn of_all(git: &Git<'_>, kept: &[RecordedRun]) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     for kept in kept {
         let revision = of_revision(git, kept)?;
@@ -30,7 +30,7 @@ pub(super) fn of_all(git: &Git<'_>, kept: &[Kept]) -> Result<Vec<String>> {
 }
 
 /// Returns the reason why a run cannot be of the revision that it names.
-fn of_revision(git: &Git<'_>, kept: &Kept) -> Result<Option<String>> {
+fn of_revision(git: &Git<'_>, kept: &RecordedRun) -> Result<Option<String>> {
     let commit = &kept.run.build.commit;
     if git.commit(commit)?.as_ref() != Some(commit) {
         return Ok(Some(format!("there is no commit {commit}")));

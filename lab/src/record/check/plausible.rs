@@ -1,6 +1,6 @@
 //! Checks that the numbers of a run are plausible.
 
-use crate::record::{Bound, Kept};
+use crate::record::{Bound, RecordedRun};
 use setwise_benches::question::Role;
 use setwise_benches::rounds::{Measured, Samples};
 use setwise_rounds::median;
@@ -20,8 +20,8 @@ const FASTEST_OF_MEDIAN: f64 = 0.25;
 const TWINS: f64 = 2.0;
 
 /// Returns objections to everything in a run that is not plausible or not acceptable.
-pub(super) fn of_run(kept: &Kept) -> Vec<String> {
-    let Kept { run, wall, .. } = kept;
+pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
+    let RecordedRun { run, wall, .. } = kept;
     let mut objections = Vec::new();
     let mut object = |what: String| objections.push(what);
     if !run.finished {
@@ -55,7 +55,7 @@ pub(super) fn of_run(kept: &Kept) -> Vec<String> {
 }
 
 /// Returns objections to rows that take fewer cycles than the model of the CPU allows.
-fn of_bounds(kept: &Kept) -> Vec<String> {
+fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
     let too_fast = |bound: &Bound| {
         let cycles = kept.question(&bound.question)?.row(&bound.row)?.cycles()?;
@@ -97,7 +97,7 @@ fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
 
 /// Returns objections to rows that are faster than the copy that bounds them.
 fn of_copies(question: &Measured) -> Vec<String> {
-    let contestants = question.rows.iter().filter(|row| row.role != Role::Roof);
+    let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
     let too_fast = |row: &Samples| {
         let copy = copy_of(question, row)?;
         let ratio = row.against(copy).median;
@@ -115,7 +115,7 @@ fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
         Some(set) => row.role == Role::Backend && backend.strip_prefix(set).is_some_and(|rest| rest.starts_with('-')),
         None => true,
     };
-    let copies = question.rows.iter().filter(|row| row.role == Role::Roof).filter(bounds);
+    let copies = question.rows.iter().filter(|row| row.role == Role::UpperBound).filter(bounds);
     copies.max_by_key(|copy| copy.name.len())
 }
 
@@ -197,14 +197,14 @@ mod tests {
                 row("auto: avx512-prefix", Role::Backend, auto),
                 row("avx2-prefix", Role::Backend, 0.1),
                 row("attacks alone, avx512-prefix", Role::Rival, 0.1),
-                row("copy, avx512", Role::Roof, 1.0),
+                row("copy, avx512", Role::UpperBound, 1.0),
             ])
         };
         assert_eq!(of_copies(&rows(0.9, 1.0)), Vec::<String>::new());
-        let told = of_copies(&rows(0.6, 0.5));
-        assert_eq!(told[0], "avx512-prefix takes 0.60 of the time of copy, avx512, its upper bound");
-        assert!(told[1].starts_with("auto: avx512-prefix takes 0.50") && told.len() == 2, "{told:?}");
-        let reading = question(vec![row("a", Role::Backend, 0.5), row("copy of the bytes", Role::Roof, 1.0)]);
+        let message = of_copies(&rows(0.6, 0.5));
+        assert_eq!(message[0], "avx512-prefix takes 0.60 of the time of copy, avx512, its upper bound");
+        assert!(message[1].starts_with("auto: avx512-prefix takes 0.50") && message.len() == 2, "{message:?}");
+        let reading = question(vec![row("a", Role::Backend, 0.5), row("copy of the bytes", Role::UpperBound, 1.0)]);
         assert_eq!(of_copies(&reading).len(), 1, "a copy without a width bounds every row");
     }
 
@@ -213,8 +213,8 @@ mod tests {
         let name = "avx512-vpopcnt-prefix";
         let rows = vec![
             row(name, Role::Backend, 1.0),
-            row("copy, avx512", Role::Roof, 2.0),
-            row("copy, avx512-vpopcnt", Role::Roof, 1.0),
+            row("copy, avx512", Role::UpperBound, 2.0),
+            row("copy, avx512-vpopcnt", Role::UpperBound, 1.0),
         ];
         let question = question(rows);
         assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");

@@ -9,11 +9,11 @@ use jiff::Timestamp;
 use setwise_testkit::reference::fnv1a;
 
 use crate::counts::Counts;
-use crate::record::Kept;
+use crate::record::RecordedRun;
 use crate::record::index::digest;
 
 /// Returns objections to one run.
-pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
+pub(super) fn of_run(results: &Path, kept: &RecordedRun) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     let folder = results.join(&kept.machine_folder).join(&kept.folder);
     let build = &kept.run.build;
@@ -52,7 +52,7 @@ pub(super) fn of_run(results: &Path, kept: &Kept) -> Result<Vec<String>> {
 }
 
 /// Returns objections from comparing runs: a compiler version has one LLVM, and no run exists twice.
-pub(super) fn of_all(results: &Path, kept: &[Kept]) -> Result<Vec<String>> {
+pub(super) fn of_all(results: &Path, kept: &[RecordedRun]) -> Result<Vec<String>> {
     let mut objections = Vec::new();
     let (mut llvm_of, mut first_with) = (BTreeMap::new(), BTreeMap::new());
     for kept in kept {

@@ -11,7 +11,7 @@ use super::{Checked, check, history};
 use setwise_files::write_whole;
 
 use crate::record::index::{INDEX, complete};
-use crate::record::{Kept, kept_runs};
+use crate::record::{RecordedRun, kept_runs};
 use crate::record::{Wall, results_folder};
 use crate::report::{self, is_shown};
 
@@ -55,7 +55,8 @@ impl Workspace {
     fn keep(&self, day: &str, commit: &str, shown: fn(&str) -> bool) -> String {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
         let mut runs = kept_runs(&results_folder(project)).unwrap().into_iter();
-        let Kept { machine_folder, machine, mut run, mut wall, .. } = runs.find(|run| run.folder == MODEL).unwrap();
+        let RecordedRun { machine_folder, machine, mut run, mut wall, .. } =
+            runs.find(|run| run.folder == MODEL).unwrap();
         (run.build.commit, run.build.rustc) = (commit.into(), "1.95.0".into());
         (run.started, run.wall_checksum) = (format!("{day}T00:00:00Z"), None);
         wall.questions.retain(|question| shown(&question.id));
@@ -116,7 +117,7 @@ impl Workspace {
         for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"] {
             command.env_remove(variable);
         }
-        let told = command
+        let output = command
             .args(["-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "core.autocrlf=false"])
             .args(arguments)
             .env("GIT_CONFIG_GLOBAL", self.path("no-such-configuration"))
@@ -126,8 +127,8 @@ impl Workspace {
             .current_dir(self.root())
             .output()
             .unwrap();
-        assert!(told.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&told.stderr));
-        String::from_utf8(told.stdout).unwrap().trim().to_string()
+        assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_string()
     }
 
     /// Commits everything with this date.

@@ -3,9 +3,9 @@
 //! Each fault is refuted by boards, refused (for example because of a wrong address), or proved harmless. The tests
 //! check that loops with harmless faults agree with the oracle on random boards.
 
+mod iterations;
 mod planted;
 mod shown;
-mod turns;
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ enum Kind {
 
 impl Kind {
     /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. They leave
-    /// the arithmetic of a turn correct, but are never harmless.
+    /// the arithmetic of an iteration correct, but are never harmless.
     fn is_of_addresses(self) -> bool {
         self >= Self::Displacement
     }

@@ -56,7 +56,7 @@ kings 0           kings 2           expected          found
 #[test]
 fn a_wrong_table_is_refuted_by_two_targets() {
     let expected = "\
-ForkSquares: lane 0 differs: expected 0x8000001, found 0x0
+Forks: lane 0 differs: expected 0x8000001, found 0x0
 targets 0         expected          found
 . . . . . . . .   . . . . . . . .   . . . . . . . .
 . . . . . . . .   . . . . . . . .   . . . . . . . .

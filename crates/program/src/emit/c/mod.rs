@@ -6,36 +6,36 @@ mod test;
 use std::fmt::Write as _;
 
 use crate::emit::Language;
-use crate::emit::file::{COMMENTS, File, Function};
 use crate::emit::instruction::Instruction;
 use crate::emit::lowered::Lowered;
+use crate::emit::module::{COMMENTS, Function, Module};
 use crate::emit::set::Architecture;
 use crate::emit::spelling::Spelling;
 
 /// Returns the whole file.
-pub(super) fn text(file: &File<'_>) -> String {
-    let mut text = comment(&file.header(), "");
-    if file.target.one_board {
-        return text + &one_board::text(file);
+pub(super) fn text(module: &Module<'_>) -> String {
+    let mut text = comment(&module.header(), "");
+    if module.target.one_board {
+        return text + &one_board::text(module);
     }
     text += "#include <stddef.h>\n#include <stdint.h>\n";
     for (architecture, header) in HEADERS {
-        if file.of(architecture).next().is_some() {
-            let _ = write!(text, "{}#include <{header}>\n{}", begin(file, architecture), end(file, architecture));
+        if module.of(architecture).next().is_some() {
+            let _ = write!(text, "{}#include <{header}>\n{}", begin(module, architecture), end(module, architecture));
         }
     }
     text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-    text += &declarations(file);
+    text += &declarations(module);
     for architecture in [Architecture::Any, Architecture::X86, Architecture::Arm, Architecture::Wasm] {
-        if file.of(architecture).next().is_some() {
-            text += begin(file, architecture);
-            file.of(architecture).for_each(|function| text += &self::function(file, function));
-            text += end(file, architecture);
+        if module.of(architecture).next().is_some() {
+            text += begin(module, architecture);
+            module.of(architecture).for_each(|function| text += &self::function(module, function));
+            text += end(module, architecture);
         }
     }
-    text += &dispatcher(file);
+    text += &dispatcher(module);
     text += "\n#ifdef __cplusplus\n}\n#endif\n";
-    text + &test::text(file)
+    text + &test::text(module)
 }
 
 const HEADERS: [(Architecture, &str); 3] =
@@ -43,9 +43,9 @@ const HEADERS: [(Architecture, &str); 3] =
 
 /// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
 /// condition, so compiling it for another one is an error.
-fn begin(file: &File<'_>, architecture: Architecture) -> &'static str {
+fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
     match architecture {
-        _ if !file.is_for_several() => "",
+        _ if !module.is_for_several() => "",
         Architecture::Any => "",
         Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
         Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
@@ -53,8 +53,8 @@ fn begin(file: &File<'_>, architecture: Architecture) -> &'static str {
     }
 }
 
-fn end(file: &File<'_>, architecture: Architecture) -> &'static str {
-    if begin(file, architecture).is_empty() { "" } else { "#endif\n" }
+fn end(module: &Module<'_>, architecture: Architecture) -> &'static str {
+    if begin(module, architecture).is_empty() { "" } else { "#endif\n" }
 }
 
 /// Counts members without an instruction set. GCC calls a function for its builtin if the target has no instruction.
@@ -84,22 +84,23 @@ fn comment(lines: &[String], indent: &str) -> String {
     text
 }
 
-fn parameters(file: &File<'_>) -> String {
-    let (inputs, results) = file.parameters();
+/// Returns the parameters in the order of the functions in `setwise.h`: inputs, results, and the number of boards.
+fn parameters(module: &Module<'_>) -> String {
+    let (inputs, results) = module.parameters();
     let inputs = inputs.iter().map(|name| format!("const uint64_t *{name}"));
     let results = results.iter().map(|name| format!("uint64_t *{name}"));
-    ["size_t boards".to_string()].into_iter().chain(inputs).chain(results).collect::<Vec<_>>().join(", ")
+    inputs.chain(results).chain(["size_t boards".to_string()]).collect::<Vec<_>>().join(", ")
 }
 
-fn declarations(file: &File<'_>) -> String {
+fn declarations(module: &Module<'_>) -> String {
     let mut text = String::new();
-    for function in &file.functions {
+    for function in &module.functions {
         let architecture = function.set.architecture();
-        let line = format!("void {}({});\n", function.name, parameters(file));
-        text += &format!("{}{}{line}{}", begin(file, architecture), attribute(function), end(file, architecture));
+        let line = format!("void {}({});\n", function.name, parameters(module));
+        text += &format!("{}{}{line}{}", begin(module, architecture), attribute(function), end(module, architecture));
     }
-    if let Some(name) = file.dispatcher() {
-        text += &format!("void {name}({});\n", parameters(file));
+    if let Some(name) = module.dispatcher() {
+        text += &format!("void {name}({});\n", parameters(module));
     }
     text
 }
@@ -112,7 +113,7 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-fn function(file: &File<'_>, function: &Function) -> String {
+fn function(module: &Module<'_>, function: &Function) -> String {
     let mut text = String::from("\n");
     let spelling = Spelling { language: Language::C, set: function.set };
     for helper in &function.helpers {
@@ -129,10 +130,10 @@ fn function(file: &File<'_>, function: &Function) -> String {
     let of = if boards == 1 { "One board at a time.".into() } else { format!("{boards} boards in a register.") };
     let masks = " Some intrinsics have a mask of all lanes: GCC 12 warns about those without (bug 105593).";
     let _ = writeln!(text, "/* {of}{} */", if function.set.has_ternary() { masks } else { "" });
-    let _ = writeln!(text, "{}void {}({}) {{", attribute(function), function.name, parameters(file));
+    let _ = writeln!(text, "{}void {}({}) {{", attribute(function), function.name, parameters(module));
     let name = &function.name;
     let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
-    let (inputs, results) = file.parameters();
+    let (inputs, results) = module.parameters();
     if boards == 1 {
         for (_, column) in function.unused(&inputs) {
             let _ = writeln!(text, "    (void){column};");
@@ -143,7 +144,7 @@ fn function(file: &File<'_>, function: &Function) -> String {
             let _ = writeln!(text, "        const uint64_t {name} = {column}[board];");
         }
     } else {
-        text += &few(file, function);
+        text += &few(module, function);
         text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
         text += "    size_t board = 0;\n";
         text += "    /* All whole registers, then the one that ends where the columns end. */\n";
@@ -187,8 +188,8 @@ fn count(function: &Function) -> String {
 }
 
 /// Returns the code for fewer boards than a register has.
-fn few(file: &File<'_>, function: &Function) -> String {
-    let (inputs, results) = file.parameters();
+fn few(module: &Module<'_>, function: &Function) -> String {
+    let (inputs, results) = module.parameters();
     let boards = function.set.boards();
     let columns = inputs.len() + results.len();
     let padded: Vec<String> = (0..columns).map(|column| format!("padded[{column}]")).collect();
@@ -199,7 +200,7 @@ fn few(file: &File<'_>, function: &Function) -> String {
     for (column, padded) in inputs.iter().zip(&padded) {
         let _ = writeln!(text, "            {padded}[board] = {column}[board];");
     }
-    let _ = writeln!(text, "        }}\n        {}({boards}, {});", function.name, padded.join(", "));
+    let _ = writeln!(text, "        }}\n        {}({}, {boards});", function.name, padded.join(", "));
     text += "        for (size_t board = 0; board < boards; board++) {\n";
     for (column, padded) in results.iter().zip(&padded[inputs.len()..]) {
         let _ = writeln!(text, "            {column}[board] = {padded}[board];");
@@ -213,7 +214,7 @@ fn statements(
     spelling: Spelling,
     function: &str,
     depth: usize,
-    opaque: impl Fn(crate::Value) -> bool,
+    opaque: impl Fn(crate::ValueId) -> bool,
     wanted: impl Fn(Instruction) -> bool,
 ) -> String {
     let indent = "    ".repeat(depth);
@@ -233,13 +234,13 @@ fn statements(
     text
 }
 
-fn dispatcher(file: &File<'_>) -> String {
-    let Some(name) = file.dispatcher() else { return String::new() };
-    let (inputs, results) = file.parameters();
-    let arguments = ["boards".to_string()].into_iter().chain(inputs).chain(results).collect::<Vec<_>>().join(", ");
-    let mut text = format!("\n/* Calls the best supported function. */\nvoid {name}({}) {{\n", parameters(file));
-    text += begin(file, Architecture::X86);
-    for function in file.of(Architecture::X86).rev() {
+fn dispatcher(module: &Module<'_>) -> String {
+    let Some(name) = module.dispatcher() else { return String::new() };
+    let (inputs, results) = module.parameters();
+    let arguments = [inputs, results, vec!["boards".to_string()]].concat().join(", ");
+    let mut text = format!("\n/* Calls the best supported function. */\nvoid {name}({}) {{\n", parameters(module));
+    text += begin(module, Architecture::X86);
+    for function in module.of(Architecture::X86).rev() {
         let _ = writeln!(
             text,
             "    if ({}) {{\n        {}({arguments});\n        return;\n    }}",
@@ -247,13 +248,13 @@ fn dispatcher(file: &File<'_>) -> String {
             function.name
         );
     }
-    text += end(file, Architecture::X86);
+    text += end(module, Architecture::X86);
     for architecture in [Architecture::Arm, Architecture::Wasm] {
-        for function in file.of(architecture) {
-            let _ = writeln!(text, "{}#define SETWISE_BEST {}\n#endif", begin(file, architecture), function.name);
+        for function in module.of(architecture) {
+            let _ = writeln!(text, "{}#define SETWISE_BEST {}\n#endif", begin(module, architecture), function.name);
         }
     }
-    for function in file.of(Architecture::Any) {
+    for function in module.of(Architecture::Any) {
         let _ = writeln!(text, "#ifndef SETWISE_BEST\n#define SETWISE_BEST {}\n#endif", function.name);
     }
     let _ = writeln!(text, "    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}");

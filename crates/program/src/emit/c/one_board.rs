@@ -2,19 +2,19 @@
 
 use super::{count, statements};
 use crate::Program;
-use crate::emit::file::{File, Function};
+use crate::emit::module::{Function, Module};
 use crate::emit::spelling::Spelling;
 use crate::emit::{InstructionSet, Language};
 
 const SPELLING: Spelling = Spelling { language: Language::C, set: InstructionSet::Scalar };
 
 /// Returns the table, the functions and the test, between guards, so that the file can be included.
-pub(super) fn text(file: &File<'_>) -> String {
-    let (name, upper) = (file.program.name(), file.program.name().to_uppercase());
+pub(super) fn text(module: &Module<'_>) -> String {
+    let (name, upper) = (module.program.name(), module.program.name().to_uppercase());
     let table: String =
-        file.table().map(|(rank, row)| format!("    /* {rank} */\n    {},\n", SPELLING.literals(&row))).collect();
-    let setwise = function(&file.functions[0], &format!("{name} for any set of squares"));
-    let of_leaper = file.leaper.map(|(leaper, at_least_two)| of_leaper(file, leaper, at_least_two));
+        module.table().map(|(rank, row)| format!("    /* {rank} */\n    {},\n", SPELLING.literals(&row))).collect();
+    let setwise = function(&module.functions[0], &format!("{name} for any set of squares"));
+    let of_leaper = module.leaper.map(|(leaper, at_least_two)| of_leaper(module, leaper, at_least_two));
     format!(
         "\
 #ifndef SETWISE_{upper}
@@ -35,7 +35,7 @@ static inline uint64_t {name}(unsigned square) {{
 #endif
 ",
         of_leaper.unwrap_or_default(),
-        test(file),
+        test(module),
     )
 }
 
@@ -59,12 +59,12 @@ static inline uint64_t {}(uint64_t {input}) {{
 }
 
 /// Returns the further functions of a leaper.
-fn of_leaper(file: &File<'_>, leaper: &str, at_least_two: &Program) -> String {
-    let attacks = file.program.name();
+fn of_leaper(module: &Module<'_>, leaper: &str, at_least_two: &Program) -> String {
+    let attacks = module.program.name();
     let forks = "the squares that at least two members of a set attack. These are also its fork squares: a leaper on one of\n * \
                  them attacks at least two squares of the set";
-    assert_eq!(file.functions[1].name, at_least_two.name());
-    function(&file.functions[1], forks)
+    assert_eq!(module.functions[1].name, at_least_two.name());
+    function(&module.functions[1], forks)
         + &format!(
             "\
 /* Computes a set together with the squares that it attacks: the squares within one move on an empty board. */
@@ -88,12 +88,12 @@ static inline uint64_t {leaper}_flood_fill(uint64_t start, uint64_t path) {{
 }
 
 /// Returns the `main` function of the test.
-fn test(file: &File<'_>) -> String {
-    let (name, upper) = (file.program.name(), file.program.name().to_uppercase());
-    let sets = file.sets_of_one_board();
+fn test(module: &Module<'_>) -> String {
+    let (name, upper) = (module.program.name(), module.program.name().to_uppercase());
+    let sets = module.sets_of_one_board();
     let rows: String = sets.iter().map(|row| format!("    {{{}}},\n", SPELLING.literals(row))).collect();
     let (number, columns) = (sets.len(), sets[0].len());
-    let (what, more) = match file.leaper {
+    let (what, more) = match module.leaper {
         None => ("what the kernel computes", String::new()),
         Some((leaper, at_least_two)) => (
             "its attacks, the squares attacked at least twice, a path, and the squares reached within the path",

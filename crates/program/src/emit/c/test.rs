@@ -3,16 +3,18 @@
 use std::fmt::Write as _;
 
 use super::{begin, end, parameters, supports};
-use crate::emit::file::File;
+use crate::emit::module::Module;
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
 
 /// Returns the program that compares all functions with the boards of the recorded kernel.
-pub(super) fn text(file: &File<'_>) -> String {
-    let (inputs, results) = file.test_boards();
-    let (input_names, result_names) = file.parameters();
-    let mut text =
-        format!("\n/* A test: cc -D{0}_TEST FILE && ./a.out */\n#ifdef {0}_TEST\n", file.program.name().to_uppercase());
+pub(super) fn text(module: &Module<'_>) -> String {
+    let (inputs, results) = module.test_boards();
+    let (input_names, result_names) = module.parameters();
+    let mut text = format!(
+        "\n/* A test: cc -D{0}_TEST FILE && ./a.out */\n#ifdef {0}_TEST\n",
+        module.program.name().to_uppercase()
+    );
     text += "\n#if __STDC_HOSTED__\n#include <stdio.h>\n#define SETWISE_REPORT(name, what) printf(\"%s: %s\\n\", name, what)\n";
     text += "#else\n#define SETWISE_REPORT(name, what) ((void)0)\n#endif\n";
     for (what, names, columns) in [("in", &input_names, &inputs), ("out", &result_names, &results)] {
@@ -37,7 +39,7 @@ static int check(const char *name, void (*function)({})) {{
     int wrong = 0;
     for (size_t boards = 0; boards <= {TEST_BOARDS}; boards++) {{
         uint64_t found[{results}][{}] = {{{{0}}}};
-        function(boards, {arguments});
+        function({arguments}, boards);
         for (size_t result = 0; result < {results}; result++) {{
             for (size_t board = 0; board <= {TEST_BOARDS}; board++) {{
                 const uint64_t expected = board < boards ? test_out[result][board] : 0;
@@ -53,13 +55,13 @@ static int check(const char *name, void (*function)({})) {{
 int main(void) {{
     int wrong = 0;
 ",
-        parameters(file),
+        parameters(module),
         TEST_BOARDS + 1,
         results = results.len(),
     );
-    for function in &file.functions {
+    for function in &module.functions {
         let architecture = function.set.architecture();
-        text += begin(file, architecture);
+        text += begin(module, architecture);
         let call = format!("wrong |= check(\"{0}\", {0});", function.name);
         if architecture == Architecture::X86 {
             let _ = writeln!(text, "    if ({}) {{\n        {call}\n    }} else {{", supports(function));
@@ -71,9 +73,9 @@ int main(void) {{
         } else {
             let _ = writeln!(text, "    {call}");
         }
-        text += end(file, architecture);
+        text += end(module, architecture);
     }
-    if let Some(name) = file.dispatcher() {
+    if let Some(name) = module.dispatcher() {
         let _ = writeln!(text, "    wrong |= check(\"{name}\", {name});");
     }
     text + "    return wrong;\n}\n#endif\n"

@@ -7,15 +7,15 @@
 //! !a & !b                !(a | b): complements are signs of values, which further logic absorbs
 //! (a << 32) | (a >> 32)  the halves exchanged
 //! equal(a, b)            one instruction, or a function of the emitted file
-//! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `sums`
+//! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
 //! ```
 //!
-//! Equal instructions are one line, sets that are shifted alike share a shift (see [`shared()`]), those that lose the same
-//! squares share a mask (see [`masked()`]), and lines that no result needs are removed. AVX-512 then covers the logic with three-way instructions: see
-//! [`cover`](super::ternary::cover).
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`share_shifts()`]), those that lose
+//! the same squares share a mask (see [`share_masks()`]), and lines that no result needs are removed. AVX-512 then
+//! covers the logic with three-way instructions: see [`cover`](super::ternary::cover).
 
+mod popcount_sums;
 mod steps;
-mod sums;
 
 use std::collections::HashMap;
 
@@ -23,20 +23,20 @@ use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
-use super::masked::masked;
-use super::shared::shared;
+use super::share_masks::share_masks;
+use super::share_shifts::share_shifts;
 use super::{InstructionSet, ternary};
-use crate::{Operation, Program, Value, constant};
-pub(super) use sums::most_sets;
+use crate::{Operation, Program, ValueId, constant};
+pub(super) use popcount_sums::most_sets;
 
 /// Returns a program as instructions of a set.
 ///
 /// ```
 /// use setwise_program::emit::{InstructionSet, lower};
-/// use setwise_program::{LibraryKernel, Program};
+/// use setwise_program::{Pattern, Record};
 /// # use setwise_core::Prefix;
 ///
-/// let program = LibraryKernel::KnightAttacks.record(Prefix).unwrap();
+/// let program = Pattern::KnightAttacks.record(Prefix).unwrap();
 /// let instructions = [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Neon]
 ///     .map(|set| lower(&program, set).instructions());
 /// assert_eq!(instructions, [17, 15, 12, 13]);
@@ -57,15 +57,15 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         results,
         lines: lowering.lines,
     };
-    let lowered = shared(lowered.without_unused()).without_unused();
-    let lowered = if set.has_ternary() { ternary::cover(lowered) } else { masked(lowered) };
+    let lowered = share_shifts(lowered.without_unused()).without_unused();
+    let lowered = if set.has_ternary() { ternary::cover(lowered) } else { share_masks(lowered) };
     lowered.without_unused()
 }
 
 /// A line, or the complement of it.
 #[derive(Debug, Clone, Copy)]
 struct Signed {
-    line: Value,
+    line: ValueId,
     complement: bool,
 }
 
@@ -73,15 +73,15 @@ struct Lowering<'a> {
     program: &'a Program,
     set: InstructionSet,
     lines: Vec<Line>,
-    known: HashMap<Instruction, Value>,
+    known: HashMap<Instruction, ValueId>,
     /// What each operation is lowered to.
     values: Vec<Signed>,
     /// The sets whose members are counted by a line, for each line that counts.
-    sums: HashMap<Value, Vec<Value>>,
+    sums: HashMap<ValueId, Vec<ValueId>>,
 }
 
 impl Lowering<'_> {
-    fn operation(&mut self, value: Value, operation: Operation) -> Signed {
+    fn operation(&mut self, value: ValueId, operation: Operation) -> Signed {
         use Instruction as I;
         if let Some(signed) = self.step(value, operation) {
             return signed;
@@ -137,7 +137,7 @@ impl Lowering<'_> {
     }
 
     /// Lowers the intersection of two values, or its complement.
-    fn and(&mut self, value: Value, [a, b]: [Signed; 2], complement: bool) -> Signed {
+    fn and(&mut self, value: ValueId, [a, b]: [Signed; 2], complement: bool) -> Signed {
         match (a.complement, b.complement) {
             (false, false) => self.last_signed(value, Instruction::And(a.line, b.line), complement),
             (false, true) => self.last_signed(value, Instruction::AndNot(a.line, b.line), complement),
@@ -146,12 +146,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn of(&self, value: Value) -> Signed {
+    fn of(&self, value: ValueId) -> Signed {
         self.values[value.index()]
     }
 
     /// Returns a line with the value of an operation. If only the complement has a line, adds an instruction.
-    fn positive(&mut self, value: Value) -> Value {
+    fn positive(&mut self, value: ValueId) -> ValueId {
         let Signed { line, complement } = self.of(value);
         if !complement {
             return line;
@@ -161,18 +161,18 @@ impl Lowering<'_> {
         self.push(Instruction::Not(line), name, "all other squares".into())
     }
 
-    fn constant(&mut self, word: u64) -> Value {
+    fn constant(&mut self, word: u64) -> ValueId {
         self.push(Instruction::Constant(word), identifier(word), constant(word))
     }
 
     /// Adds the last instruction of an operation, which gets its name and its description.
-    fn last(&mut self, value: Value, instruction: Instruction) -> Value {
+    fn last(&mut self, value: ValueId, instruction: Instruction) -> ValueId {
         self.last_signed(value, instruction, false).line
     }
 
     /// Adds the last instruction of an operation, which computes its value or the complement of it.
-    fn last_signed(&mut self, value: Value, instruction: Instruction, complement: bool) -> Signed {
-        let name = |value: Value| match self.of(value) {
+    fn last_signed(&mut self, value: ValueId, instruction: Instruction, complement: bool) -> Signed {
+        let name = |value: ValueId| match self.of(value) {
             Signed { line, complement: false } => self.lines[line.index()].name.clone(),
             Signed { line, complement: true } => format!("!{}", self.lines[line.index()].name),
         };
@@ -197,13 +197,13 @@ impl Lowering<'_> {
     }
 
     /// Adds an instruction before the last one of an operation.
-    fn part(&mut self, value: Value, instruction: Instruction, name: &str) -> Value {
+    fn part(&mut self, value: ValueId, instruction: Instruction, name: &str) -> ValueId {
         self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
     }
 
     /// Returns the name of a value. For a step of an input, this contains both names, such as `east_knights`; otherwise
     /// it is the name in the listing.
-    fn name(&self, value: Value) -> String {
+    fn name(&self, value: ValueId) -> String {
         let operation = self.program.operations()[value.index()];
         let step = operation.step().zip(operation.operands().next());
         match step.map(|((step, ..), operand)| (step, operand, self.program.operations()[operand.index()])) {
@@ -212,11 +212,11 @@ impl Lowering<'_> {
         }
     }
 
-    fn push(&mut self, instruction: Instruction, name: String, comment: String) -> Value {
+    fn push(&mut self, instruction: Instruction, name: String, comment: String) -> ValueId {
         let lines = &mut self.lines;
         *self.known.entry(instruction).or_insert_with(|| {
             lines.push(Line { instruction, name, comment });
-            Value::new(lines.len() - 1)
+            ValueId::new(lines.len() - 1)
         })
     }
 }

@@ -5,13 +5,13 @@ use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM, NOT_A};
 use super::{Lowering, Signed};
 use crate::emit::InstructionSet;
 use crate::emit::instruction::Instruction;
-use crate::{Operation, Value};
+use crate::{Operation, ValueId};
 
 impl Lowering<'_> {
     /// Lowers a step along a rank that is recorded as a shift and a mask, and the exchange of halves, if the set has
     /// something better.
-    pub(super) fn step(&mut self, value: Value, operation: Operation) -> Option<Signed> {
-        let at = |value: Value| self.program.operations()[value.index()];
+    pub(super) fn step(&mut self, value: ValueId, operation: Operation) -> Option<Signed> {
+        let at = |value: ValueId| self.program.operations()[value.index()];
         let line = match operation {
             Operation::And(moved, mask) => match (at(moved), at(mask)) {
                 (Operation::Up(a, 1), Operation::Constant(NOT_A)) if self.set.adds_bytes() => {
@@ -43,7 +43,7 @@ impl Lowering<'_> {
         Some(Signed { line, complement: false })
     }
 
-    pub(super) fn toward_h(&mut self, value: Value, a: Value, places: u32, mask: u64) -> Value {
+    pub(super) fn toward_h(&mut self, value: ValueId, a: ValueId, places: u32, mask: u64) -> ValueId {
         let a = self.positive(a);
         match self.set {
             _ if places == 1 && self.set.adds_bytes() => self.last(value, Instruction::DoubleBytes(a)),
@@ -57,7 +57,7 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn toward_a(&mut self, value: Value, a: Value, places: u32, mask: u64) -> Value {
+    pub(super) fn toward_a(&mut self, value: ValueId, a: ValueId, places: u32, mask: u64) -> ValueId {
         let a = self.positive(a);
         if self.set.shifts_bytes() {
             return self.last(value, Instruction::DownBytes(a, places));
@@ -65,7 +65,7 @@ impl Lowering<'_> {
         self.masked(value, Instruction::Down(a, places), mask)
     }
 
-    fn masked(&mut self, value: Value, moved: Instruction, mask: u64) -> Value {
+    fn masked(&mut self, value: ValueId, moved: Instruction, mask: u64) -> ValueId {
         let moved = self.part(value, moved, "shifted");
         let mask = self.constant(mask);
         self.last(value, Instruction::And(moved, mask))

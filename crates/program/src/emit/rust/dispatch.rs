@@ -3,21 +3,21 @@
 use std::fmt::Write as _;
 
 use super::{arguments, called, condition, many, parameters};
-use crate::emit::file::{File, Function};
+use crate::emit::module::{Function, Module};
 use crate::emit::set::Architecture;
 
 /// Returns the function.
-pub(super) fn text(file: &File<'_>) -> String {
-    let name = file.program.name();
-    let arguments = arguments(file);
+pub(super) fn text(module: &Module<'_>) -> String {
+    let name = module.program.name();
+    let arguments = arguments(module);
     let mut text =
         format!("\n/// Computes `{name}` for every board, with the best instructions that the processor has.\n");
     text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
-    let _ = writeln!(text, "{}#[allow(unreachable_code, reason = \"some targets need no choice\")]", many(file));
-    let _ = write!(text, "#[rustfmt::skip]\npub fn {name}({}) {{\n", parameters(file));
-    if file.of(Architecture::X86).next().is_some() {
+    let _ = writeln!(text, "{}#[allow(unreachable_code, reason = \"some targets need no choice\")]", many(module));
+    let _ = write!(text, "#[rustfmt::skip]\npub fn {name}({}) {{\n", parameters(module));
+    if module.of(Architecture::X86).next().is_some() {
         text += "    #[cfg(target_arch = \"x86_64\")]\n    {\n        let found = detected();\n";
-        for function in file.of(Architecture::X86).rev() {
+        for function in module.of(Architecture::X86).rev() {
             let _ = writeln!(text, "        if found >= {} {{", level(function));
             text += "            // SAFETY: the processor has the instructions, as detected.\n";
             let _ = writeln!(text, "            return unsafe {{ {}({arguments}) }};\n        }}", function.name);
@@ -25,14 +25,14 @@ pub(super) fn text(file: &File<'_>) -> String {
         text += "    }\n";
     }
     for architecture in [Architecture::Arm, Architecture::Wasm] {
-        for function in file.of(architecture) {
+        for function in module.of(architecture) {
             let call = called(function, &format!("{}({arguments})", function.name));
             let safety = "    // SAFETY: every processor of this target has the instructions.\n";
             text += if architecture == Architecture::Arm { safety } else { "" };
             let _ = writeln!(text, "    {}    return {call};", condition(architecture));
         }
     }
-    for function in file.of(Architecture::Any) {
+    for function in module.of(Architecture::Any) {
         let _ = writeln!(text, "    {}({arguments});", function.name);
     }
     text + "}\n"

@@ -7,31 +7,31 @@ mod test;
 use std::fmt::Write as _;
 
 use crate::emit::Language;
-use crate::emit::file::{COMMENTS, File, Function};
 use crate::emit::instruction::Instruction;
 use crate::emit::lowered::Lowered;
+use crate::emit::module::{COMMENTS, Function, Module};
 use crate::emit::set::Architecture;
 use crate::emit::spelling::Spelling;
 
 /// Returns the whole file.
-pub(super) fn text(file: &File<'_>) -> String {
+pub(super) fn text(module: &Module<'_>) -> String {
     let mut text = String::new();
-    for line in file.header() {
+    for line in module.header() {
         let _ = writeln!(text, "{}", format!("// {line}").trim_end());
     }
-    if file.target.one_board {
-        return text + &one_board::text(file);
+    if module.target.one_board {
+        return text + &one_board::text(module);
     }
-    if file.dispatcher().is_some() {
-        text += &dispatch::text(file);
+    if module.dispatcher().is_some() {
+        text += &dispatch::text(module);
     }
-    for function in &file.functions {
-        text += &self::function(file, function);
+    for function in &module.functions {
+        text += &self::function(module, function);
     }
-    if file.dispatcher().is_some() {
+    if module.dispatcher().is_some() {
         text += dispatch::DETECTION;
     }
-    text + &test::text(file)
+    text + &test::text(module)
 }
 
 /// Returns the condition under which the functions of an instruction set are compiled.
@@ -44,7 +44,7 @@ fn condition(architecture: Architecture) -> &'static str {
     }
 }
 
-fn module(architecture: Architecture) -> &'static str {
+fn arch_module(architecture: Architecture) -> &'static str {
     match architecture {
         Architecture::X86 => "x86_64",
         Architecture::Arm => "aarch64",
@@ -52,14 +52,14 @@ fn module(architecture: Architecture) -> &'static str {
     }
 }
 
-fn parameters(file: &File<'_>) -> String {
-    let (inputs, results) = file.parameters();
+fn parameters(module: &Module<'_>) -> String {
+    let (inputs, results) = module.parameters();
     let inputs = inputs.iter().map(|name| format!("{name}: &[u64]"));
     inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
 }
 
-fn arguments(file: &File<'_>) -> String {
-    let (inputs, results) = file.parameters();
+fn arguments(module: &Module<'_>) -> String {
+    let (inputs, results) = module.parameters();
     [inputs, results].concat().join(", ")
 }
 
@@ -67,8 +67,8 @@ fn arguments(file: &File<'_>) -> String {
 const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
 /// Returns the attribute for a function with more parameters than Clippy accepts.
-fn many(file: &File<'_>) -> &'static str {
-    let (inputs, results) = file.parameters();
+fn many(module: &Module<'_>) -> &'static str {
+    let (inputs, results) = module.parameters();
     if inputs.len() + results.len() > 7 {
         "#[allow(clippy::too_many_arguments, reason = \"one for each column\")]\n"
     } else {
@@ -84,14 +84,14 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-fn function(file: &File<'_>, function: &Function) -> String {
+fn function(module: &Module<'_>, function: &Function) -> String {
     let spelling = Spelling { language: Language::Rust, set: function.set };
     let architecture = function.set.architecture();
     let mut text = String::from("\n");
     for helper in &function.helpers {
         let register = match architecture {
             Architecture::Any => spelling.register().to_string(),
-            _ => format!("core::arch::{}::{}", module(architecture), spelling.register()),
+            _ => format!("core::arch::{}::{}", arch_module(architecture), spelling.register()),
         };
         let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
         let _ = write!(text, "/// {}\n{}#[inline]\n", helper.purpose(), condition(architecture));
@@ -99,14 +99,15 @@ fn function(file: &File<'_>, function: &Function) -> String {
         let _ = write!(text, "{STYLE}{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
         let _ = writeln!(text, "({}) -> {register} {{", parameters.join(", "));
         if architecture != Architecture::Any {
-            let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+            let _ = writeln!(text, "    use core::arch::{}::*;\n", arch_module(architecture));
         }
         text += &statements(helper, spelling, "", 1, |_| false, |_| true);
         let _ = writeln!(text, "    {}\n}}\n", helper.name);
     }
     let boards = function.set.boards();
     let plural = if boards == 1 { "" } else { "s" };
-    let _ = writeln!(text, "/// Computes `{}` for every board, {boards} board{plural} at a time.", file.program.name());
+    let _ =
+        writeln!(text, "/// Computes `{}` for every board, {boards} board{plural} at a time.", module.program.name());
     text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
     if boards > 1 {
         let features = function.set.features().replace(',', "` and `");
@@ -117,26 +118,27 @@ fn function(file: &File<'_>, function: &Function) -> String {
     if boards == 1 {
         text += "#[allow(clippy::needless_range_loop, reason = \"the columns have the same index\")]\n";
     }
-    let _ = write!(text, "{}{STYLE}#[rustfmt::skip]\npub fn {}({}) {{\n", many(file), function.name, parameters(file));
+    let _ =
+        write!(text, "{}{STYLE}#[rustfmt::skip]\npub fn {}({}) {{\n", many(module), function.name, parameters(module));
     if boards > 1 {
-        let _ = writeln!(text, "    use core::arch::{}::*;\n", module(architecture));
+        let _ = writeln!(text, "    use core::arch::{}::*;\n", arch_module(architecture));
     }
-    let (inputs, results) = file.parameters();
+    let (inputs, results) = module.parameters();
     let _ = writeln!(text, "    let boards = {}.len();", inputs[0]);
     let lengths: Vec<String> =
         inputs[1..].iter().chain(&results).map(|name| format!("{name}.len() == boards")).collect();
     let _ = writeln!(text, "    assert!({}, \"columns differ in length\");", lengths.join(" && "));
-    text += &body(file, function, spelling);
+    text += &body(module, function, spelling);
     text + "    }\n}\n"
 }
 
 /// Returns the constants and the loop, without its closing brace.
-fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
+fn body(module: &Module<'_>, function: &Function, spelling: Spelling) -> String {
     let boards = function.set.boards();
-    let (inputs, results) = file.parameters();
+    let (inputs, results) = module.parameters();
     let name = &function.name;
     let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
-    let mut text = if boards > 1 { few(file, function) } else { String::new() };
+    let mut text = if boards > 1 { few(module, function) } else { String::new() };
     text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
     if boards == 1 {
         text += "    for board in 0..boards {\n";
@@ -175,8 +177,8 @@ fn body(file: &File<'_>, function: &Function, spelling: Spelling) -> String {
 }
 
 /// Returns the code for fewer boards than a register has.
-fn few(file: &File<'_>, function: &Function) -> String {
-    let (inputs, results) = file.parameters();
+fn few(module: &Module<'_>, function: &Function) -> String {
+    let (inputs, results) = module.parameters();
     let boards = function.set.boards();
     let mut text = format!("    if boards < {boards} {{\n        // A register with empty boards after the others.\n");
     for column in &inputs {
@@ -201,7 +203,7 @@ fn statements(
     spelling: Spelling,
     function: &str,
     depth: usize,
-    opaque: impl Fn(crate::Value) -> bool,
+    opaque: impl Fn(crate::ValueId) -> bool,
     wanted: impl Fn(Instruction) -> bool,
 ) -> String {
     let indent = "    ".repeat(depth);

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use super::{STYLE, arguments, called, condition};
-use crate::emit::file::File;
+use crate::emit::module::Module;
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
 
 /// Returns the module of tests, which compares all functions with the boards of the recorded kernel.
-pub(super) fn text(file: &File<'_>) -> String {
-    let (inputs, results) = file.test_boards();
-    let (input_names, result_names) = file.parameters();
+pub(super) fn text(module: &Module<'_>) -> String {
+    let (inputs, results) = module.test_boards();
+    let (input_names, result_names) = module.parameters();
     let mut text = format!("\n#[cfg(test)]\n{STYLE}#[rustfmt::skip]\nmod tests {{\n    extern crate std;\n");
     for (what, names, columns) in [("INPUTS", &input_names, &inputs), ("RESULTS", &result_names, &results)] {
         let _ =
@@ -40,8 +40,8 @@ pub(super) fn text(file: &File<'_>) -> String {
 "
     );
     let pattern = format!("[{}], [{}]", input_names.join(", "), result_names.join(", "));
-    let call = |name: &str| format!("super::{name}({})", arguments(file));
-    for function in &file.functions {
+    let call = |name: &str| format!("super::{name}({})", arguments(module));
+    for function in &module.functions {
         let architecture = function.set.architecture();
         let condition = condition(architecture).trim_end();
         let _ = write!(
@@ -67,7 +67,7 @@ pub(super) fn text(file: &File<'_>) -> String {
         }
         text += "    }\n";
     }
-    if let Some(name) = file.dispatcher() {
+    if let Some(name) = module.dispatcher() {
         let _ = write!(
             text,
             "\n    #[test]\n    fn the_best_is_the_kernel() {{\n        check(|{pattern}| {});\n    }}\n",

@@ -96,7 +96,7 @@ impl Lanes for FourBoards {
     }
 
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
@@ -105,7 +105,7 @@ impl Lanes for FourBoards {
     }
 
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
         let count = unsafe { _mm_cvtsi32_si128(N.cast_signed()) };
@@ -114,7 +114,7 @@ impl Lanes for FourBoards {
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         // SAFETY: `self` was made from an `Avx2`.
         Self(unsafe { _mm256_add_epi64(self.0, other.0) }, self.1)
     }
@@ -138,7 +138,7 @@ impl Lanes for FourBoards {
         let isa = self.isa();
         let table = Self::load(isa, &[BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH]);
         let low = self & LOW_HALVES;
-        let high = self.down::<4>() & LOW_HALVES;
+        let high = self.shr::<4>() & LOW_HALVES;
         // SAFETY: `self` was made from an `Avx2`.
         let of_low = unsafe { _mm256_shuffle_epi8(table.0, low.0) };
         // SAFETY: `self` was made from an `Avx2`.

@@ -101,7 +101,7 @@ impl Avx512Proof for Avx512 {
             &[BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH, BITS_LOW, BITS_HIGH],
         );
         let low = boards & LOW_HALVES;
-        let high = boards.down::<4>() & LOW_HALVES;
+        let high = boards.shr::<4>() & LOW_HALVES;
         // SAFETY: `self` proves F and BW.
         let of_low = unsafe { _mm512_shuffle_epi8(table.0, low.0) };
         // SAFETY: `self` proves F and BW.
@@ -173,21 +173,21 @@ impl<P: Avx512Proof> Lanes for EightBoards<P> {
     }
 
     #[inline(always)]
-    fn up<const N: u32>(self) -> Self {
+    fn shl<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_slli_epi64::<N>(self.0) }, self.1)
     }
 
     #[inline(always)]
-    fn down<const N: u32>(self) -> Self {
+    fn shr<const N: u32>(self) -> Self {
         const { assert!(N < 64, "a shift must be below 64 places") }
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_srli_epi64::<N>(self.0) }, self.1)
     }
 
     #[inline(always)]
-    fn add(self, other: Self) -> Self {
+    fn wrapping_add(self, other: Self) -> Self {
         // SAFETY: `self` holds a proof of F and BW.
         Self(unsafe { _mm512_add_epi64(self.0, other.0) }, self.1)
     }

@@ -26,7 +26,7 @@ impl Sse2Proof for Ssse3 {
     fn popcount(self, boards: TwoBoards<Self>) -> TwoBoards<Self> {
         let table = TwoBoards::load(self, &[BITS_LOW, BITS_HIGH]);
         let low = boards & LOW_HALVES;
-        let high = boards.down::<4>() & LOW_HALVES;
+        let high = boards.shr::<4>() & LOW_HALVES;
         let (table, low, high) = (table.register(), low.register(), high.register());
         // SAFETY: `self` proves SSSE3.
         let of_low = unsafe { _mm_shuffle_epi8(table, low) };

@@ -1,0 +1,140 @@
+//! `setwise list`: lists all patterns and features.
+
+use std::io::{BufWriter, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+use setwise::ResultKind;
+use setwise_patterns::{Inputs, Pattern, Results, UnknownName};
+use setwise_positions::features::Feature;
+
+use crate::args::List;
+use crate::output::stdout;
+use crate::pattern::input_kinds;
+use crate::usage::usage;
+
+/// The width of the names, and that of the text after them.
+const NAMES: usize = 28;
+const TEXT: usize = 72;
+
+/// A pattern or a feature.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    /// `pattern` or `feature`.
+    entry: &'static str,
+    inputs: Vec<Value>,
+    results: Vec<Value>,
+    definition: &'static str,
+    doors: Vec<&'static str>,
+}
+
+/// An input or a result.
+#[derive(Serialize)]
+struct Value {
+    name: &'static str,
+    kind: String,
+}
+
+/// Runs `setwise list`.
+pub(crate) fn run(args: &List) -> Result<()> {
+    let word = args.word.as_deref().unwrap_or_default();
+    let all: Vec<Entry> = Pattern::ALL.iter().copied().map(of_pattern).chain(Feature::all().map(of_feature)).collect();
+    if !all.iter().any(|entry| entry.name.contains(word)) {
+        let names: Vec<&str> = all.iter().map(|entry| entry.name.as_str()).collect();
+        return Err(usage(UnknownName::new("part of the name of a pattern or feature", word, &names)));
+    }
+    let wanted: Vec<Entry> = all.into_iter().filter(|entry| entry.name.contains(word)).collect();
+    let mut out = BufWriter::new(stdout()?.lock());
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&wanted)?)?;
+    } else {
+        for entry in &wanted {
+            out.write_all(entry.text().as_bytes())?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn of_pattern(pattern: Pattern) -> Entry {
+    let inputs = pattern.inputs().iter().zip(input_kinds(pattern));
+    let results = pattern.results().iter().zip(pattern.kinds());
+    Entry {
+        name: pattern.to_string(),
+        entry: "pattern",
+        inputs: inputs.map(|(name, kind)| Value { name, kind: kind.name().to_string() }).collect(),
+        results: results.map(|(name, kind)| Value { name, kind: described(*kind) }).collect(),
+        definition: pattern.definition(),
+        doors: doors(pattern),
+    }
+}
+
+/// Returns where a pattern can be used. What a door leaves out follows from the inputs: a fixed number is an argument in C,
+/// Python and SQL, and a square is its set in SQL.
+fn doors(pattern: Pattern) -> Vec<&'static str> {
+    let mut doors = vec!["program", "Rust"];
+    if pattern.inputs_are() != Inputs::FixedNumber {
+        doors.extend(["C", "Python"]);
+        if (pattern.inputs_are(), pattern.results_are()) != (Inputs::Squares, Results::Sets) {
+            doors.push("SQL");
+        }
+    }
+    doors
+}
+
+fn of_feature(feature: Feature) -> Entry {
+    let kind = if feature.is_number() { "number" } else { "set" };
+    Entry {
+        name: feature.to_string(),
+        entry: "feature",
+        inputs: vec![Value { name: "position", kind: "position".to_string() }],
+        results: vec![Value { name: feature.name(), kind: kind.to_string() }],
+        definition: feature.definition(),
+        doors: vec!["program", "Rust", "C", "Python", "SQL"],
+    }
+}
+
+/// Describes the kind of a result.
+fn described(kind: ResultKind) -> String {
+    match kind {
+        ResultKind::Set => "set".to_string(),
+        ResultKind::Number { max } => format!("number, 0 to {max}"),
+        ResultKind::NumberOrNone { none } => format!("number, {none} is none"),
+        ResultKind::Flag => "flag".to_string(),
+    }
+}
+
+impl Entry {
+    /// Returns the entry as lines of at most 100 columns: inputs and results next to the name, then definition and doors.
+    fn text(&self) -> String {
+        let input = |Value { name, kind }: &Value| match kind.as_str() {
+            "set" | "position" => (*name).to_string(),
+            _ => format!("{name} ({kind})"),
+        };
+        let inputs: Vec<String> = self.inputs.iter().map(input).collect();
+        let results: Vec<&str> = self.results.iter().map(|result| result.name).collect();
+        let arrow = format!("{} -> {} ({})", inputs.join(", "), results.join(", "), self.results[0].kind);
+        let texts = [arrow, self.definition.to_string(), format!("{}: {}", self.entry, self.doors.join(", "))];
+        let mut lines = String::new();
+        for (n, line) in texts.iter().flat_map(|text| wrapped(text)).enumerate() {
+            lines += &format!("{:NAMES$}{line}\n", if n == 0 { self.name.as_str() } else { "" });
+        }
+        lines
+    }
+}
+
+/// Breaks a text into lines between words.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.len() + 1 + word.len() <= TEXT {
+            *line += &format!(" {word}");
+        } else {
+            lines.push(word.to_string());
+        }
+    }
+    lines
+}

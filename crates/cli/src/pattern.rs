@@ -1,0 +1,128 @@
+//! Patterns on columns: what their inputs are, how an input is read, and how results are computed.
+
+use setwise::Backend;
+use setwise::ResultKind;
+use setwise::{Kernel, Square};
+use setwise_patterns::{Inputs, Pattern, Visitor};
+
+use crate::output::{push_number, push_set};
+use crate::parse::{hexadecimal, is_squares_in_a_row, square};
+
+/// What an input of a pattern is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InputKind {
+    Set,
+    Square,
+    Number,
+    Flag,
+}
+
+/// Returns the kind of each input.
+pub(crate) fn input_kinds(pattern: Pattern) -> Vec<InputKind> {
+    let (first, last) = match pattern.inputs_are() {
+        Inputs::Sets | Inputs::FixedNumber => (InputKind::Set, InputKind::Set),
+        Inputs::SetsAndNumber => (InputKind::Set, InputKind::Number),
+        Inputs::SetsAndFlag => (InputKind::Set, InputKind::Flag),
+        Inputs::Squares => (InputKind::Square, InputKind::Square),
+    };
+    let mut kinds = vec![first; pattern.inputs().len()];
+    kinds[pattern.inputs().len() - 1] = last;
+    kinds
+}
+
+impl InputKind {
+    /// Returns the kind as a word, such as `set`.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Square => "square",
+            Self::Number => "number",
+            Self::Flag => "flag",
+        }
+    }
+
+    /// Parses a word for a kernel. A square becomes the set of that one square.
+    ///
+    /// The prefix `0x` of a set is required if the digits could be names of squares: `b1` typed instead of `0x2` must not be
+    /// read as the set `0xb1`.
+    pub(crate) fn parse(self, text: &str) -> Result<u64, String> {
+        match self {
+            Self::Set => match hexadecimal(text) {
+                None => Err("not a set: expected 1 to 16 hexadecimal digits, with or without 0x".to_string()),
+                Some(_) if is_squares_in_a_row(text) => {
+                    Err(format!("'{text}' could be squares: write 0x{text} for the hexadecimal set"))
+                }
+                Some(set) => Ok(set),
+            },
+            Self::Square => {
+                let number =
+                    || decimal(text).and_then(|number| Square::ALL.get(usize::try_from(number).ok()?).copied());
+                let square = square(text).or_else(number);
+                square
+                    .map(|square| square.bitboard().0)
+                    .ok_or("not a square: expected a1 to h8, or 0 to 63".to_string())
+            }
+            Self::Number => decimal(text).ok_or("not a number: expected decimal digits, less than 2^64".to_string()),
+            Self::Flag => match text {
+                "0" => Ok(0),
+                "1" => Ok(1),
+                _ => Err("not a flag: expected 0 or 1".to_string()),
+            },
+        }
+    }
+
+    /// Appends a word that was parsed.
+    pub(crate) fn push(self, out: &mut Vec<u8>, word: u64) {
+        match self {
+            Self::Set => push_set(out, word),
+            Self::Square => {
+                let square = Square::ALL[word.trailing_zeros() as usize];
+                out.extend_from_slice(square.to_string().as_bytes());
+            }
+            Self::Number | Self::Flag => push_number(out, word),
+        }
+    }
+}
+
+/// Parses a decimal number without a sign.
+fn decimal(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// Returns the name of each result: that of the pattern, or `king_files.open` if there are several results.
+pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
+    match pattern.results() {
+        [_] => vec![pattern.to_string()],
+        results => results.iter().map(|result| format!("{pattern}.{result}")).collect(),
+    }
+}
+
+/// Returns whether all results are sets.
+pub(crate) fn gives_sets(pattern: Pattern) -> bool {
+    pattern.kinds().iter().all(|kind: &ResultKind| kind.is_set())
+}
+
+/// Computes the results of a pattern from the first columns of `inputs`, which must have equal lengths.
+pub(crate) fn compute(pattern: Pattern, backend: Backend, inputs: &[Vec<u64>]) -> Vec<Vec<u64>> {
+    pattern.visit(OnColumns { backend, inputs })
+}
+
+/// Computes columns with the kernel of a pattern.
+struct OnColumns<'a> {
+    backend: Backend,
+    inputs: &'a [Vec<u64>],
+}
+
+impl Visitor for OnColumns<'_> {
+    type Out = Vec<Vec<u64>>;
+
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        let inputs: [&[u64]; IN] = std::array::from_fn(|n| self.inputs[n].as_slice());
+        let mut outputs: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; inputs[0].len()]);
+        self.backend.map(kernel, inputs, outputs.each_mut().map(Vec::as_mut_slice));
+        outputs.into()
+    }
+}

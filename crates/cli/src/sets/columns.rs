@@ -1,0 +1,108 @@
+//! The columns of lines that patterns read.
+
+use anyhow::Result;
+use setwise_patterns::Pattern;
+use setwise_positions::lines;
+
+use crate::pattern::{InputKind, input_kinds};
+use crate::usage::usage;
+
+/// The columns that several patterns read by position: each pattern takes the first columns that it needs.
+pub(super) struct Columns {
+    patterns: Vec<Pattern>,
+    /// The name and the kind of each column. The names are those of the pattern with the most inputs.
+    columns: Vec<(&'static str, InputKind)>,
+    /// A word for each line, for each column.
+    pub(super) words: Vec<Vec<u64>>,
+}
+
+impl Columns {
+    /// Returns columns without lines, or an error if patterns read the same column as different kinds.
+    pub(super) fn new(patterns: &[Pattern]) -> Result<Self> {
+        let named = |pattern: Pattern| pattern.inputs().iter().copied().zip(input_kinds(pattern)).collect::<Vec<_>>();
+        let widest = patterns.iter().copied().rev().max_by_key(|pattern| pattern.inputs().len()).expect("a pattern");
+        let columns = named(widest);
+        for pattern in patterns {
+            for (n, ((name, kind), (other_name, other))) in named(*pattern).into_iter().zip(&columns).enumerate() {
+                if kind != *other {
+                    return Err(usage(format!(
+                        "column {} is a {} for {pattern} ({name}) and a {} for {widest} ({other_name}); compute them in \
+                         separate calls",
+                        n + 1,
+                        kind.name(),
+                        other.name()
+                    )));
+                }
+            }
+        }
+        Ok(Self { patterns: patterns.to_vec(), words: vec![Vec::new(); columns.len()], columns })
+    }
+
+    /// Returns the names of the columns. A single one is named after its kind: `set` or `square`.
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        match &self.columns[..] {
+            [(_, kind)] => vec![kind.name()],
+            columns => columns.iter().map(|(name, _)| *name).collect(),
+        }
+    }
+
+    /// Returns the number of lines.
+    pub(super) fn len(&self) -> usize {
+        self.words[0].len()
+    }
+
+    /// Replaces the words by those of the lines of a text, up to the first bad line. Returns the number of that line and the
+    /// reason.
+    pub(super) fn read(&mut self, text: &[u8], first_line: usize) -> Option<(usize, String)> {
+        self.words.iter_mut().for_each(Vec::clear);
+        for (number, line) in lines(text, first_line) {
+            if let Err(reason) = self.read_line(line) {
+                let whole = self.words.iter().map(Vec::len).min().unwrap_or(0);
+                self.words.iter_mut().for_each(|column| column.truncate(whole));
+                return Some((number, reason));
+            }
+        }
+        None
+    }
+
+    fn read_line(&mut self, line: &[u8]) -> Result<(), String> {
+        let mut fields = line.split(|byte| *byte == b',');
+        let several = self.columns.len() > 1;
+        for (n, ((name, kind), words)) in self.columns.iter().zip(&mut self.words).enumerate() {
+            let Some(field) = fields.next() else {
+                return Err(missing(&self.patterns, n));
+            };
+            // No word has bytes that are not UTF-8, so a bad text stands for them.
+            let parsed = kind.parse(str::from_utf8(field.trim_ascii()).unwrap_or("?"));
+            words.push(parsed.map_err(|reason| if several { format!("{name}: {reason}") } else { reason })?);
+        }
+        match fields.count() {
+            0 => Ok(()),
+            // In a line for one column, a comma is a mistake within the set.
+            more if several => Err(format!(
+                "{} columns, expected {}: {}",
+                self.columns.len() + more,
+                self.columns.len(),
+                self.names().join(", ")
+            )),
+            _ => Err(format!("not a {0}: the patterns read one column, the {0}", self.columns[0].1.name())),
+        }
+    }
+
+    /// Appends line `n`.
+    pub(super) fn push(&self, out: &mut Vec<u8>, n: usize) {
+        for (m, ((_, kind), words)) in self.columns.iter().zip(&self.words).enumerate() {
+            if m > 0 {
+                out.push(b',');
+            }
+            kind.push(out, words[n]);
+        }
+    }
+}
+
+/// Returns the message for a line with only `found` columns.
+fn missing(patterns: &[Pattern], found: usize) -> String {
+    let pattern = patterns.iter().find(|pattern| pattern.inputs().len() > found).expect("a pattern needs the column");
+    let inputs = pattern.inputs();
+    format!("no column {} for {pattern}: expected {} columns ({})", inputs[found], inputs.len(), inputs.join(", "))
+}

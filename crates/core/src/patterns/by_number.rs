@@ -1,0 +1,99 @@
+//! Patterns whose number comes from a column: the forks of at least `n` targets, the squares within `n` moves.
+//!
+//! Elsewhere the number is a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may differ from board
+//! to board, and lanes need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each lane that
+//! is still running. Adding the mask therefore counts down exactly these lanes.
+
+use crate::popcount::digits_of_8;
+use crate::{Lanes, kernel, knight_directions};
+
+kernel! {
+    /// The squares from which a knight attacks at least `n` targets: all squares if `n` is 0.
+    ///
+    /// The numbers of targets and `n` are compared digit by digit, the lowest first.
+    pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
+        let digits: [V; 4] = digits_of_8(knight_directions(targets));
+        let mut forks = !n.nothing();
+        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
+            forks = (digit & !wanted) | (forks & !(digit ^ wanted));
+        }
+        forks &= fits(n);
+    }
+}
+
+kernel! {
+    /// The squares from which a knight attacks exactly `n` targets.
+    pub fn ForksExactlyBy(_spread, targets, n) -> [forks] {
+        let digits: [V; 4] = digits_of_8(knight_directions(targets));
+        let mut forks = fits(n);
+        for (digit, wanted) in digits.into_iter().zip(digits_of(n)) {
+            forks &= !(digit ^ wanted);
+        }
+    }
+}
+
+kernel! {
+    /// The squares within `n` knight moves on an empty board, including those of the knights.
+    pub fn KnightFillBy(spread, knights, n) -> [reached] {
+        let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set));
+    }
+}
+
+kernel! {
+    /// The squares within `n` king steps on an empty board, including those of the kings.
+    pub fn KingFillBy(spread, kings, n) -> [reached] {
+        let reached = grow(kings, n, #[inline(always)] |set| spread.king(set));
+    }
+}
+
+kernel! {
+    /// The squares reached by at most `n` knight moves, each onto an allowed square, including those of the knights.
+    pub fn KnightReachWithinBy(spread, knights, allowed, n) -> [reached] {
+        let reached = grow(knights, n, #[inline(always)] |set| spread.knight(set) & allowed);
+    }
+}
+
+kernel! {
+    /// The squares reached by exactly `n` knight moves, each onto an allowed square.
+    ///
+    /// After the first move, every square of a set is in the set two moves later, since a knight can move back and forth. So
+    /// the sets after 1, 3, 5, ... moves only grow, at most 63 times, and so do those after 2, 4, 6, ... moves. From 128 moves
+    /// on, the result depends only on whether `n` is even.
+    pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
+        let few = (n & !127).empty_lanes();
+        let mut left = (n & few) | ((n & 1 | !few & 128) & !few);
+        let mut reached = knights;
+        let mut running = !left.empty_lanes();
+        while !running.is_empty() {
+            reached = (spread.knight(reached) & allowed & running) | (reached & !running);
+            left = left.wrapping_add(running);
+            running = !left.empty_lanes();
+        }
+    }
+}
+
+/// Unites the set with `next(set)`, `n` times or until the set no longer grows.
+#[inline(always)]
+fn grow<V: Lanes>(mut set: V, n: V, next: impl Fn(V) -> V) -> V {
+    let mut left = n;
+    let mut running = !left.empty_lanes();
+    while !running.is_empty() {
+        let grown = set | (next(set) & running);
+        left = left.wrapping_add(running);
+        running &= !left.empty_lanes() & !grown.equal(set);
+        set = grown;
+    }
+    set
+}
+
+/// Returns the four lowest binary digits of a number. A digit is all ones in the lanes where it is 1.
+#[inline(always)]
+fn digits_of<V: Lanes>(n: V) -> [V; 4] {
+    [!(n & 1).empty_lanes(), !(n & 2).empty_lanes(), !(n & 4).empty_lanes(), !(n & 8).empty_lanes()]
+}
+
+/// Returns all ones in the lanes whose number has at most four binary digits.
+#[inline(always)]
+fn fits<V: Lanes>(n: V) -> V {
+    (n & !15).empty_lanes()
+}

@@ -1,0 +1,293 @@
+//! The catalogue: every pattern, once.
+
+/// Passes the catalogue to the macro with this name.
+///
+/// An entry is
+///
+/// ```text
+/// KnightMoves knight_moves "3.7" Sets[knights, own] -> Sets[moves] = KnightMoves,
+/// variant     name         section  inputs              results       kernel
+///     "The squares that the knights attack, without own pieces.";
+///     the definition, in several literals if it is long, for concat!
+/// ```
+///
+/// - The variant is the name in camel case. A name begins with `white_` or `black_` if there is such a pattern for each side.
+/// - The section is that of `docs/reference.md`.
+/// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), the word before the results one of
+///   [`Results`](crate::Results). No input has the name of a result, and none is called `length`.
+/// - The kernel is an expression of the module `kernels`. Here it is only tokens, so the texts can be used without compiling a
+///   kernel.
+///
+/// `for_each_pattern!(columns NAME)` leaves out the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take the
+/// number as a column.
+///
+/// ```
+/// macro_rules! names {
+///     ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
+///         $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
+///         [$(stringify!($name)),+]
+///     };
+/// }
+/// let names = setwise_patterns::for_each_pattern!(names);
+/// assert!(names.contains(&"knight_attacks"));
+/// ```
+#[macro_export]
+macro_rules! for_each_pattern {
+    ($then:ident) => {
+        $crate::for_each_pattern! { @ $then
+            KnightFill1 knight_fill1 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<1>,
+                "The squares within one knight move on an empty board, including those of the knights.";
+            KnightFill2 knight_fill2 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<2>,
+                "The squares within two knight moves on an empty board, including those of the knights.";
+            KnightFill3 knight_fill3 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<3>,
+                "The squares within three knight moves on an empty board, including those of the knights.";
+            KnightFill4 knight_fill4 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<4>,
+                "The squares within four knight moves on an empty board, including those of the knights.";
+            KnightFill5 knight_fill5 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<5>,
+                "The squares within five knight moves on an empty board, including those of the knights.";
+            KnightFill6 knight_fill6 "3.4" FixedNumber[knights] -> Sets[reached] = KnightFill::<6>,
+                "The squares within six knight moves on an empty board, including those of the knights.";
+            KnightReachExactly2 knight_reach_exactly2 "3.5" FixedNumber[knights, allowed]
+                -> Sets[reached] = KnightReachExactly::<2>,
+                "The squares reached by exactly two knight moves, each onto an allowed square.";
+            KnightReachWithin2 knight_reach_within2 "3.5" FixedNumber[knights, allowed]
+                -> Sets[reached] = KnightReachWithin::<2>,
+                "The squares reached by at most two knight moves, each onto an allowed square, including those of the "
+                "knights.";
+            ForksGe3 forks_ge3 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<3>,
+                "The squares from which a knight attacks at least three of the targets.";
+            ForksGe4 forks_ge4 "4.1" FixedNumber[targets] -> Sets[forks] = Forks::<4>,
+                "The squares from which a knight attacks at least four of the targets.";
+            ForksExactly2 forks_exactly2 "4.1" FixedNumber[targets] -> Sets[forks] = ForksExactly::<2>,
+                "The squares from which a knight attacks exactly two of the targets.";
+            KingFill1 king_fill1 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<1>,
+                "The squares within one king step on an empty board, including those of the kings.";
+            KingFill2 king_fill2 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<2>,
+                "The squares within two king steps on an empty board, including those of the kings.";
+            KingFill3 king_fill3 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<3>,
+                "The squares within three king steps on an empty board, including those of the kings.";
+            KingFill4 king_fill4 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<4>,
+                "The squares within four king steps on an empty board, including those of the kings.";
+            KingFill5 king_fill5 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<5>,
+                "The squares within five king steps on an empty board, including those of the kings.";
+            KingFill6 king_fill6 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<6>,
+                "The squares within six king steps on an empty board, including those of the kings.";
+            KingFill7 king_fill7 "7.5" FixedNumber[kings] -> Sets[reached] = KingFill::<7>,
+                "The squares within seven king steps on an empty board, including those of the kings.";
+        }
+    };
+    (columns $then:ident) => {
+        $crate::for_each_pattern! { @ $then }
+    };
+    (@ $then:ident $($fixed:tt)*) => {
+        $then! {
+            KnightAttacks knight_attacks "3.3" Sets[knights] -> Sets[attacks] = KnightAttacks,
+                "The squares that the knights attack.";
+            KnightMoves knight_moves "3.7" Sets[knights, own] -> Sets[moves] = KnightMoves,
+                "The squares that the knights attack, without own pieces.";
+            KnightCaptures knight_captures "3.7" Sets[knights, their] -> Sets[captures] = KnightCaptures,
+                "The pieces of the other side that the knights attack.";
+            KnightQuietMoves knight_quiet_moves "3.7" Sets[knights, occupied] -> Sets[quiet] = KnightQuietMoves,
+                "The empty squares that the knights attack.";
+            KnightMoveCount knight_move_count "3.9" Sets[knights, own] -> Numbers[moves] = KnightMoveCount,
+                "The number of moves of the knights, added up over the knights: 0 to 336.";
+            KnightDirections knight_directions "3.1" Sets[knights]
+                -> Sets[no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we]
+                = KnightDirections,
+                "The squares that the knights attack in each of the eight directions, clockwise from "
+                "north-north-east.";
+            KnightMovesByDirection knight_moves_by_direction "3.7" Sets[knights, own]
+                -> Sets[no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we]
+                = KnightMovesByDirection,
+                "The squares that the knights attack in each of the eight directions, without own pieces, clockwise "
+                "from north-north-east.";
+            KnightFill knight_fill "3.4" SetsAndNumber[knights, n] -> Sets[reached] = KnightFillBy,
+                "The squares within n knight moves on an empty board, including those of the knights.";
+            KnightReachExactly knight_reach_exactly "3.5" SetsAndNumber[knights, allowed, n]
+                -> Sets[reached] = KnightReachExactlyBy,
+                "The squares reached by exactly n knight moves, each onto an allowed square.";
+            KnightReachWithin knight_reach_within "3.5" SetsAndNumber[knights, allowed, n]
+                -> Sets[reached] = KnightReachWithinBy,
+                "The squares reached by at most n knight moves, each onto an allowed square, including those of the "
+                "knights.";
+            Forks forks "4.1" Sets[targets] -> Sets[forks] = Forks::<2>,
+                "The squares from which a knight attacks at least two of the targets.";
+            ForksAtLeast forks_at_least "4.1" SetsAndNumber[targets, n] -> Sets[forks] = ForksAtLeastBy,
+                "The squares from which a knight attacks at least n of the targets.";
+            ForksExactly forks_exactly "4.1" SetsAndNumber[targets, n] -> Sets[forks] = ForksExactlyBy,
+                "The squares from which a knight attacks exactly n of the targets.";
+            RoyalForks royal_forks "4.4" Sets[king, queens] -> Sets[forks] = RoyalForks,
+                "The squares from which a knight attacks the king and a queen.";
+            FamilyForks family_forks "4.4" Sets[king, queens, rooks] -> Sets[forks] = FamilyForks,
+                "The squares from which a knight attacks the king, a queen and a rook at once.";
+            WhiteForksSetwiseSafe white_forks_setwise_safe "4.3"
+                Sets[targets, own, own_knights, their_pawns, their_knights]
+                -> Sets[forks] = ForksSetwiseSafe { side: White },
+                "The squares to which a white knight can move, where it forks at least two targets and no black pawn "
+                "or knight attacks it.";
+            BlackForksSetwiseSafe black_forks_setwise_safe "4.3"
+                Sets[targets, own, own_knights, their_pawns, their_knights]
+                -> Sets[forks] = ForksSetwiseSafe { side: Black },
+                "The squares to which a black knight can move, where it forks at least two targets and no white pawn "
+                "or knight attacks it.";
+            KingAttacks king_attacks "5.1" Sets[kings] -> Sets[attacks] = KingAttacks,
+                "The squares that the kings attack.";
+            KingMoves king_moves "5.1" Sets[kings, own] -> Sets[moves] = KingMoves,
+                "The squares that the kings attack, without own pieces.";
+            KingFill king_fill "7.5" SetsAndNumber[kings, n] -> Sets[reached] = KingFillBy,
+                "The squares within n king steps on an empty board, including those of the kings.";
+            KingEscapes king_escapes "5.3" Sets[king, taboo] -> Sets[escapes] = KingEscapes,
+                "The squares that the king attacks, without the taboo squares.";
+            VulnerableLines vulnerable_lines "5.3" Sets[king, taboo] -> Numbers[lines] = VulnerableLines,
+                "The lines that contain the king and all its escape squares, added up: 1 rank, 2 file, 4 diagonal, 8 "
+                "antidiagonal.";
+            DistantChecks distant_checks "5.4" Sets[king, taboo, their_diagonal, their_straight, their, occupied]
+                -> Sets[checks] = DistantChecks,
+                "The squares, not next to the king, to which a slider of the other side can move and from which it "
+                "then checks along one of the king's vulnerable lines.";
+            KingFiles king_files "5.2" Sets[king, own_pawns, their_pawns] -> Sets[open, half_open] = KingFiles,
+                "The open and the half-open files among the king's file and the adjacent files.";
+            WhiteShieldPawns white_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: White },
+                "The white pawns one or two ranks ahead of the white king, on its file or an adjacent file.";
+            BlackShieldPawns black_shield_pawns "5.2" Sets[king, pawns] -> Sets[shield] = ShieldPawns { side: Black },
+                "The black pawns one or two ranks ahead of the black king, on its file or an adjacent file.";
+            WhiteShieldIndex white_shield_index "5.2" Sets[king, pawns] -> Numbers[index] = ShieldIndex { side: White },
+                "The white pawns on the wing of the white king (files a to c or f to h) as a number from 0 to 63: "
+                "bits 0 to 2 are rank 2, bits 3 to 5 rank 3, in the order of files; 64 without a king or with one on "
+                "file d or e.";
+            BlackShieldIndex black_shield_index "5.2" Sets[king, pawns] -> Numbers[index] = ShieldIndex { side: Black },
+                "The black pawns on the wing of the black king (files a to c or f to h) as a number from 0 to 63: "
+                "bits 0 to 2 are rank 7, bits 3 to 5 rank 6, in the order of files; 64 without a king or with one on "
+                "file d or e.";
+            WhitePassers white_passers "6.1" Sets[own_pawns, their_pawns] -> Sets[passers] = Passers { side: White },
+                "The white pawns without a black pawn ahead of them on their file or an adjacent file.";
+            BlackPassers black_passers "6.1" Sets[own_pawns, their_pawns] -> Sets[passers] = Passers { side: Black },
+                "The black pawns without a white pawn ahead of them on their file or an adjacent file.";
+            WhitePawnAttacks white_pawn_attacks "2.5" Sets[pawns] -> Sets[attacks] = PawnAttacks { side: White },
+                "The squares that the white pawns attack.";
+            BlackPawnAttacks black_pawn_attacks "2.5" Sets[pawns] -> Sets[attacks] = PawnAttacks { side: Black },
+                "The squares that the black pawns attack.";
+            WhitePawnAttackDirections white_pawn_attack_directions "2.5" Sets[pawns]
+                -> Sets[east, west] = PawnAttackDirections { side: White },
+                "The squares that the white pawns attack toward file h, and those that they attack toward file a.";
+            BlackPawnAttackDirections black_pawn_attack_directions "2.5" Sets[pawns]
+                -> Sets[east, west] = PawnAttackDirections { side: Black },
+                "The squares that the black pawns attack toward file h, and those that they attack toward file a.";
+            WhitePawnPushes white_pawn_pushes "2.5" Sets[pawns, occupied]
+                -> Sets[one_step, two_steps] = PawnPushes { side: White },
+                "The empty squares that the white pawns reach by one step, and those that they reach by two steps.";
+            BlackPawnPushes black_pawn_pushes "2.5" Sets[pawns, occupied]
+                -> Sets[one_step, two_steps] = PawnPushes { side: Black },
+                "The empty squares that the black pawns reach by one step, and those that they reach by two steps.";
+            WhiteAttackedSquares white_attacked_squares "5.3"
+                Sets[pawns, knights, bishops, rooks, queens, king, occupied, looked_through]
+                -> Sets[attacked] = AttackedSquares { side: White },
+                "The squares that the white pieces attack. Sliders see through the pieces in looked_through.";
+            BlackAttackedSquares black_attacked_squares "5.3"
+                Sets[pawns, knights, bishops, rooks, queens, king, occupied, looked_through]
+                -> Sets[attacked] = AttackedSquares { side: Black },
+                "The squares that the black pieces attack. Sliders see through the pieces in looked_through.";
+            RookAttacks rook_attacks "5.3" Sets[rooks, occupied] -> Sets[attacks] = RookAttacks,
+                "The squares that the rooks attack, up to and including the first piece on the way.";
+            BishopAttacks bishop_attacks "5.3" Sets[bishops, occupied] -> Sets[attacks] = BishopAttacks,
+                "The squares that the bishops attack, up to and including the first piece on the way.";
+            WhiteCaughtArea white_caught_area "6.1" SetsAndFlag[kings, white_to_move]
+                -> Sets[area] = CaughtArea { side: White },
+                "The squares on which a lone black passed pawn is caught by the white king; with several kings, by "
+                "any of them.";
+            BlackCaughtArea black_caught_area "6.1" SetsAndFlag[kings, white_to_move]
+                -> Sets[area] = CaughtArea { side: Black },
+                "The squares on which a lone white passed pawn is caught by the black king; with several kings, by "
+                "any of them.";
+            WhiteCaughtByKnight white_caught_by_knight "3.6" SetsAndFlag[knights, white_to_move]
+                -> Sets[area] = CaughtByKnight { side: White },
+                "The squares on which a lone black passed pawn is caught by the white knight; with several knights, "
+                "by any of them alone.";
+            BlackCaughtByKnight black_caught_by_knight "3.6" SetsAndFlag[knights, white_to_move]
+                -> Sets[area] = CaughtByKnight { side: Black },
+                "The squares on which a lone white passed pawn is caught by the black knight; with several knights, "
+                "by any of them alone.";
+            WazirAttacks wazir_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Wazir>::new(),
+                "The squares that the wazirs (1, 0) attack.";
+            FerzAttacks ferz_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Ferz>::new(),
+                "The squares that the ferzes (1, 1) attack.";
+            DabbabaAttacks dabbaba_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Dabbaba>::new(),
+                "The squares that the dabbabas (2, 0) attack.";
+            AlfilAttacks alfil_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alfil>::new(),
+                "The squares that the alfils (2, 2) attack.";
+            AlibabaAttacks alibaba_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Alibaba>::new(),
+                "The squares that the alibabas (2, 0) and (2, 2) attack.";
+            SquirrelAttacks squirrel_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Squirrel>::new(),
+                "The squares that the squirrels (2, 0), (2, 1) and (2, 2) attack.";
+            ThreeleaperAttacks threeleaper_attacks "3.3" Sets[leapers]
+                -> Sets[attacks] = LeaperAttacks::<Threeleaper>::new(),
+                "The squares that the threeleapers (3, 0) attack.";
+            CamelAttacks camel_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Camel>::new(),
+                "The squares that the camels (3, 1) attack.";
+            ZebraAttacks zebra_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Zebra>::new(),
+                "The squares that the zebras (3, 2) attack.";
+            TripperAttacks tripper_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Tripper>::new(),
+                "The squares that the trippers (3, 3) attack.";
+            GnuAttacks gnu_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Gnu>::new(),
+                "The squares that the gnus (3, 1) and (2, 1) attack.";
+            BisonAttacks bison_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Bison>::new(),
+                "The squares that the bisons (3, 1) and (3, 2) attack.";
+            BuffaloAttacks buffalo_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Buffalo>::new(),
+                "The squares that the buffaloes (2, 1), (3, 1) and (3, 2) attack.";
+            FourleaperAttacks fourleaper_attacks "3.3" Sets[leapers]
+                -> Sets[attacks] = LeaperAttacks::<Fourleaper>::new(),
+                "The squares that the fourleapers (4, 0) attack.";
+            GiraffeAttacks giraffe_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Giraffe>::new(),
+                "The squares that the giraffes (4, 1) attack.";
+            StagAttacks stag_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Stag>::new(),
+                "The squares that the stags (4, 2) attack.";
+            AntelopeAttacks antelope_attacks "3.3" Sets[leapers] -> Sets[attacks] = LeaperAttacks::<Antelope>::new(),
+                "The squares that the antelopes (4, 3) attack.";
+            Root50LeaperAttacks root50leaper_attacks "3.3" Sets[leapers]
+                -> Sets[attacks] = LeaperAttacks::<Root50Leaper>::new(),
+                "The squares that the root-50 leapers (5, 5) and (7, 1) attack.";
+            KingFlood king_flood "7.1" Sets[start, path] -> Sets[reached] = KingFlood,
+                "The squares of path that a king reaches from start by steps within path.";
+            KingSteps king_steps "7.1" Sets[a, b, path] -> Numbers[steps] = KingSteps,
+                "The least number of king steps from a to b within path; 64 if there is no way.";
+            KnightSteps knight_steps "7.1" Sets[a, b, path] -> Numbers[steps] = KnightSteps,
+                "The least number of knight moves from a to b within path; 64 if there is no way.";
+            ShortestPathSquares shortest_path_squares "7.2" Sets[a, b, path] -> Sets[squares] = ShortestPathSquares,
+                "The squares of all shortest king paths within path from a to the nearest squares of b.";
+            KingDistanceDigits king_distance_digits "7.3" Sets[set] -> Sets[ones, twos, fours] = KingDistanceDigits,
+                "The king distance of each square from the set, in binary, one set for each digit.";
+            KnightDistanceDigits knight_distance_digits "7.4" Sets[set]
+                -> Sets[ones, twos, fours] = KnightDistanceDigits,
+                "The knight distance of each square from the set, in binary, one set for each digit.";
+            KingDistance king_distance "7.3" Squares[a, b] -> Numbers[distance] = KingDistance,
+                "The least number of king steps from a to b on an empty board; 64 if either is not on the board.";
+            KnightDistance knight_distance "7.4" Squares[a, b] -> Numbers[distance] = KnightDistance,
+                "The least number of knight moves from a to b on an empty board; 64 if either is not on the board.";
+            ManhattanDistance manhattan_distance "7.3" Squares[a, b] -> Numbers[distance] = ManhattanDistance,
+                "The number of files and ranks between a and b, added up; 64 if either is not on the board.";
+            KnightAttacksFrom knight_attacks_from "3.2" Squares[from] -> Sets[attacks] = KnightAttacks,
+                "The squares that a knight on this square attacks; none for a number that is not a square.";
+            KingAttacksFrom king_attacks_from "5.1" Squares[from] -> Sets[attacks] = KingAttacks,
+                "The squares that a king on this square attacks; none for a number that is not a square.";
+            FileFill file_fill "2.2" Sets[set] -> Sets[files] = FileFill,
+                "All squares of the files that the set occupies.";
+            FillUp fill_up "2.2" Sets[set] -> Sets[filled] = FillUp,
+                "The set and all squares north of it.";
+            FillDown fill_down "2.2" Sets[set] -> Sets[filled] = FillDown,
+                "The set and all squares south of it.";
+            FlipDiagonal flip_diagonal "2.3" Sets[set] -> Sets[flipped] = FlipDiagonal,
+                "The set reflected in the diagonal from a1 to h8, so that files become ranks.";
+            FlipVertical flip_vertical "2.3" Sets[set] -> Sets[flipped] = FlipVertical,
+                "The set with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on.";
+            MirrorHorizontal mirror_horizontal "2.3" Sets[set] -> Sets[mirrored] = MirrorHorizontal,
+                "The set with file a and file h exchanged, file b and file g, and so on.";
+            Rotate180 rotate180 "2.3" Sets[set] -> Sets[rotated] = Rotate180,
+                "The set turned by half a circle, so that square n becomes square 63 - n.";
+            Identity identity "8.1" Sets[set] -> Sets[same] = Identity,
+                "The set itself, so that its squares can be counted.";
+            Popcount popcount "8.1" Sets[set] -> Numbers[count] = PopCount,
+                "The number of squares in the set.";
+            $($fixed)*
+        }
+    };
+}

@@ -1,0 +1,83 @@
+//! Names that a user typed: finding what they mean, and saying what was perhaps meant.
+
+use std::fmt;
+
+/// The most names that a message suggests.
+const MOST: usize = 3;
+
+/// How similar a name must be to be suggested, from 0 to 1.
+const SIMILAR: f64 = 0.75;
+
+/// Returns up to three of `names` that are similar to `name`, the most similar first. Those that lack only what comes before
+/// `name`, such as the side, are the most similar.
+///
+/// ```
+/// use setwise_patterns::{Pattern, nearest};
+///
+/// let nearest_pattern = |name| nearest(name, Pattern::ALL.iter().map(|pattern| pattern.name()));
+/// assert_eq!(nearest_pattern("knigt_move")[0], "knight_moves");
+/// assert_eq!(nearest_pattern("passers")[..2], ["white_passers", "black_passers"]);
+/// assert!(nearest_pattern("xyz").is_empty());
+/// ```
+#[must_use]
+pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let lacks_only_the_start = |other: &str| other.strip_suffix(name).is_some_and(|start| start.ends_with('_'));
+    let similarity = |other: &'a str| {
+        let is_end = !name.is_empty() && lacks_only_the_start(other);
+        (if is_end { 1.0 } else { strsim::jaro_winkler(name, other) }, other)
+    };
+    let mut similar: Vec<(f64, &str)> = names.into_iter().map(similarity).filter(|(s, _)| *s >= SIMILAR).collect();
+    similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    similar.into_iter().take(MOST).map(|(_, name)| name).collect()
+}
+
+/// Returns the item that is displayed as `name`.
+pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T> {
+    items.iter().copied().find(|item| item.to_string() == name)
+}
+
+/// A name that nothing of a kind has. The message names the kind, the name, the nearest names, and the command that lists
+/// all names. It is the same at every door.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    kind: &'static str,
+    name: String,
+    nearest: Vec<String>,
+}
+
+impl UnknownName {
+    /// Returns the error for a name that none of `items` has. `kind` is what the items are, such as `pattern`.
+    #[must_use]
+    pub fn new<T: fmt::Display>(kind: &'static str, name: &str, items: &[T]) -> Self {
+        let names: Vec<String> = items.iter().map(ToString::to_string).collect();
+        let nearest = nearest(name, names.iter().map(String::as_str)).into_iter().map(String::from).collect();
+        Self { kind, name: name.into(), nearest }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is not a {}; ", self.name, self.kind)?;
+        if !self.nearest.is_empty() {
+            write!(f, "did you mean {}? ", self.nearest.join(" or "))?;
+        }
+        f.write_str("`setwise list` shows all names")
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_has_the_nearest_names_and_the_command_that_lists_all() {
+        let message = |name: &str| UnknownName::new("pattern", name, &["knight_moves", "king_moves"]).to_string();
+        assert_eq!(
+            message("knight_mvoes"),
+            "'knight_mvoes' is not a pattern; did you mean knight_moves or king_moves? `setwise list` shows all names"
+        );
+        assert_eq!(message("z"), "'z' is not a pattern; `setwise list` shows all names");
+    }
+}

@@ -1,0 +1,168 @@
+//! The entries of the catalogue as values.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::for_each_pattern;
+use crate::names::{UnknownName, find};
+
+/// The meaning of the inputs of a pattern. A column has one word for each board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Inputs {
+    /// All are sets.
+    Sets,
+    /// All are sets. The kernel contains a number that another pattern takes as its last input: `knight_fill2` is
+    /// `knight_fill` with `n = 2`.
+    FixedNumber,
+    /// The last one is a number, the others are sets.
+    SetsAndNumber,
+    /// The last one is a flag, true for any number except 0; the others are sets.
+    SetsAndFlag,
+    /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of that one square, or the empty set for any other
+    /// number.
+    Squares,
+}
+
+/// The meaning of the results of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Results {
+    /// Sets.
+    Sets,
+    /// Numbers.
+    Numbers,
+}
+
+/// What the catalogue says about a pattern.
+struct Entry {
+    name: &'static str,
+    section: &'static str,
+    inputs: Inputs,
+    input_names: &'static [&'static str],
+    results: Results,
+    result_names: &'static [&'static str],
+    definition: &'static str,
+}
+
+macro_rules! define {
+    ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
+        $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
+        /// A pattern of the catalogue.
+        ///
+        /// ```
+        /// use setwise_patterns::Pattern;
+        ///
+        /// let pattern: Pattern = "knight_moves".parse().unwrap();
+        /// assert_eq!(pattern.inputs(), ["knights", "own"]);
+        /// assert_eq!(pattern.definition(), "The squares that the knights attack, without own pieces.");
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Pattern {
+            $(#[doc = concat!($($definition),+)] $variant,)+
+        }
+
+        impl Pattern {
+            /// All patterns, in the order of the catalogue.
+            pub const ALL: &[Self] = &[$(Self::$variant,)+];
+        }
+
+        const ENTRIES: &[Entry] = &[$(Entry {
+            name: stringify!($name),
+            section: $section,
+            inputs: Inputs::$inputs,
+            input_names: &[$(stringify!($input)),+],
+            results: Results::$results,
+            result_names: &[$(stringify!($result)),+],
+            definition: concat!($($definition),+),
+        },)+];
+    };
+}
+
+for_each_pattern!(define);
+
+impl Pattern {
+    /// Returns the name, such as `knight_moves`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.entry().name
+    }
+
+    /// Returns the definition: a sentence that says what the results are, in terms of the inputs.
+    #[must_use]
+    pub const fn definition(self) -> &'static str {
+        self.entry().definition
+    }
+
+    /// Returns the section of `docs/reference.md` that defines the pattern, such as `3.7`.
+    #[must_use]
+    pub const fn section(self) -> &'static str {
+        self.entry().section
+    }
+
+    /// Returns the names of the inputs.
+    #[must_use]
+    pub const fn inputs(self) -> &'static [&'static str] {
+        self.entry().input_names
+    }
+
+    /// Returns the meaning of the inputs.
+    #[must_use]
+    pub const fn inputs_are(self) -> Inputs {
+        self.entry().inputs
+    }
+
+    /// Returns the names of the results.
+    #[must_use]
+    pub const fn results(self) -> &'static [&'static str] {
+        self.entry().result_names
+    }
+
+    /// Returns the meaning of the results.
+    #[must_use]
+    pub const fn results_are(self) -> Results {
+        self.entry().results
+    }
+
+    /// Returns whether all inputs are sets.
+    #[must_use]
+    pub const fn takes_sets(self) -> bool {
+        matches!(self.inputs_are(), Inputs::Sets | Inputs::FixedNumber)
+    }
+
+    /// Returns the name without the side: `passers` for `white_passers`. Patterns without a side return `None`.
+    #[must_use]
+    pub fn without_side(self) -> Option<&'static str> {
+        self.name().strip_prefix("white_").or_else(|| self.name().strip_prefix("black_"))
+    }
+
+    const fn entry(self) -> &'static Entry {
+        &ENTRIES[self as usize]
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Parses the name.
+impl FromStr for Pattern {
+    type Err = ParsePatternError;
+
+    fn from_str(name: &str) -> Result<Self, ParsePatternError> {
+        find(Self::ALL, name).ok_or_else(|| ParsePatternError(UnknownName::new("pattern", name, Self::ALL)))
+    }
+}
+
+/// No pattern has this name. The message has the nearest names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParsePatternError(UnknownName);
+
+impl fmt::Display for ParsePatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::error::Error for ParsePatternError {}

@@ -1,0 +1,67 @@
+//! The kernels of the entries, for code that is generic over kernels.
+
+use setwise_core::{Kernel, ResultKind};
+
+use crate::kernels::*;
+use crate::{Pattern, for_each_pattern};
+
+/// Code that is generic over kernels. [`Pattern::visit`] calls it with the kernel of a pattern.
+///
+/// ```
+/// use setwise_core::{Kernel, Prefix, Scalar, Words, one_board};
+/// use setwise_patterns::{Pattern, Visitor};
+///
+/// /// Computes a pattern on one board.
+/// struct OneBoard<'a>(&'a [u64]);
+///
+/// impl Visitor for OneBoard<'_> {
+///     type Out = Vec<u64>;
+///
+///     fn kernel<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(self, kernel: K) -> Vec<u64> {
+///         let input: [u64; IN] = self.0.try_into().expect("a word for each input");
+///         let lanes = input.map(|set| Words::<1>::load(Scalar, &[set]));
+///         kernel.eval(Prefix, lanes).map(|result| result.boards()[0]).to_vec()
+///     }
+/// }
+///
+/// use setwise_core::Lanes;
+/// assert_eq!(Pattern::KnightMoves.visit(OneBoard(&[1 << 1, 1 << 11])), [1 << 16 | 1 << 18]);
+/// ```
+pub trait Visitor {
+    /// What the code returns.
+    type Out;
+
+    /// Called with the kernel.
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static;
+}
+
+macro_rules! dispatch {
+    ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
+        $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
+        impl Pattern {
+            /// Calls the visitor with the kernel of the pattern. Whatever the visitor does is compiled once for each pattern.
+            pub fn visit<T: Visitor>(self, visitor: T) -> T::Out {
+                match self {
+                    $(Self::$variant => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+
+                }
+            }
+
+            /// Returns the kind of each result.
+            #[must_use]
+            pub const fn kinds(self) -> &'static [ResultKind] {
+                match self {
+                    $(Self::$variant => kinds_of::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>(&$kernel),)+
+                }
+            }
+        }
+    };
+}
+
+for_each_pattern!(dispatch);
+
+/// Returns the kind of each result of a kernel.
+const fn kinds_of<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(_: &K) -> &'static [ResultKind] {
+    const { &K::KINDS }
+}

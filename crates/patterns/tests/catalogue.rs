@@ -1,0 +1,80 @@
+//! What holds for every entry of the catalogue.
+
+use std::collections::BTreeSet;
+
+use setwise_core::ResultKind;
+use setwise_patterns::{Inputs, Pattern, Results};
+
+#[test]
+fn names_are_distinct_and_are_the_variants_in_snake_case() {
+    let names: BTreeSet<&str> = Pattern::ALL.iter().map(|pattern| pattern.name()).collect();
+    assert_eq!(names.len(), Pattern::ALL.len());
+    for pattern in Pattern::ALL {
+        assert_eq!(pattern.name().replace('_', ""), format!("{pattern:?}").to_lowercase());
+        assert_eq!(pattern.name().parse(), Ok(*pattern));
+    }
+}
+
+#[test]
+fn a_pattern_of_one_side_has_a_twin_with_the_same_inputs_and_results() {
+    for pattern in Pattern::ALL {
+        let Some(base) = pattern.without_side() else { continue };
+        let [white, black] = ["white", "black"].map(|side| format!("{side}_{base}").parse::<Pattern>().unwrap());
+        assert_eq!((white.inputs(), white.results()), (black.inputs(), black.results()), "{base}");
+        assert_eq!((white.inputs_are(), white.section()), (black.inputs_are(), black.section()), "{base}");
+        let swapped = white.definition().replace("black", "*").replace("white", "black").replace('*', "white");
+        let swapped = swapped.replace("rank 2", "rank 7").replace("rank 3", "rank 6");
+        assert_eq!(swapped, black.definition());
+    }
+}
+
+#[test]
+fn the_results_are_what_the_kernel_says() {
+    for pattern in Pattern::ALL {
+        let is_sets = pattern.kinds().iter().all(|kind| kind.is_set());
+        assert_eq!(pattern.results_are() == Results::Sets, is_sets, "{pattern}");
+        assert_eq!(pattern.kinds().len(), pattern.results().len(), "{pattern}");
+        assert!(is_sets || pattern.kinds().iter().all(|kind| *kind != ResultKind::Set), "{pattern} mixes kinds");
+    }
+}
+
+/// The arguments of a function in C must have distinct names.
+#[test]
+fn inputs_and_results_have_distinct_names() {
+    for pattern in Pattern::ALL {
+        let names: Vec<&str> = pattern.inputs().iter().chain(pattern.results()).copied().chain(["length"]).collect();
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{pattern}: {names:?}");
+    }
+}
+
+#[test]
+fn a_pattern_with_a_fixed_number_has_one_that_takes_the_number() {
+    for pattern in Pattern::ALL.iter().filter(|pattern| pattern.inputs_are() == Inputs::FixedNumber) {
+        let general = Pattern::ALL.iter().filter(|general| general.inputs_are() == Inputs::SetsAndNumber);
+        let is_general = |general: &&Pattern| {
+            let stem = pattern.name().trim_end_matches(|letter: char| letter.is_ascii_digit());
+            let stem = stem.strip_suffix("_ge").map_or(stem.to_string(), |stem| format!("{stem}_at_least"));
+            general.name() == stem && general.inputs()[..general.inputs().len() - 1] == *pattern.inputs()
+        };
+        assert_eq!(general.filter(is_general).count(), 1, "{pattern}");
+    }
+}
+
+#[test]
+fn definitions_are_sentences() {
+    for pattern in Pattern::ALL {
+        let text = pattern.definition();
+        assert!(
+            text.starts_with(char::is_uppercase) && text.ends_with('.') && !text.contains("  ") && !text.contains('`'),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn sections_are_in_the_reference() {
+    let reference = include_str!("../../../docs/reference.md");
+    for pattern in Pattern::ALL {
+        assert!(reference.contains(&format!("\n### {} ", pattern.section())), "{pattern}: {}", pattern.section());
+    }
+}

@@ -1,0 +1,62 @@
+//! The page of patterns in the documentation is what the catalogue says.
+
+use std::fmt::Write as _;
+
+use setwise_core::ResultKind;
+use setwise_patterns::{Inputs, Pattern};
+use setwise_testkit::generated;
+
+const HEAD: &str = "\
+# Patterns
+
+This page lists every pattern: its inputs, its results with their kind, its definition, and its section in the
+[reference](reference.md). It is generated from the catalogue (`crates/patterns/src/list.rs`); do not edit it.
+
+An input is a set of squares unless the table says otherwise. A flag is true for any number except 0. A square is a
+number from 0 (a1) to 63 (h8). A pattern that takes a number exists with fixed numbers too, under names such as
+`knight_fill2`, for kernels and source. [Operations of every kernel](kernels.md) lists the operations of each pattern
+of sets.
+
+| pattern | inputs | results | definition | section |
+|---|---|---|---|---|
+";
+
+/// Returns the page.
+fn page() -> String {
+    let mut page = HEAD.to_string();
+    for pattern in Pattern::ALL {
+        let results = pattern.results().iter().zip(pattern.kinds());
+        let results: Vec<String> = results.map(|(name, kind)| format!("{name}: {}", kind_in_words(*kind))).collect();
+        let (inputs, results) = (inputs(*pattern).join(", "), results.join(", "));
+        let (definition, section) = (pattern.definition(), pattern.section());
+        let _ = writeln!(page, "| `{pattern}` | {inputs} | {results} | {definition} | {section} |");
+    }
+    page
+}
+
+/// Returns the inputs, each with its meaning if it is not a set.
+fn inputs(pattern: Pattern) -> Vec<String> {
+    let last = pattern.inputs().len() - 1;
+    let named = pattern.inputs().iter().enumerate().map(|(n, name)| match pattern.inputs_are() {
+        Inputs::SetsAndNumber if n == last => format!("{name}: number"),
+        Inputs::SetsAndFlag if n == last => format!("{name}: flag"),
+        Inputs::Squares => format!("{name}: square"),
+        _ => (*name).to_string(),
+    });
+    named.collect()
+}
+
+/// Returns the kind of a result.
+fn kind_in_words(kind: ResultKind) -> String {
+    match kind {
+        ResultKind::Set => "set".into(),
+        ResultKind::Flag => "flag".into(),
+        ResultKind::Number { max } => format!("number to {max}"),
+        ResultKind::NumberOrNone { none } => format!("number, {none} for none"),
+    }
+}
+
+#[test]
+fn the_page_of_patterns_is_fresh() {
+    generated::check("docs/patterns.md", &page(), "-p setwise-patterns page");
+}

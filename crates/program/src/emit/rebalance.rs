@@ -1,0 +1,152 @@
+//! Unions and intersections of many sets as chains, so that three-way logic can take two of them at a time.
+//!
+//! ```text
+//! (a | b) | ((c & d) | e)        ((a | b) | e) | (c & d)
+//! ```
+//!
+//! Operands that other instructions compute come first, in order of depth. Operands that are logic come after them,
+//! because one cone can cover such an operand together with the union so far.
+
+use super::instruction::Instruction;
+use super::lowered::{Line, Lowered};
+use crate::ValueId;
+
+/// The operator of a chain.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chain {
+    And,
+    Or,
+    Xor,
+}
+
+/// An operand of a chain, and whether its complement is used. Only intersections have complements.
+pub(super) type Part = (ValueId, bool);
+
+/// Returns the same program with its unions, intersections and differences as chains.
+pub(super) fn rebalance(mut lowered: Lowered) -> Lowered {
+    let uses = uses(&lowered);
+    let lines = std::mem::take(&mut lowered.lines);
+    let (depths, inner) = (depths(&lines), inner(&lines, &uses));
+    let mut chains = Chains { lines: &lines, uses: &uses, depths, inner, places: Vec::new(), new: Vec::new() };
+    for index in 0..lines.len() {
+        let place = chains.rewritten(ValueId::new(index));
+        chains.places.push(place);
+    }
+    let (places, new) = (chains.places, chains.new);
+    lowered.lines = new;
+    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
+    lowered
+}
+
+struct Chains<'a> {
+    lines: &'a [Line],
+    uses: &'a [usize],
+    depths: Vec<usize>,
+    inner: Vec<bool>,
+    /// The new line of each old one.
+    places: Vec<ValueId>,
+    new: Vec<Line>,
+}
+
+impl Chains<'_> {
+    /// Adds the new form of a line. The inner lines of a chain remain as they are until unused lines are removed.
+    fn rewritten(&mut self, value: ValueId) -> ValueId {
+        let line = &self.lines[value.index()];
+        let Some(chain) = chain(line.instruction).filter(|_| !self.inner[value.index()]) else {
+            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
+        };
+        let mut parts = Vec::new();
+        collect(self.lines, self.uses, value, chain, &mut parts);
+        if parts.len() == 2 {
+            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
+        }
+        parts.sort_by_key(|(part, complement)| {
+            let logic = self.uses[part.index()] == 1 && self.lines[part.index()].instruction.is_logic();
+            (*complement, logic, self.depths[part.index()])
+        });
+        let mut so_far = self.places[parts[0].0.index()];
+        for (n, (part, complement)) in parts.iter().enumerate().skip(1) {
+            let part = self.places[part.index()];
+            let instruction = match (chain, complement) {
+                (Chain::And, false) => Instruction::And(so_far, part),
+                (Chain::And, true) => Instruction::AndNot(so_far, part),
+                (Chain::Or, _) => Instruction::Or(so_far, part),
+                (Chain::Xor, _) => Instruction::Xor(so_far, part),
+            };
+            let mut line = line.clone();
+            if n + 1 < parts.len() {
+                line.comment = format!("part of {}", line.name);
+                line.name = format!("{}_{n}", line.name);
+            }
+            so_far = self.push(instruction, line);
+        }
+        so_far
+    }
+
+    fn push(&mut self, instruction: Instruction, line: Line) -> ValueId {
+        self.new.push(Line { instruction, ..line });
+        ValueId::new(self.new.len() - 1)
+    }
+}
+
+/// Collects the operands of a chain. A part that is a chain of the same operator, and that nothing else uses, is
+/// replaced by its own operands.
+pub(super) fn collect(lines: &[Line], uses: &[usize], value: ValueId, of: Chain, parts: &mut Vec<Part>) {
+    for part in operands(lines[value.index()].instruction) {
+        if is_inner(lines, uses, part, of) {
+            collect(lines, uses, part.0, of, parts);
+        } else {
+            parts.push(part);
+        }
+    }
+}
+
+/// Returns for each line whether it is part of a longer chain.
+fn inner(lines: &[Line], uses: &[usize]) -> Vec<bool> {
+    let mut inner = vec![false; lines.len()];
+    for instruction in lines.iter().map(|line| line.instruction) {
+        let Some(of) = chain(instruction) else { continue };
+        for part in operands(instruction).filter(|part| is_inner(lines, uses, *part, of)) {
+            inner[part.0.index()] = true;
+        }
+    }
+    inner
+}
+
+/// Returns whether a part of a chain is a chain of the same operator that nothing else uses.
+fn is_inner(lines: &[Line], uses: &[usize], (part, complement): Part, of: Chain) -> bool {
+    uses[part.index()] == 1 && !complement && chain(lines[part.index()].instruction) == Some(of)
+}
+
+/// Returns the operands of an instruction as parts of a chain.
+fn operands(instruction: Instruction) -> impl Iterator<Item = Part> {
+    let is_difference = matches!(instruction, Instruction::AndNot(..));
+    instruction.operands().enumerate().map(move |(n, operand)| (operand, is_difference && n == 1))
+}
+
+fn chain(instruction: Instruction) -> Option<Chain> {
+    match instruction {
+        Instruction::And(..) | Instruction::AndNot(..) => Some(Chain::And),
+        Instruction::Or(..) => Some(Chain::Or),
+        Instruction::Xor(..) => Some(Chain::Xor),
+        _ => None,
+    }
+}
+
+/// Returns the number of instructions and results that use each line.
+pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
+    let mut uses = vec![0; lowered.lines.len()];
+    let operands = lowered.lines.iter().flat_map(|line| line.instruction.operands());
+    operands.chain(lowered.results.iter().map(|(_, value)| *value)).for_each(|value| uses[value.index()] += 1);
+    uses
+}
+
+/// Returns the number of instructions on the longest path to each line.
+pub(super) fn depths(lines: &[Line]) -> Vec<usize> {
+    let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let before = line.instruction.operands().map(|operand| depths[operand.index()]).max();
+        depths.push(before.map_or(0, |before| before + 1));
+    }
+    depths
+}

@@ -1,0 +1,45 @@
+//! Patterns whose number comes from a column: against the same oracles as those with a constant, for every number that can
+//! matter, and with different numbers in the lanes of a register.
+
+use setwise::Kernel;
+use setwise::patterns::by_number::*;
+use setwise_testkit::conformance::check_pattern;
+use setwise_testkit::oracle::{fork_squares, king_attacks, knight_reach};
+use setwise_testkit::random::Sets;
+
+/// Numbers of rounds: small ones, those around the number of squares, those around the limit of 128, and huge ones.
+const NUMBERS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 62, 63, 64, 127, 128, 129, 1 << 40, u64::MAX];
+
+/// Compares a kernel with its oracle. The last input takes each of [`NUMBERS`], next to random ones.
+fn check<K, const IN: usize>(kernel: K, oracle: impl Fn([u64; IN]) -> [u64; 1])
+where
+    K: Kernel<IN, 1> + std::fmt::Debug,
+{
+    let mut sets = Sets::seeded(33);
+    let boards = NUMBERS.iter().cycle().take(8 * NUMBERS.len() + 3).map(|n| {
+        let mut input = std::array::from_fn(|_| sets.sparse());
+        input[IN - 1] = *n;
+        input
+    });
+    check_pattern(kernel, &boards.collect::<Vec<[u64; IN]>>(), oracle).unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// Returns a number of rounds after which nothing changes, apart from what depends on whether it is even.
+fn few(n: u64) -> usize {
+    if n < 128 { n as usize } else { 128 + (n % 2) as usize }
+}
+
+#[test]
+fn forks_of_at_least_and_exactly_n_targets() {
+    let least = |targets: u64, n: u64| if n > 8 { 0 } else { fork_squares(targets, n as usize) };
+    check(ForksAtLeastBy, |[targets, n]| [least(targets, n)]);
+    check(ForksExactlyBy, |[targets, n]| [least(targets, n) & !least(targets, n.saturating_add(1))]);
+}
+
+#[test]
+fn fills_and_reaches_of_n_moves() {
+    check(KnightFillBy, |[knights, n]| [knight_reach(knights, few(n), !0, true)]);
+    check(KingFillBy, |[kings, n]| [(0..few(n)).fold(kings, |reached, _| reached | king_attacks(reached))]);
+    check(KnightReachWithinBy, |[knights, allowed, n]| [knight_reach(knights, few(n), allowed, true)]);
+    check(KnightReachExactlyBy, |[knights, allowed, n]| [knight_reach(knights, few(n), allowed, false)]);
+}

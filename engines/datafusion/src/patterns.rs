@@ -1,0 +1,152 @@
+//! The patterns of the catalogue as functions of sets: one for each pattern, or one for both sides.
+//!
+//! ```text
+//! white_pawn_pushes, black_pawn_pushes    pawn_pushes(pawns, occupied, 'white')     the side is a constant
+//! knight_fill                             knight_fill(knights, n)                   n may be a column
+//! ```
+//!
+//! What SQL leaves out follows from the inputs of a pattern, so a new entry of the catalogue is a function without another line.
+
+use std::sync::Arc;
+
+use arrow::array::{Array, ArrayRef, AsArray, StructArray, UInt64Array};
+use arrow::datatypes::{DataType, Field, Fields, Int64Type};
+use datafusion::common::{Result, exec_err};
+use setwise::{Kernel, ResultKind};
+use setwise_patterns::{Inputs, Pattern, Results, Visitor};
+
+use crate::arrays::{column, flags_as_words, type_of};
+use crate::error::external;
+use crate::function::{Arguments, Function, Parameter};
+use crate::kind::Kind;
+
+/// Returns all functions of patterns, in the order of the catalogue.
+pub(crate) fn functions() -> Vec<Function> {
+    let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
+    Pattern::ALL.iter().copied().filter(|pattern| is_offered(*pattern) && !is_black(*pattern)).map(function).collect()
+}
+
+/// Returns whether SQL offers a pattern.
+fn is_offered(pattern: Pattern) -> bool {
+    match pattern.inputs_are() {
+        Inputs::Sets | Inputs::SetsAndNumber | Inputs::SetsAndFlag => true,
+        // The pattern that takes the number is offered.
+        Inputs::FixedNumber => false,
+        // In SQL a square is its set, so `knight_attacks` is `knight_attacks_from`.
+        Inputs::Squares => pattern.results_are() == Results::Numbers,
+    }
+}
+
+/// Returns the function of a pattern. If there is a pattern for each side, it is the function of both.
+fn function(pattern: Pattern) -> Function {
+    let name = pattern.without_side().unwrap_or(pattern.name());
+    let mut form = parameters(pattern);
+    let sides = pattern.without_side().map(|base| {
+        form.push(("side", Kind::Constant));
+        ["white", "black"].map(|side| format!("{side}_{base}").parse().expect("a pattern for each side"))
+    });
+    Function::new(name, vec![form], result_type(pattern), description(pattern), move |arguments| match sides {
+        Some(sides) => compute(sides[side(name, arguments)?], name, &arguments.arrays),
+        None => compute(pattern, name, &arguments.arrays),
+    })
+}
+
+/// Returns the last argument, a constant side, as 0 for white and 1 for black.
+pub(crate) fn side(name: &str, arguments: &Arguments) -> Result<usize> {
+    let side = &arguments.constants[0];
+    match side.try_as_str().flatten().map_or_else(|| side.to_string(), str::to_string).as_str() {
+        "white" => Ok(0),
+        "black" => Ok(1),
+        other => exec_err!("{name}: side is '{other}', expected white, black"),
+    }
+}
+
+fn parameters(pattern: Pattern) -> Vec<Parameter> {
+    let mut form: Vec<Parameter> = pattern.inputs().iter().map(|name| (*name, Kind::Set)).collect();
+    if let Some((_, kind)) = form.last_mut() {
+        match pattern.inputs_are() {
+            Inputs::SetsAndNumber => *kind = Kind::Number,
+            Inputs::SetsAndFlag => *kind = Kind::Flag,
+            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+        }
+    }
+    form
+}
+
+/// Returns the fields of a struct of all results.
+fn fields(pattern: Pattern) -> Fields {
+    let results = pattern.results().iter().zip(pattern.kinds());
+    results.map(|(name, kind)| Field::new(*name, type_of(*kind), true)).collect()
+}
+
+/// Returns the type of the result: that of the only one, or a struct.
+fn result_type(pattern: Pattern) -> DataType {
+    match pattern.kinds() {
+        [kind] => type_of(*kind),
+        _ => DataType::Struct(fields(pattern)),
+    }
+}
+
+/// Returns the definition in terms of SQL: null in place of the number that means none, sets in place of squares, and a sentence
+/// about the other side.
+fn description(pattern: Pattern) -> String {
+    let mut text = pattern.definition().to_string();
+    for kind in pattern.kinds() {
+        if let ResultKind::NumberOrNone { none } = kind {
+            text = text.replace(&format!("; {none} "), "; null ");
+        }
+    }
+    if pattern.inputs_are() == Inputs::Squares {
+        text = text.replace("is not on the board", "is empty");
+        text += " Of sets with several squares, the two that are nearest to each other count.";
+    }
+    if pattern.without_side().is_some() {
+        text += " If side is 'black', the colours are exchanged and ranks are counted from rank 8.";
+    }
+    text
+}
+
+/// Computes a pattern on arrays. `name` is that of the function.
+pub(crate) fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
+    let mut inputs = arrays.to_vec();
+    if let Some(last) = inputs.last_mut() {
+        match pattern.inputs_are() {
+            Inputs::SetsAndNumber => refuse_negative(last, name, pattern.inputs().last().copied().unwrap_or_default())?,
+            Inputs::SetsAndFlag => *last = Arc::new(flags_as_words(last.as_boolean())),
+            Inputs::Sets | Inputs::FixedNumber | Inputs::Squares => {}
+        }
+    }
+    let words = pattern.visit(OnArrays(&inputs))?;
+    let nulls = words[0].nulls().cloned();
+    let mut columns: Vec<ArrayRef> =
+        pattern.kinds().iter().zip(words).map(|(kind, words)| column(*kind, words)).collect();
+    match columns.len() {
+        1 => Ok(columns.remove(0)),
+        _ => Ok(Arc::new(StructArray::try_new(fields(pattern), columns, nulls)?)),
+    }
+}
+
+/// Returns an error if a number is negative.
+fn refuse_negative(numbers: &ArrayRef, name: &str, parameter: &str) -> Result<()> {
+    let signed = numbers.as_primitive_opt::<Int64Type>();
+    match signed.and_then(|numbers| numbers.iter().flatten().find(|number| *number < 0)) {
+        Some(number) => exec_err!("{name}: {parameter} is {number}, expected 0 or more"),
+        None => Ok(()),
+    }
+}
+
+/// Runs a kernel on arrays, one for each input, on the best backend.
+struct OnArrays<'a>(&'a [ArrayRef]);
+
+impl Visitor for OnArrays<'_> {
+    type Out = Result<Vec<UInt64Array>>;
+
+    fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
+    where
+        K: Kernel<IN, OUT> + Send + Sync + 'static,
+    {
+        let arrays: Vec<&dyn Array> = self.0.iter().map(AsRef::as_ref).collect();
+        let input: [&dyn Array; IN] = arrays.try_into().expect("an array for each input");
+        Ok(setwise_arrow::map(setwise::auto(), kernel, input).map_err(external)?.into())
+    }
+}

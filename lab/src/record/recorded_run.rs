@@ -1,0 +1,111 @@
+//! Reads kept runs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use super::ports::PORTS;
+use super::{Bounds, Run, SCHEMA, Wall};
+use setwise_benches::machine::Machine;
+use setwise_benches::rounds::Measured;
+
+/// A kept run with its machine.
+#[derive(Debug, Clone)]
+pub struct RecordedRun {
+    /// The name of the machine's folder in `results/`.
+    pub machine_folder: String,
+    /// The description of the machine.
+    pub machine: Machine,
+    /// The name of the run's folder in the machine's folder.
+    pub folder: String,
+    /// When the run was made, of what, and how.
+    pub run: Run,
+    /// Every sample.
+    pub wall: Wall,
+    /// The bounds of batch loops, if the run has them.
+    pub ports: Option<Bounds>,
+}
+
+impl RecordedRun {
+    /// Returns its path in the workspace.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("results/{}/{}", self.machine_folder, self.folder)
+    }
+
+    /// Returns the question with this id.
+    #[must_use]
+    pub fn question(&self, id: &str) -> Option<&Measured> {
+        self.wall.questions.iter().find(|question| question.id == id)
+    }
+
+    /// Returns the questions along an axis with their values, smallest first.
+    #[must_use]
+    pub fn along(&self, axis: &str) -> Vec<(f64, &Measured)> {
+        let on_axis = |question: &&Measured| question.point.as_ref().is_some_and(|point| point.axis == axis);
+        let questions = self.wall.questions.iter().filter(on_axis);
+        let mut points: Vec<(f64, &Measured)> =
+            questions.map(|question| (question.point.as_ref().map_or(0.0, |point| point.value), question)).collect();
+        points.sort_by(|a, b| a.0.total_cmp(&b.0));
+        points
+    }
+}
+
+/// Returns every kept run, oldest first.
+///
+/// # Errors
+///
+/// If a file is missing or invalid, or has another schema.
+pub fn kept_runs(results: &Path) -> Result<Vec<RecordedRun>> {
+    let mut kept = Vec::new();
+    for of_machine in folders(results)? {
+        let machine_file = of_machine.join("machine.json");
+        if !machine_file.exists() {
+            continue;
+        }
+        let machine: Machine = read(&machine_file)?;
+        for folder in folders(&of_machine)? {
+            let run: Run = read(&folder.join("run.json"))?;
+            let wall: Wall = read(&folder.join("wall.json"))?;
+            ensure!(
+                run.schema == SCHEMA && wall.schema == SCHEMA,
+                "{} has another schema, expected {SCHEMA}",
+                folder.display()
+            );
+            let ports = folder.join(PORTS);
+            kept.push(RecordedRun {
+                machine_folder: name(&of_machine),
+                machine: machine.clone(),
+                folder: name(&folder),
+                run,
+                wall,
+                ports: ports.exists().then(|| read(&ports)).transpose()?,
+            });
+        }
+    }
+    kept.sort_by(|a, b| (&a.run.started, a.path()).cmp(&(&b.run.started, b.path())));
+    Ok(kept)
+}
+
+/// Returns the folders in a folder, sorted by name.
+fn folders(path: &Path) -> Result<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", path.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            folders.push(path);
+        }
+    }
+    folders.sort();
+    Ok(folders)
+}
+
+fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
