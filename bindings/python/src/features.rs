@@ -5,7 +5,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use setwise::Color;
 use setwise_positions::ColumnsRef;
-use setwise_positions::features::{Evaluator, Feature};
+use setwise_positions::features::{Evaluator, Feature, ParseFeatureError};
 
 use crate::backend;
 
@@ -29,7 +29,8 @@ pub(crate) fn features<'py>(
     white_to_move: PyReadonlyArray1<'py, u8>,
     names: Vec<String>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let parse = |name: &String| name.parse().map_err(|_| PyValueError::new_err(format!("'{name}' is not a feature")));
+    let parse =
+        |name: &String| name.parse().map_err(|error: ParseFeatureError| PyValueError::new_err(error.to_string()));
     let features = names.iter().map(parse).collect::<PyResult<Vec<Feature>>>()?;
     let mut columns: [&[u64]; 8] = [&[]; 8];
     for (column, array) in columns.iter_mut().zip(&words) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use setwise_positions::features::Feature;
-use setwise_program::Pattern;
+use setwise_program::Door;
 
 /// Returns a line for each feature, then for each pattern: `feature` or `pattern`, the name, the names of the inputs,
 /// and the definition. A feature with the name of a pattern computes the same from the position, and only the pattern
@@ -14,20 +14,15 @@ pub fn catalogue() -> String {
     for feature in Feature::all().filter(|feature| !is_pattern(*feature)) {
         let _ = writeln!(lines, "feature\t{feature}\tposition\t{}", feature.definition());
     }
-    for pattern in patterns() {
+    for pattern in Door::Page.patterns() {
         let _ = writeln!(lines, "pattern\t{pattern}\t{}\t{}", pattern.inputs().join(", "), pattern.definition());
     }
     lines
 }
 
-/// Returns the patterns that the page shows: those whose inputs are all sets, which a position has.
-pub(crate) fn patterns() -> impl Iterator<Item = Pattern> {
-    Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())
-}
-
 /// Returns whether a pattern has the name of the feature.
 fn is_pattern(feature: Feature) -> bool {
-    patterns().any(|pattern| pattern.name() == feature.to_string())
+    Door::Page.patterns().any(|pattern| pattern.name() == feature.to_string())
 }
 
 #[cfg(test)]
@@ -45,6 +40,6 @@ mod tests {
         let names: BTreeSet<&str> = rows.iter().map(|row| row[1]).collect();
         assert_eq!(names.len(), rows.len());
         let both = Feature::all().filter(|feature| is_pattern(*feature)).count();
-        assert_eq!(rows.len(), Feature::all().count() + patterns().count() - both);
+        assert_eq!(rows.len(), Feature::all().count() + Door::Page.patterns().count() - both);
     }
 }

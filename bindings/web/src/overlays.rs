@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 
 use setwise_positions::features::{Feature, features_of};
-use setwise_program::{Formula, Pattern, Record, UnknownName};
+use setwise_program::{Door, Formula, Pattern, Record, UnknownName};
 
-use crate::catalogue::patterns;
 use crate::request::{Request, hexadecimal, position};
 
 /// Checks whether a text is a position. The answer is empty.
@@ -49,7 +48,7 @@ pub fn overlays(text: &str) -> Result<String, String> {
 
 /// Returns the error for a name that neither a pattern nor a feature has.
 fn unknown(name: &str) -> String {
-    let patterns = patterns().map(|pattern| pattern.to_string());
+    let patterns = Door::Page.patterns().map(|pattern| pattern.to_string());
     let names: Vec<String> = patterns.chain(Feature::all().map(|feature| feature.to_string())).collect();
     UnknownName::new("pattern or feature", name, &names).to_string()
 }

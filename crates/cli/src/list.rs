@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write};
 use anyhow::Result;
 use serde::Serialize;
 use setwise::ResultKind;
-use setwise_patterns::{Inputs, Pattern, Results, UnknownName};
+use setwise_patterns::{Door, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::args::List;
@@ -26,7 +26,7 @@ struct Entry {
     inputs: Vec<Value>,
     results: Vec<Value>,
     definition: &'static str,
-    doors: Vec<&'static str>,
+    doors: Vec<String>,
 }
 
 /// An input or a result.
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &List) -> Result<()> {
     let all: Vec<Entry> = Pattern::ALL.iter().copied().map(of_pattern).chain(Feature::all().map(of_feature)).collect();
     if !all.iter().any(|entry| entry.name.contains(word)) {
         let names: Vec<&str> = all.iter().map(|entry| entry.name.as_str()).collect();
-        return Err(usage(UnknownName::new("part of the name of a pattern or feature", word, &names)));
+        return Err(usage(UnknownName::new("pattern or feature", word, &names)));
     }
     let wanted: Vec<Entry> = all.into_iter().filter(|entry| entry.name.contains(word)).collect();
     let mut out = BufWriter::new(stdout()?.lock());
@@ -65,21 +65,13 @@ fn of_pattern(pattern: Pattern) -> Entry {
         inputs: inputs.map(|(name, kind)| Value { name, kind: kind.name().to_string() }).collect(),
         results: results.map(|(name, kind)| Value { name, kind: described(*kind) }).collect(),
         definition: pattern.definition(),
-        doors: doors(pattern),
+        doors: doors(|door| pattern.is_at(door)),
     }
 }
 
-/// Returns where a pattern can be used. What a door leaves out follows from the inputs: a fixed number is an argument in C,
-/// Python and SQL, and a square is its set in SQL.
-fn doors(pattern: Pattern) -> Vec<&'static str> {
-    let mut doors = vec!["program", "Rust"];
-    if pattern.inputs_are() != Inputs::FixedNumber {
-        doors.extend(["C", "Python"]);
-        if (pattern.inputs_are(), pattern.results_are()) != (Inputs::Squares, Results::Sets) {
-            doors.push("SQL");
-        }
-    }
-    doors
+/// Returns the names of the doors that offer an entry.
+fn doors(offers: impl Fn(Door) -> bool) -> Vec<String> {
+    Door::ALL.into_iter().filter(|door| offers(*door)).map(|door| door.to_string()).collect()
 }
 
 fn of_feature(feature: Feature) -> Entry {
@@ -90,7 +82,7 @@ fn of_feature(feature: Feature) -> Entry {
         inputs: vec![Value { name: "position", kind: "position".to_string() }],
         results: vec![Value { name: feature.name(), kind: kind.to_string() }],
         definition: feature.definition(),
-        doors: vec!["program", "Rust", "C", "Python", "SQL"],
+        doors: doors(|_| true),
     }
 }
 

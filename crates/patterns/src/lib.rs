@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Every door of setwise is an expansion of this list: the program, SQL, C, Python, the page and the recorded library of
-//! `setwise-program`. What a door does not offer it leaves out by a property of the entry, such as [`Inputs`]. So a pattern
-//! that is added here appears everywhere.
+//! `setwise-program`. What a [`Door`] does not offer it leaves out by a property of the entry, such as [`Inputs`]. So a
+//! pattern that is added here appears everywhere.
 //!
 //! # To add a pattern
 //!
@@ -19,12 +19,14 @@
 //! header of C.
 #![forbid(unsafe_code)]
 
+mod door;
 mod list;
 mod names;
 mod pattern;
 #[cfg(feature = "kernels")]
 mod visit;
 
+pub use door::Door;
 pub use names::{UnknownName, nearest};
 pub use pattern::{Inputs, ParsePatternError, Pattern, Results};
 #[cfg(feature = "kernels")]

@@ -54,6 +54,6 @@ pub use listing::constant;
 pub use operation::{Kind, Operation, ValueId};
 pub use program::Program;
 pub use record::NotStraightLineError;
-pub use setwise_patterns::{Inputs, ParsePatternError, Pattern, UnknownName};
+pub use setwise_patterns::{Door, Inputs, ParsePatternError, Pattern, UnknownName};
 pub use steps::{Operand, Step};
 pub use symbol::{Recording, Symbol};

@@ -13,7 +13,7 @@ use arrow::array::{Array, ArrayRef, AsArray, StructArray, UInt64Array};
 use arrow::datatypes::{DataType, Field, Fields, Int64Type};
 use datafusion::common::{Result, exec_err};
 use setwise::{Kernel, ResultKind};
-use setwise_patterns::{Inputs, Pattern, Results, Visitor};
+use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 
 use crate::arrays::{column, flags_as_words, type_of};
 use crate::error::external;
@@ -23,18 +23,7 @@ use crate::kind::Kind;
 /// Returns all functions of patterns, in the order of the catalogue.
 pub(crate) fn functions() -> Vec<Function> {
     let is_black = |pattern: Pattern| pattern.name().starts_with("black_");
-    Pattern::ALL.iter().copied().filter(|pattern| is_offered(*pattern) && !is_black(*pattern)).map(function).collect()
-}
-
-/// Returns whether SQL offers a pattern.
-fn is_offered(pattern: Pattern) -> bool {
-    match pattern.inputs_are() {
-        Inputs::Sets | Inputs::SetsAndNumber | Inputs::SetsAndFlag => true,
-        // The pattern that takes the number is offered.
-        Inputs::FixedNumber => false,
-        // In SQL a square is its set, so `knight_attacks` is `knight_attacks_from`.
-        Inputs::Squares => pattern.results_are() == Results::Numbers,
-    }
+    Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).collect()
 }
 
 /// Returns the function of a pattern. If there is a pattern for each side, it is the function of both.

@@ -3,7 +3,7 @@
 mod sql;
 
 use setwise::{Bitboard, Color, Kernel, ResultKind, one_board};
-use setwise_patterns::{Inputs, Pattern, Results, Visitor};
+use setwise_patterns::{Door, Inputs, Pattern, Visitor};
 use setwise_testkit::oracle::{
     attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, forks_setwise_safe, king_attacks,
     king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks, moved, pawn_pushes,
@@ -221,10 +221,7 @@ async fn every_pattern_is_a_function_with_the_results_of_its_kernel() {
     let session = session();
     let expected = boards(&session, 70);
     let mut functions = 0;
-    for pattern in Pattern::ALL.iter().filter(|pattern| pattern.inputs_are() != Inputs::FixedNumber) {
-        if (pattern.inputs_are(), pattern.results_are()) == (Inputs::Squares, Results::Sets) {
-            continue;
-        }
+    for pattern in Door::Sql.patterns() {
         let inputs = pattern.inputs().len();
         let last = match pattern.inputs_are() {
             Inputs::SetsAndNumber => Some(("3", 3)),

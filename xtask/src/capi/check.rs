@@ -17,9 +17,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use setwise_patterns::Pattern;
+use setwise_patterns::{Door, Pattern};
 
-use super::header::{self, forms, input_element, patterns};
+use super::header::{self, forms, input_element};
 use super::install::{Profile, install, shared_name};
 use super::systems::Installed;
 use super::tools::{is_installed, output_of, run};
@@ -197,7 +197,7 @@ impl Checker {
 /// inputs, since all names come from one list.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
-    for pattern in patterns() {
+    for pattern in Door::C.patterns() {
         text += &pattern_calls(pattern);
     }
     text + "    return 0;\n}\n"

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use setwise_files::write_whole;
-use setwise_patterns::{Inputs, Pattern, Results};
+use setwise_patterns::{Door, Inputs, Pattern, Results};
 
 /// The header, from the root of the workspace.
 pub(super) const PATH: &str = "bindings/c/include/setwise.h";
@@ -34,7 +34,7 @@ pub(super) fn check(root: &Path) -> Result<()> {
 
 /// Returns the text of the header.
 fn text() -> String {
-    let patterns: String = patterns().map(declarations).collect();
+    let patterns: String = Door::C.patterns().map(declarations).collect();
     let number = |part: &str| part.parse::<u32>().expect("a version consists of numbers");
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")].map(number);
     let number = (major * 1000 + minor) * 1000 + number(env!("CARGO_PKG_VERSION_PATCH"));
@@ -49,11 +49,6 @@ fn text() -> String {
     ];
     let template = include_str!("../../../bindings/c/setwise.h.in").to_string();
     values.into_iter().fold(template, |text, (name, value)| text.replace(name, value))
-}
-
-/// Returns the patterns that C has. One with a fixed number has its number as a column here.
-pub(super) fn patterns() -> impl Iterator<Item = Pattern> {
-    Pattern::ALL.iter().copied().filter(|pattern| pattern.inputs_are() != Inputs::FixedNumber)
 }
 
 /// A form of a pattern: its name, and the type and length of an output.

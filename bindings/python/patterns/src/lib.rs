@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use setwise::{Backend, Kernel, ResultKind};
 pub use setwise_patterns::Inputs;
 pub use setwise_patterns::kernels::Identity;
-use setwise_patterns::{Pattern as Entry, Visitor};
+use setwise_patterns::{Door, Pattern as Entry, Visitor};
 
 /// A pattern and its ufunc.
 pub struct Pattern {
@@ -50,10 +50,7 @@ pub const MOST: usize = 8;
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
 /// All patterns of the catalogue but those with a fixed number, since a ufunc takes the number as an array.
-pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
-    let takes_all = |entry: &&Entry| entry.inputs_are() != Inputs::FixedNumber;
-    Entry::ALL.iter().filter(takes_all).map(|entry| pattern(*entry)).collect()
-});
+pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {
     Pattern {
