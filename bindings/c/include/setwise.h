@@ -1,6 +1,6 @@
 /* setwise.h: knight and king patterns on bitboards, for one board or a billion.
  *
- * Written by `cargo xtask capi --header` from bindings/c/setwise.h.in and the list of patterns. Do not edit.
+ * Written by `cargo xtask capi --header` from bindings/c/setwise.h.in and the catalogue of patterns. Do not edit.
  *
  * This header needs C99 or a later version of C, or C++11 or a later version of C++.
  *

@@ -67,7 +67,7 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     Ok(())
 }
 
-/// Writes one word for each result: the number of squares on all boards together.
+/// Writes one word for each result: its number of squares on all boards together, or the sum of its numbers.
 ///
 /// # Safety
 ///

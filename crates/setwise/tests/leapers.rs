@@ -52,7 +52,7 @@ fn flood(start: u64, path: u64, jumps: &[(i32, i32)]) -> u64 {
 struct Module {
     at_least_two: fn(u64) -> u64,
     fill: fn(u64) -> u64,
-    flood_fill: fn(u64, u64) -> u64,
+    flood: fn(u64, u64) -> u64,
 }
 
 /// Checks them on every single square, and on random sets and paths.
@@ -64,13 +64,13 @@ fn check_module(module: &Module, jumps: &[(i32, i32)]) {
         assert_eq!((module.at_least_two)(set), attacks_at_least_two(set, jumps), "{set:#x}");
         assert_eq!((module.fill)(set), set | leaper_attacks(set, jumps), "{set:#x}");
         for path in [0, !0, random.dense(), random.dense() | random.dense()] {
-            assert_eq!((module.flood_fill)(set, path), flood(set, path, jumps), "{set:#x} {path:#x}");
+            assert_eq!((module.flood)(set, path), flood(set, path, jumps), "{set:#x} {path:#x}");
         }
     }
 }
 
 macro_rules! leapers_agree {
-    ($($test:ident: $leaper:ident, $lookup:ident, $setwise:ident, $at_least_two:ident, $fill:ident, $flood_fill:ident;)+) => {$(
+    ($($test:ident: $leaper:ident, $lookup:ident, $setwise:ident, $at_least_two:ident, $fill:ident, $flood:ident;)+) => {$(
         #[test]
         fn $test() {
             let jumps = jumps::<$leaper>();
@@ -80,7 +80,7 @@ macro_rules! leapers_agree {
             let module = Module {
                 at_least_two: leapers::$test::$at_least_two,
                 fill: leapers::$test::$fill,
-                flood_fill: leapers::$test::$flood_fill,
+                flood: leapers::$test::$flood,
             };
             check_module(&module, &jumps);
             for square in 0..64 {
@@ -91,26 +91,26 @@ macro_rules! leapers_agree {
 }
 
 leapers_agree! {
-    wazir: Wazir, wazir_attacks, wazir_attacks_setwise, wazir_attacks_at_least_two, wazir_fill, wazir_flood_fill;
-    ferz: Ferz, ferz_attacks, ferz_attacks_setwise, ferz_attacks_at_least_two, ferz_fill, ferz_flood_fill;
-    king: King, king_attacks, king_attacks_setwise, king_attacks_at_least_two, king_fill, king_flood_fill;
-    dabbaba: Dabbaba, dabbaba_attacks, dabbaba_attacks_setwise, dabbaba_attacks_at_least_two, dabbaba_fill, dabbaba_flood_fill;
-    knight: Knight, knight_attacks, knight_attacks_setwise, knight_attacks_at_least_two, knight_fill, knight_flood_fill;
-    alfil: Alfil, alfil_attacks, alfil_attacks_setwise, alfil_attacks_at_least_two, alfil_fill, alfil_flood_fill;
-    alibaba: Alibaba, alibaba_attacks, alibaba_attacks_setwise, alibaba_attacks_at_least_two, alibaba_fill, alibaba_flood_fill;
-    squirrel: Squirrel, squirrel_attacks, squirrel_attacks_setwise, squirrel_attacks_at_least_two, squirrel_fill, squirrel_flood_fill;
-    threeleaper: Threeleaper, threeleaper_attacks, threeleaper_attacks_setwise, threeleaper_attacks_at_least_two, threeleaper_fill, threeleaper_flood_fill;
-    camel: Camel, camel_attacks, camel_attacks_setwise, camel_attacks_at_least_two, camel_fill, camel_flood_fill;
-    zebra: Zebra, zebra_attacks, zebra_attacks_setwise, zebra_attacks_at_least_two, zebra_fill, zebra_flood_fill;
-    tripper: Tripper, tripper_attacks, tripper_attacks_setwise, tripper_attacks_at_least_two, tripper_fill, tripper_flood_fill;
-    gnu: Gnu, gnu_attacks, gnu_attacks_setwise, gnu_attacks_at_least_two, gnu_fill, gnu_flood_fill;
-    bison: Bison, bison_attacks, bison_attacks_setwise, bison_attacks_at_least_two, bison_fill, bison_flood_fill;
-    buffalo: Buffalo, buffalo_attacks, buffalo_attacks_setwise, buffalo_attacks_at_least_two, buffalo_fill, buffalo_flood_fill;
-    fourleaper: Fourleaper, fourleaper_attacks, fourleaper_attacks_setwise, fourleaper_attacks_at_least_two, fourleaper_fill, fourleaper_flood_fill;
-    giraffe: Giraffe, giraffe_attacks, giraffe_attacks_setwise, giraffe_attacks_at_least_two, giraffe_fill, giraffe_flood_fill;
-    stag: Stag, stag_attacks, stag_attacks_setwise, stag_attacks_at_least_two, stag_fill, stag_flood_fill;
-    antelope: Antelope, antelope_attacks, antelope_attacks_setwise, antelope_attacks_at_least_two, antelope_fill, antelope_flood_fill;
-    root50leaper: Root50Leaper, root50leaper_attacks, root50leaper_attacks_setwise, root50leaper_attacks_at_least_two, root50leaper_fill, root50leaper_flood_fill;
+    wazir: Wazir, wazir_attacks, wazir_attacks_setwise, wazir_attacks_at_least_two, wazir_fill, wazir_flood;
+    ferz: Ferz, ferz_attacks, ferz_attacks_setwise, ferz_attacks_at_least_two, ferz_fill, ferz_flood;
+    king: King, king_attacks, king_attacks_setwise, king_attacks_at_least_two, king_fill, king_flood;
+    dabbaba: Dabbaba, dabbaba_attacks, dabbaba_attacks_setwise, dabbaba_attacks_at_least_two, dabbaba_fill, dabbaba_flood;
+    knight: Knight, knight_attacks, knight_attacks_setwise, knight_attacks_at_least_two, knight_fill, knight_flood;
+    alfil: Alfil, alfil_attacks, alfil_attacks_setwise, alfil_attacks_at_least_two, alfil_fill, alfil_flood;
+    alibaba: Alibaba, alibaba_attacks, alibaba_attacks_setwise, alibaba_attacks_at_least_two, alibaba_fill, alibaba_flood;
+    squirrel: Squirrel, squirrel_attacks, squirrel_attacks_setwise, squirrel_attacks_at_least_two, squirrel_fill, squirrel_flood;
+    threeleaper: Threeleaper, threeleaper_attacks, threeleaper_attacks_setwise, threeleaper_attacks_at_least_two, threeleaper_fill, threeleaper_flood;
+    camel: Camel, camel_attacks, camel_attacks_setwise, camel_attacks_at_least_two, camel_fill, camel_flood;
+    zebra: Zebra, zebra_attacks, zebra_attacks_setwise, zebra_attacks_at_least_two, zebra_fill, zebra_flood;
+    tripper: Tripper, tripper_attacks, tripper_attacks_setwise, tripper_attacks_at_least_two, tripper_fill, tripper_flood;
+    gnu: Gnu, gnu_attacks, gnu_attacks_setwise, gnu_attacks_at_least_two, gnu_fill, gnu_flood;
+    bison: Bison, bison_attacks, bison_attacks_setwise, bison_attacks_at_least_two, bison_fill, bison_flood;
+    buffalo: Buffalo, buffalo_attacks, buffalo_attacks_setwise, buffalo_attacks_at_least_two, buffalo_fill, buffalo_flood;
+    fourleaper: Fourleaper, fourleaper_attacks, fourleaper_attacks_setwise, fourleaper_attacks_at_least_two, fourleaper_fill, fourleaper_flood;
+    giraffe: Giraffe, giraffe_attacks, giraffe_attacks_setwise, giraffe_attacks_at_least_two, giraffe_fill, giraffe_flood;
+    stag: Stag, stag_attacks, stag_attacks_setwise, stag_attacks_at_least_two, stag_fill, stag_flood;
+    antelope: Antelope, antelope_attacks, antelope_attacks_setwise, antelope_attacks_at_least_two, antelope_fill, antelope_flood;
+    root50leaper: Root50Leaper, root50leaper_attacks, root50leaper_attacks_setwise, root50leaper_attacks_at_least_two, root50leaper_fill, root50leaper_flood;
 }
 
 #[test]

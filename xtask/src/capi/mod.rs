@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// Install the library, its header, and its files for pkg-config and CMake into this folder
     #[arg(long, value_name = "DIR")]
     prefix: Option<PathBuf>,
-    /// Write the header from the list of patterns
+    /// Write the header from the catalogue of patterns
     #[arg(long)]
     header: bool,
     /// Fail if the header is out of date; install into a temporary folder, and compile and run tests and examples in C and C++

@@ -154,7 +154,7 @@ pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
 ///
 /// let camel: Leaper = "camel".parse().unwrap();
 /// let module = emit_leaper(&camel, &Target::one_board(Language::Rust));
-/// assert!(module.contains("pub const fn camel_flood_fill(start: u64, path: u64) -> u64 {"));
+/// assert!(module.contains("pub const fn camel_flood(start: u64, path: u64) -> u64 {"));
 /// ```
 #[must_use]
 pub fn emit_leaper(leaper: &Leaper, target: &Target) -> String {

@@ -138,7 +138,7 @@ pub const fn antelope_fill(set: u64) -> u64 {
 /// Computes the squares of `path` that leapers on `start` reach by any number of moves within `path`.
 #[inline]
 #[must_use]
-pub const fn antelope_flood_fill(start: u64, path: u64) -> u64 {
+pub const fn antelope_flood(start: u64, path: u64) -> u64 {
     let mut reached = start & path;
     loop {
         let grown = antelope_fill(reached) & path;
@@ -184,7 +184,7 @@ mod tests {
             assert_eq!(antelope_attacks_setwise(set), expected, "{set:#x}");
             assert_eq!(antelope_attacks_at_least_two(set), twice, "{set:#x}");
             assert_eq!(antelope_fill(set), set | expected, "{set:#x}");
-            assert_eq!(antelope_flood_fill(set, path), reached, "{set:#x} {path:#x}");
+            assert_eq!(antelope_flood(set, path), reached, "{set:#x} {path:#x}");
         }
     }
 

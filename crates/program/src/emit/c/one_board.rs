@@ -73,7 +73,7 @@ static inline uint64_t {leaper}_fill(uint64_t set) {{
 }}
 
 /* Computes the squares of path that leapers on start reach by any number of moves within path. */
-static inline uint64_t {leaper}_flood_fill(uint64_t start, uint64_t path) {{
+static inline uint64_t {leaper}_flood(uint64_t start, uint64_t path) {{
     uint64_t reached = start & path;
     uint64_t grown = {leaper}_fill(reached) & path;
     while (grown != reached) {{
@@ -100,7 +100,7 @@ fn test(module: &Module<'_>) -> String {
             format!(
                 "        wrong |= {}(row[0]) != row[2];
         wrong |= {leaper}_fill(row[0]) != (row[0] | row[1]);
-        wrong |= {leaper}_flood_fill(row[0], row[3]) != row[4];\n",
+        wrong |= {leaper}_flood(row[0], row[3]) != row[4];\n",
                 at_least_two.name()
             ),
         ),

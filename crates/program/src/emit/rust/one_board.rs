@@ -83,7 +83,7 @@ pub const fn {leaper}_fill(set: u64) -> u64 {{
 /// Computes the squares of `path` that leapers on `start` reach by any number of moves within `path`.
 #[inline]
 #[must_use]
-pub const fn {leaper}_flood_fill(start: u64, path: u64) -> u64 {{
+pub const fn {leaper}_flood(start: u64, path: u64) -> u64 {{
     let mut reached = start & path;
     loop {{
         let grown = {leaper}_fill(reached) & path;
@@ -112,7 +112,7 @@ fn test(module: &Module<'_>) -> String {
             format!(
                 "            assert_eq!({}(set), twice, \"{{set:#x}}\");
             assert_eq!({leaper}_fill(set), set | expected, \"{{set:#x}}\");
-            assert_eq!({leaper}_flood_fill(set, path), reached, \"{{set:#x}} {{path:#x}}\");\n",
+            assert_eq!({leaper}_flood(set, path), reached, \"{{set:#x}} {{path:#x}}\");\n",
                 at_least_two.name()
             ),
         ),
