@@ -9,10 +9,11 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// The crates that the modules of the page are compiled from.
-const CRATES: [&str; 8] = [
+const CRATES: [&str; 9] = [
     "bindings/web",
     "crates/board",
     "crates/core",
+    "crates/patterns",
     "crates/positions",
     "crates/program",
     "crates/rounds",

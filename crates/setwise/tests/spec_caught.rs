@@ -9,7 +9,7 @@ use setwise_testkit::oracle::{caught_by_king, caught_by_knights, coordinates};
 /// No piece, each single piece, pairs on all ranks, and all squares.
 fn pieces() -> impl Iterator<Item = u64> {
     let single = (0..64).map(|square| 1 << square);
-    let pairs = (0..63).map(|square| 1 << square | 1 << (5 * square + 11) % 64);
+    let pairs = (0..63).map(|square| 1 << square | 1 << ((5 * square + 11) % 64));
     [0, u64::MAX].into_iter().chain(single).chain(pairs)
 }
 
