@@ -8,8 +8,8 @@ const MOST: usize = 3;
 /// How similar a name must be to be suggested, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that are similar to `name`, the most similar first. Those that lack only what comes before
-/// `name`, such as the side, are the most similar.
+/// Returns up to three of `names` that are similar to `name`, the most similar first. Those with one more word before `name`,
+/// such as the side, are the most similar.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
@@ -21,11 +21,9 @@ const SIMILAR: f64 = 0.75;
 /// ```
 #[must_use]
 pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let lacks_only_the_start = |other: &str| other.strip_suffix(name).is_some_and(|start| start.ends_with('_'));
-    let similarity = |other: &'a str| {
-        let is_end = !name.is_empty() && lacks_only_the_start(other);
-        (if is_end { 1.0 } else { strsim::jaro_winkler(name, other) }, other)
-    };
+    let lacks_the_first_word = |other: &str| other.split_once('_').is_some_and(|(_, rest)| rest == name);
+    let similarity =
+        |other: &'a str| (if lacks_the_first_word(other) { 1.0 } else { strsim::jaro_winkler(name, other) }, other);
     let mut similar: Vec<(f64, &str)> = names.into_iter().map(similarity).filter(|(s, _)| *s >= SIMILAR).collect();
     similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     similar.into_iter().take(MOST).map(|(_, name)| name).collect()

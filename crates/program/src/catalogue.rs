@@ -71,18 +71,16 @@ pub trait Record: Sized {
 
 impl Record for Pattern {
     fn record<S: Spread<Symbol>>(self, spread: S) -> Result<Program, NotStraightLineError> {
-        let boards = vec![0; self.inputs().len()];
-        self.visit(Recorder { pattern: self, spread, answers: Answers::Refused, boards: &boards })
+        recorded(self, spread, Answers::Refused, &vec![0; self.inputs().len()])
     }
 
     fn record_rounds<S: Spread<Symbol>>(self, spread: S, rounds: usize) -> Result<Program, NotStraightLineError> {
-        let boards = vec![0; self.inputs().len()];
-        self.visit(Recorder { pattern: self, spread, answers: Answers::NotEmpty(rounds), boards: &boards })
+        recorded(self, spread, Answers::NotEmpty(rounds), &vec![0; self.inputs().len()])
     }
 
     fn record_on<S: Spread<Symbol>>(self, spread: S, boards: &[u64]) -> Result<Program, NotStraightLineError> {
         assert_eq!(boards.len(), self.inputs().len(), "{self} has {} inputs", self.inputs().len());
-        self.visit(Recorder { pattern: self, spread, answers: Answers::OnBoards(Vec::new()), boards })
+        recorded(self, spread, Answers::OnBoards(Vec::new()), boards)
     }
 
     fn record_by(self, formula: Formula, boards: &[u64]) -> Result<Program, NotStraightLineError> {
@@ -92,6 +90,18 @@ impl Record for Pattern {
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>> {
         self.takes_sets().then(|| inputs_of(self, kinds, sides))
     }
+}
+
+/// Records the kernel of a pattern, with the names of the pattern. What is the same for all kernels is here and not in the
+/// visitor, whose code exists once for each kernel.
+fn recorded<S: Spread<Symbol>>(
+    pattern: Pattern,
+    spread: S,
+    answers: Answers,
+    boards: &[u64],
+) -> Result<Program, NotStraightLineError> {
+    let program = pattern.visit(Recorder { pattern, spread, answers, boards })?;
+    Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
 /// Records the kernel of a pattern. One visitor for all three ways to record, so each kernel is compiled once for a
@@ -110,10 +120,6 @@ impl<S: Spread<Symbol>> Visitor for Recorder<'_, S> {
     where
         K: Kernel<IN, OUT> + Send + Sync + 'static,
     {
-        let Self { pattern, spread, answers, boards } = self;
-        let boards = boards.try_into().expect("there is a board for each input");
-        Program::with_answers(kernel, spread, answers, boards)
-            .map(|program| program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
-            .map_err(|error| error.of_kernel(pattern.name()))
+        Program::with_answers(self.pattern.name(), kernel, self.spread, self.answers, self.boards)
     }
 }

@@ -6,9 +6,9 @@ use std::fmt;
 
 use setwise_core::{Kernel, Spread};
 
+use crate::Program;
 use crate::symbol::{Symbol, with_tape};
 use crate::tape::{Answers, Obstacle, Tape};
-use crate::{Program, ValueId};
 
 impl Program {
     /// Records a kernel with a formula for attacks.
@@ -23,7 +23,7 @@ impl Program {
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
     {
-        Self::with_answers(kernel, spread, Answers::Refused, &[0; IN])
+        Self::with_answers(type_name::<K>(), kernel, spread, Answers::Refused, &[0; IN])
     }
 
     /// Records `rounds` rounds of a kernel's loop: the first `rounds` tests whether a set is empty are answered with
@@ -47,7 +47,7 @@ impl Program {
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
     {
-        Self::with_answers(kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
+        Self::with_answers(type_name::<K>(), kernel, spread, Answers::NotEmpty(rounds), &[0; IN])
     }
 
     /// Records the operations that a kernel executes on these boards, one word per input. Tests whether a set is empty
@@ -65,32 +65,41 @@ impl Program {
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
     {
-        Self::with_answers(kernel, spread, Answers::OnBoards(Vec::new()), &boards)
+        Self::with_answers(type_name::<K>(), kernel, spread, Answers::OnBoards(Vec::new()), &boards)
     }
 
+    /// Records the kernel of this name, with a board for each input.
     pub(crate) fn with_answers<K, S, const IN: usize, const OUT: usize>(
+        name: &str,
         kernel: K,
         spread: S,
         answers: Answers,
-        boards: &[u64; IN],
+        boards: &[u64],
     ) -> Result<Self, NotStraightLineError>
     where
         K: Kernel<IN, OUT>,
         S: Spread<Symbol>,
     {
-        let (results, tape) = with_tape(Tape::new(IN, answers, boards), |inputs| kernel.eval(spread, inputs));
-        Self::from_tape(without_paths(type_name::<K>()), IN, &results, tape)
+        let eval = |inputs: &[Symbol]| kernel.eval(spread, std::array::from_fn(|n| inputs[n])).to_vec();
+        Self::of_function(name, &eval, answers, boards)
     }
 
-    /// Makes a program from what was recorded. Not generic, so that it is compiled once and not for every kernel.
-    fn from_tape(name: String, inputs: usize, results: &[ValueId], tape: Tape) -> Result<Self, NotStraightLineError> {
+    /// Records what `eval` does with its inputs. Not generic, so that it is compiled once and not for every kernel.
+    fn of_function(
+        name: &str,
+        eval: &dyn Fn(&[Symbol]) -> Vec<Symbol>,
+        answers: Answers,
+        boards: &[u64],
+    ) -> Result<Self, NotStraightLineError> {
+        let (results, tape) = with_tape(Tape::new(boards.len(), answers, boards), boards.len(), eval);
         let (operations, obstacle) = tape.finish();
+        let name = without_paths(name);
         if let Some(obstacle) = obstacle {
             return Err(NotStraightLineError { kernel: name, obstacle });
         }
-        let inputs = (0..inputs).map(|n| format!("in{n}")).collect();
+        let inputs = (0..boards.len()).map(|n| format!("in{n}")).collect();
         let result_names = (0..results.len()).map(|n| format!("out{n}")).collect();
-        Ok(Self::of_operations(name, inputs, result_names, operations, results.to_vec()))
+        Ok(Self::of_operations(name, inputs, result_names, operations, results))
     }
 }
 
@@ -99,13 +108,6 @@ impl Program {
 pub struct NotStraightLineError {
     kernel: String,
     obstacle: Obstacle,
-}
-
-impl NotStraightLineError {
-    /// Returns the same error with another name of the kernel.
-    pub(crate) fn of_kernel(self, name: &str) -> Self {
-        Self { kernel: name.into(), ..self }
-    }
 }
 
 impl fmt::Display for NotStraightLineError {

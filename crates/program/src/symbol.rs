@@ -47,11 +47,9 @@ pub struct Symbol {
     isa: Recording,
 }
 
-/// Runs `body` with the inputs of a new tape. Returns its results and the tape.
-pub(crate) fn with_tape<const IN: usize, const OUT: usize>(
-    tape: Tape,
-    body: impl FnOnce([Symbol; IN]) -> [Symbol; OUT],
-) -> ([ValueId; OUT], Tape) {
+/// Runs `body` with the inputs of a new tape. Returns its results and the tape. Not generic, so that it is compiled once and
+/// not for every kernel.
+pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
     /// Removes the tapes from this one on, also if a kernel panics.
     struct Remove(usize);
     impl Drop for Remove {
@@ -67,11 +65,12 @@ pub(crate) fn with_tape<const IN: usize, const OUT: usize>(
     });
     let remove = Remove(depth);
     let isa = Recording { tape: number, not_send: PhantomData };
-    let results = body(std::array::from_fn(|input| Symbol { value: ValueId::new(input), isa }));
-    let results = results.map(|result| {
+    let inputs: Vec<Symbol> = (0..inputs).map(|input| Symbol { value: ValueId::new(input), isa }).collect();
+    let value = |result: Symbol| {
         assert_eq!(result.isa.tape, number, "a kernel returned a set of another recording");
         result.value
-    });
+    };
+    let results = body(&inputs).into_iter().map(value).collect();
     let (_, tape) = TAPES.with_borrow_mut(|tapes| tapes.remove(depth));
     drop(remove);
     (results, tape)

@@ -3,7 +3,7 @@
 mod sql;
 
 use setwise::{Bitboard, Color, Kernel, ResultKind, one_board};
-use setwise_patterns::{Door, Inputs, Pattern, Visitor};
+use setwise_patterns::{Door, Inputs, Visitor};
 use setwise_testkit::oracle::{
     attacked_squares, checks_on_lines, coordinates, distance_digits, fork_squares, forks_setwise_safe, king_attacks,
     king_files, knight_attacks, knight_move_count, knight_reach, leaper_attacks, moved, pawn_pushes,
