@@ -3,7 +3,7 @@
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
     DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
-    shield_index, vulnerable_lines, vulnerable_lines_branchy,
+    shield_index, vulnerable_lines,
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
@@ -123,14 +123,13 @@ fn kings_are_vulnerable_on_the_published_lines() {
         ("a1", Bitboard::ALL, 15),
     ] {
         assert_eq!(vulnerable_lines(square(king), taboo), lines, "{king}");
-        assert_eq!(vulnerable_lines_branchy(square(king), taboo), lines, "{king}");
     }
 }
 
-/// Compares both forms with coordinates on all 10,016 pairs of a king and a subset of its attacks, and checks counts and
+/// Compares the lines with coordinates on all 10,016 pairs of a king and a subset of its attacks, and checks counts and
 /// checksum.
 #[test]
-fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
+fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     let mut results = Vec::new();
     for king in Square::ALL {
         let attacks = KING_ATTACKS[king.index()];
@@ -138,7 +137,6 @@ fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
         let mut flights = 0_u64;
         loop {
             let lines = vulnerable_lines(king, !Bitboard(flights));
-            assert_eq!(vulnerable_lines_branchy(king, !Bitboard(flights)), lines);
             assert_eq!(lines, lines_by_coordinates(king, flights), "{king} {flights:#x}");
             results.push(lines);
             flights = flights.wrapping_sub(attacks) & attacks;

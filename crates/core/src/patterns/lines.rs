@@ -58,28 +58,6 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
     lines_that_hold(king, flight_squares(king, taboo).with(king))
 }
 
-/// Returns the same as [`vulnerable_lines`], with branches: first the case of no flight square, then the first line
-/// that matches.
-#[must_use]
-pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
-    let flights = flight_squares(king, taboo);
-    let pattern = flights.with(king);
-    let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[king.index()];
-    if flights.is_empty() {
-        15
-    } else if pattern.is_subset(Bitboard(rank)) {
-        1
-    } else if pattern.is_subset(Bitboard(file)) {
-        2
-    } else if pattern.is_subset(Bitboard(diagonal)) {
-        4
-    } else if pattern.is_subset(Bitboard(antidiagonal)) {
-        8
-    } else {
-        0
-    }
-}
-
 /// A comparison of one pattern with the four lines through a square at once, by the instructions of an instruction set.
 ///
 /// Use it in a loop inside a target-feature boundary. For a single call, [`lines_that_hold`] is faster.

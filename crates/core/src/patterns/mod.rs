@@ -52,8 +52,7 @@ mod transpose;
 pub use checks::{ChecksOnLines, DistantChecks};
 pub use distance::{
     KingDistance, KingDistanceDigits, KnightDistance, KnightDistanceDigits, ManhattanDistance, king_distance,
-    king_distance_map, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_map,
-    knight_distance_of_sets, manhattan_distance,
+    king_distance_map, knight_distance, knight_distance_map, knight_distance_of_sets, manhattan_distance,
 };
 pub use files::{FileFill, FillDown, FillUp, KingFiles, file_fill, fill_down, fill_up};
 pub use fork::{
@@ -66,17 +65,13 @@ pub use knight::{
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
 };
 pub(crate) use lines::flight_squares;
-pub use lines::{
-    FourLines, VulnerableLines, lines_of_flights, lines_that_hold, vulnerable_lines, vulnerable_lines_branchy,
-};
+pub use lines::{FourLines, VulnerableLines, lines_of_flights, lines_that_hold, vulnerable_lines};
 pub use members::{Identity, PopCount};
 pub use paths::{
     KingFlood, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
 };
-pub use pawn_race::{
-    CaughtArea, CaughtByKnight, Passers, caught_area, caught_area_by_wedges, caught_by_knight, uncatchable,
-};
+pub use pawn_race::{CaughtArea, CaughtByKnight, Passers, caught_area, caught_by_knight, uncatchable};
 pub use pawns::{PawnAttackDirections, PawnAttacks, PawnPushes, pawn_attacks};
 pub use position::{
     AttackedSquares, BishopAttacks, Rays, RookAttacks, attacks_by_line, diagonal_attacks, orthogonal_attacks, rays,
