@@ -166,10 +166,12 @@ pub use setwise_simd as simd;
 /// [`Letters`](backend::Letters) and [`Nibbles`](backend::Nibbles), the traits of instruction sets that read text and packed
 /// boards.
 pub mod backend {
+    #[doc(hidden)]
+    pub use setwise_core::no_revectorize;
     pub use setwise_core::{
         Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles, PLACEMENT_TEXT,
         PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Strategy, Table, Total, Words, king_attacks_from,
-        king_directions, knight_attacks_from, knight_directions, no_revectorize, vulnerable_lines_of_each,
+        king_directions, knight_attacks_from, knight_directions, vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]

@@ -2,8 +2,8 @@
 
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
-    shield_index, vulnerable_lines,
+    DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, pawn_shield_entry, shield_index,
+    vulnerable_lines,
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
@@ -187,7 +187,7 @@ impl EveryForm {
             let on_lines: Vec<u64> = random.flat_map(|set| whole.map(|line| line & set)).collect();
             for pattern in whole.into_iter().chain(on_lines).map(Bitboard) {
                 let form = isa.enter(|| isa.lines_that_hold(square, pattern));
-                assert_eq!(form, lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
+                assert_eq!(form, Scalar.lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
             }
         }
         self.checked.push(P::NAME);
@@ -254,7 +254,7 @@ fn the_published_precedence_fails_where_it_is_said_to() {
         let mut flights = 0_u64;
         loop {
             let pattern = Bitboard(flights).with(king);
-            wrong += usize::from(flights != 0 && literal(king, pattern.0) != lines_that_hold(king, pattern));
+            wrong += usize::from(flights != 0 && literal(king, pattern.0) != Scalar.lines_that_hold(king, pattern));
             flights = flights.wrapping_sub(attacks) & attacks;
             if flights == 0 {
                 break;
@@ -262,5 +262,5 @@ fn the_published_precedence_fails_where_it_is_said_to() {
         }
     }
     assert_eq!(wrong, 588);
-    assert_eq!(lines_that_hold(Square::E4, Bitboard::EMPTY), 15);
+    assert_eq!(Scalar.lines_that_hold(Square::E4, Bitboard::EMPTY), 15);
 }

@@ -65,7 +65,7 @@ pub use knight::{
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
 };
 pub(crate) use lines::flight_squares;
-pub use lines::{FourLines, VulnerableLines, lines_of_flights, lines_that_hold, vulnerable_lines};
+pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};
 pub use members::{Identity, PopCount};
 pub use paths::{
     KingFlood, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
