@@ -162,20 +162,24 @@ pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, pat
 ))]
 pub use setwise_simd as simd;
 
-/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them. Also
-/// [`Letters`](backend::Letters) and [`Nibbles`](backend::Nibbles), the traits of instruction sets that read text and packed
-/// boards.
+/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
     #[doc(hidden)]
     pub use setwise_core::no_revectorize;
     pub use setwise_core::{
-        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles, PLACEMENT_TEXT,
-        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Strategy, Table, Total, Words, king_attacks_from,
-        king_directions, knight_attacks_from, knight_directions, vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
+        Strategy, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
+        vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;
+}
+
+/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers such as those
+/// of `setwise-positions`, which most programs use instead.
+pub mod decode {
+    pub use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes, UnpackBoards};
 }
 
 /// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.

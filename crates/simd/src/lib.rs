@@ -59,7 +59,7 @@ cfg_if::cfg_if! {
         #[cfg(feature = "avx2")]
         pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
         #[cfg(feature = "avx512")]
-        pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
+        pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, placement::Avx512Vbmi2};
         #[cfg(feature = "popcnt")]
         pub use x86::popcnt::Popcnt;
         #[cfg(feature = "specimens")]
