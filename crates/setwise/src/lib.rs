@@ -147,7 +147,7 @@ mod select;
 
 pub use counting::{Counting, auto_for_counting};
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
-pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, UnknownName};
+pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
