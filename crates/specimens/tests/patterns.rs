@@ -4,7 +4,7 @@
 //! (`crates/program/tests/all/specimens.rs`). Their results are unions over pairs of targets. The tests of
 //! every pair of squares cover the intersections. Larger sets cover the choice of pairs that the loops visit.
 
-use setwise::backend::{Prefix, Scalar, Strategy, Words};
+use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
 use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};
 use setwise::{Bitboard, Color, Square, king_attacks, one_board};
 use setwise_specimens::patterns::{
