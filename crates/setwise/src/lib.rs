@@ -38,6 +38,8 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
+//! A column of [`Bitboard`]s becomes a column of words without a copy: see [`columns`].
+//!
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
 //! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
@@ -152,15 +154,22 @@ pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
 /// The proofs and registers of the instruction sets that this build contains.
-#[cfg(any(
-    feature = "popcnt",
-    feature = "sse2",
-    feature = "avx2",
-    feature = "avx512",
-    feature = "neon",
-    feature = "simd128"
-))]
 pub use setwise_simd as simd;
+
+/// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
+///
+/// ```
+/// use setwise::columns::{words, words_mut};
+/// use setwise::{Bitboard, Square::{B1, G1}, knight_attacks_setwise, patterns::KnightAttacks};
+///
+/// let knights = vec![Bitboard::from_squares(&[B1, G1]); 100];
+/// let mut attacks = vec![Bitboard::EMPTY; 100];
+/// setwise::auto().map(KnightAttacks, [words(&knights)], [words_mut(&mut attacks)]);
+/// assert_eq!(attacks[99], knight_attacks_setwise(knights[99]));
+/// ```
+pub mod columns {
+    pub use setwise_simd::columns::{bitboards, bitboards_mut, words, words_mut};
+}
 
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
