@@ -5,12 +5,13 @@ use std::rc::Rc;
 use anyhow::Result;
 use setwise::backend::{Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    FourLines, caught_area, caught_area_by_wedges, king_degree, knight_degree, knight_distance,
-    knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_of_sets, vulnerable_lines,
-    vulnerable_lines_branchy,
+    FourLines, caught_area, king_degree, knight_degree, knight_distance, knight_distance_of_sets, vulnerable_lines,
 };
 use setwise::tables::{KING_DEGREES, KNIGHT_DEGREES};
 use setwise::{Bitboard, Color, Square, king_attacks, knight_attacks};
+use setwise_specimens::patterns::{
+    caught_area_by_wedges, knight_distance_by_ceilings, knight_distance_by_floors, vulnerable_lines_branchy,
+};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use setwise::{Backend, BackendId, UnknownName};
+use setwise::{Backend, BackendId, ParseBackendIdError};
 
 thread_local! {
     static CHOSEN: Cell<Backend> = Cell::new(setwise::auto());
@@ -33,8 +33,7 @@ pub(crate) fn backends() -> Vec<&'static str> {
 /// Chooses the backend of this thread by name and returns the name of the one before it.
 #[pyfunction]
 pub(crate) fn set_backend(name: &str) -> PyResult<&'static str> {
-    let invalid = |error: String| PyValueError::new_err(format!("{name:?}: {error}"));
-    let id: BackendId = name.parse().map_err(|error: UnknownName| invalid(error.to_string()))?;
-    let backend = id.detect().map_err(|error| invalid(error.to_string()))?;
+    let id: BackendId = name.parse().map_err(|error: ParseBackendIdError| PyValueError::new_err(error.to_string()))?;
+    let backend = id.detect().map_err(|error| PyValueError::new_err(error.to_string()))?;
     Ok(CHOSEN.replace(backend).id().name())
 }

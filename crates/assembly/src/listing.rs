@@ -157,8 +157,7 @@ mod tests {
         let of = |name: &str| Function { name: name.into(), lines: Vec::new() };
         assert!(of("<Words<1>, Prefix, KnightAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
         assert!(
-            of("<(), Strategy<FourBoards, Prefix>map<KnightAttacks, 1, 1>>")
-                .is_of("FourBoards, Prefix", "KnightAttacks")
+            of("<(), map_on<FourBoards, Prefix, KnightAttacks, 1, 1>>").is_of("FourBoards, Prefix", "KnightAttacks")
         );
         assert!(!of("<Words<1>, PrefixSerial, KnightAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));
         assert!(!of("<Words<1>, Prefix, KingAttacks>").is_of("Words<1>, Prefix", "KnightAttacks"));

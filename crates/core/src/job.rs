@@ -23,7 +23,8 @@
 //! assert_eq!(portable.run(BoardsAtOnce), 8);
 //! ```
 
-use crate::{Kernel, Lanes, Spread, Strategy};
+use crate::batch::{counts_on, heat_on, map_on, total_on};
+use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 
 /// Work that can run on any one backend.
 pub trait Job {
@@ -52,7 +53,14 @@ pub trait Runner: Copy {
         self.run(job)
     }
 
-    /// Runs `kernel` on every board, as [`Strategy::map`] does.
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
+    ///
+    /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of the
+    /// inputs. Any length and any alignment is allowed, and all backends give identical bits.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline(always)]
     #[track_caller]
     fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -62,7 +70,23 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Map { kernel, input, output });
     }
 
-    /// Counts the members of every result, as [`Strategy::counts`] does.
+    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
+    ///
+    /// The sets themselves are not stored. If you need only the number of squares (mobility), this reads and writes less than
+    /// [`map`](Self::map) followed by a count. It does not compile for a result that is a number or a flag, which `map`
+    /// writes as it is:
+    ///
+    /// ```compile_fail,E0080
+    /// use setwise_core::patterns::KnightMoveCount;
+    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    ///
+    /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
+    /// backend.counts(KnightMoveCount, [&[0x42], &[0]], [&mut [0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length. Nothing is written in that case.
     #[inline(always)]
     #[track_caller]
     fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -72,8 +96,16 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
-    /// Returns the sum of each result over all boards, as [`Strategy::total`] does.
+    /// Runs `kernel` on every board and returns, for each result, its sum over the whole batch: the number of squares of all
+    /// sets, the sum of all numbers, or the number of boards for which a flag is 1.
+    ///
+    /// The results are not stored. A sum wraps around at 2^64.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
     #[inline(always)]
+    #[must_use]
     #[track_caller]
     fn total<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [u64; OUT]
     where
@@ -82,9 +114,37 @@ pub trait Runner: Copy {
         self.run_batch(boards_of(&input), Total { kernel, input })
     }
 
-    /// Returns, for each result and each square, the number of boards on which the result has the square, as
-    /// [`Strategy::heat`] does.
+    /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on which
+    /// the result has it. Index 0 is a1, index 63 is h8.
+    ///
+    /// ```
+    /// use setwise_board::Square::{B1, D2, F3, G1};
+    /// use setwise_core::patterns::KnightAttacks;
+    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    ///
+    /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
+    /// let knights = [B1, G1, D2].map(|square| square.bitboard().0);
+    /// let [attacked] = backend.heat(KnightAttacks, [&knights]);
+    /// assert_eq!(attacked[F3.index()], 2); // from g1 and from d2
+    /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
+    /// ```
+    ///
+    /// The sets themselves are not stored. The numbers are exact for any length. It does not compile for a result that is a
+    /// number or a flag:
+    ///
+    /// ```compile_fail,E0080
+    /// use setwise_core::patterns::KnightMoveCount;
+    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    ///
+    /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
+    /// let [heat] = backend.heat(KnightMoveCount, [&[0x42], &[0]]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the columns do not all have the same length.
     #[inline(always)]
+    #[must_use]
     #[track_caller]
     fn heat<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN]) -> [[u64; 64]; OUT]
     where
@@ -107,7 +167,7 @@ impl<V: Lanes, S: Spread<V>> Runner for Strategy<V, S> {
     }
 }
 
-/// The job of [`Strategy::map`].
+/// The job of [`Runner::map`].
 #[derive(Debug)]
 pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -118,7 +178,7 @@ pub struct Map<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u64]; OUT],
 }
 
-/// The job of [`Strategy::counts`].
+/// The job of [`Runner::counts`]. It does not compile for a result that is a number or a flag.
 #[derive(Debug)]
 pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -129,7 +189,7 @@ pub struct Counts<'a, K, const IN: usize, const OUT: usize> {
     pub output: [&'a mut [u8]; OUT],
 }
 
-/// The job of [`Strategy::total`].
+/// The job of [`Runner::total`].
 #[derive(Debug)]
 pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -138,7 +198,7 @@ pub struct Total<'a, K, const IN: usize, const OUT: usize> {
     pub input: [&'a [u64]; IN],
 }
 
-/// The job of [`Strategy::heat`].
+/// The job of [`Runner::heat`]. It does not compile for a result that is a number or a flag.
 #[derive(Debug)]
 pub struct Heat<'a, K, const IN: usize, const OUT: usize> {
     /// The kernel to run.
@@ -158,7 +218,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Map<'_, K, I
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
         let Self { kernel, input, output } = self;
-        backend.map(kernel, input.map(|column| column), output.map(|column| &mut *column));
+        map_on(backend, kernel, input.map(|column| column), output.map(|column| &mut *column));
     }
 }
 
@@ -167,8 +227,14 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Counts<'_, K
 
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
+        const {
+            assert!(
+                ResultKind::all_sets(&K::KINDS),
+                "`counts` is for sets, and a result of this kernel is a number or a flag: use `map` to write it, or `total` to add it up"
+            );
+        }
         let Self { kernel, input, output } = self;
-        backend.counts(kernel, input.map(|column| column), output.map(|column| &mut *column));
+        counts_on(backend, kernel, input.map(|column| column), output.map(|column| &mut *column));
     }
 }
 
@@ -178,7 +244,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Total<'_, K,
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [u64; OUT] {
         let Self { kernel, input } = self;
-        backend.total(kernel, input.map(|column| column))
+        total_on(backend, kernel, input.map(|column| column))
     }
 }
 
@@ -187,8 +253,14 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
 
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [[u64; 64]; OUT] {
+        const {
+            assert!(
+                ResultKind::all_sets(&K::KINDS),
+                "`heat` is for sets, and a result of this kernel is a number or a flag: use `total` to add it up"
+            );
+        }
         let Self { kernel, input } = self;
-        backend.heat(kernel, input.map(|column| column))
+        heat_on(backend, kernel, input.map(|column| column))
     }
 }
 

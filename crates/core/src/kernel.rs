@@ -100,6 +100,8 @@ where
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results; the body must bind each of them.
+/// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. They are for annotations, such
+///   as `[V; 4]` below, and hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
 ///
@@ -117,8 +119,24 @@ where
 /// assert_eq!(Mobility::KINDS, [ResultKind::Number { max: 64 }, ResultKind::Flag]);
 /// ```
 ///
+/// ```
+/// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
+/// use setwise_core::{knight_directions, one_board, popcount::digits_of_8};
+///
+/// setwise_core::kernel! {
+///     /// The squares from which a knight attacks an odd number of targets.
+///     pub fn OddForks(_spread, targets) -> [forks] {
+///         let digits: [V; 4] = digits_of_8(knight_directions(targets));
+///         let [forks, ..] = digits;
+///     }
+/// }
+/// let targets = Bitboard::from_squares(&[B3, C2]);
+/// assert!(!one_board(OddForks, [targets])[0].contains(A1)); // two targets
+/// assert!(one_board(OddForks, [B3.into()])[0].contains(A1));
+/// ```
+///
 /// A helper function called from the body must be generic over `V: Lanes` and `#[inline(always)]`. Without the
-/// attribute the results stay right, but every operation becomes a call.
+/// attribute the results stay correct, but every operation becomes a call.
 #[macro_export]
 macro_rules! kernel {
     ($(#[$meta:meta])* $visibility:vis fn $name:ident($spread:pat_param $(, $input:ident)+ $(,)?) -> [$($output:ident $(: $kind:ident $(($max:expr))?)?),+ $(,)?] { $($body:tt)* }) => {

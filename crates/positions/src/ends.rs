@@ -4,7 +4,7 @@
 //! line before it. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always stored. If
 //! there are fewer, the next ends overwrite the rest.
 
-use setwise::backend::Letters;
+use setwise::decode::ParsePlacement;
 
 use crate::block::BOARDS;
 
@@ -36,7 +36,7 @@ impl Ends {
     /// carriage return before anything but a newline. It may also return `false` because of a carriage return at the end of the
     /// text, or of a byte shortly after these lines.
     #[inline(always)]
-    pub(crate) fn find(&mut self, isa: impl Letters, text: &[u8]) -> bool {
+    pub(crate) fn find(&mut self, isa: impl ParsePlacement, text: &[u8]) -> bool {
         let (mut odd, mut return_before) = (0, 0);
         let (mut lines, mut at) = (0, 0);
         while lines < BOARDS && at < text.len() {
@@ -85,7 +85,7 @@ mod tests {
 
     /// Runs a check with each instruction set that this CPU has, and prints the names of the others.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
-        fn with<L: Letters>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
+        fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
             let find = |isa: L, text: &[u8]| {
                 let mut ends = Ends::new();
                 let usual = ends.find(isa, text);

@@ -1,4 +1,4 @@
-//! Reads many lines, each placement in vector registers, with an instruction set that implements [`Letters`].
+//! Reads many lines, each placement in vector registers, with an instruction set that implements [`ParsePlacement`].
 //!
 //! ```text
 //! text       ->  ends of lines  ->  per line: four planes, side to move  ->  columns of pieces
@@ -10,7 +10,7 @@
 
 use std::fmt::Debug;
 
-use setwise::backend::{Letters, PLACEMENT_TEXT};
+use setwise::decode::{PLACEMENT_TEXT, ParsePlacement};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
 use crate::block::{BOARDS, Block, Read, usual_side};
@@ -29,7 +29,7 @@ pub(crate) struct Registers<L> {
     sides: [Color; BOARDS],
 }
 
-impl<L: Letters> Registers<L> {
+impl<L: ParsePlacement> Registers<L> {
     /// Returns space for a block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
@@ -57,7 +57,7 @@ impl<L: Letters> Registers<L> {
 
 /// Reads the first line of a text. The line has `bytes` bytes, its line end included. Returns `None` if it is unusual.
 #[inline(always)]
-fn read_usual(isa: impl Letters, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
+fn read_usual(isa: impl ParsePlacement, text: &[u8], bytes: usize) -> Option<([u64; 4], Color)> {
     let mut padded = [0; PLACEMENT_TEXT];
     let window = text.first_chunk().unwrap_or_else(|| {
         padded[..text.len()].copy_from_slice(text);
@@ -94,7 +94,7 @@ impl Kernel<4, 9> for Pieces {
     }
 }
 
-impl<L: Letters + Debug + Send + Sync> Block for Registers<L> {
+impl<L: ParsePlacement + Debug + Send + Sync> Block for Registers<L> {
     fn read(&mut self, text: &[u8]) -> Read {
         self.isa.enter(
             #[inline(always)]
@@ -125,7 +125,7 @@ mod tests {
 
     /// Runs a check with each instruction set that this CPU has, and prints the names of the others.
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
-        fn with<L: Letters>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
+        fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8], usize) -> Option<([u64; 4], Color)>)) {
             match L::detect() {
                 Some(isa) => check(L::NAME, &|text, bytes| read_usual(isa, text, bytes)),
                 None => println!("skipped: {} is not on this CPU", L::NAME),

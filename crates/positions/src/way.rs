@@ -41,7 +41,7 @@ impl Way {
     /// Returns space for a block that is read this way, or `None` if this CPU cannot take this way.
     pub(crate) fn block(self) -> Option<Box<dyn Block>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        fn registers<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
+        fn registers<L: setwise::decode::ParsePlacement + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
             Some(Box::new(Registers::<L>::detect()?))
         }
         match self {

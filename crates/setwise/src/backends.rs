@@ -9,15 +9,11 @@ use setwise_core::{
 
 use crate::registry::Backend;
 
+// The operations on columns are methods of `Runner`. They are repeated here, so that a program that only calls `auto()` need
+// not import the trait.
+
 impl Backend {
-    /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
-    ///
-    /// A column is a slice with one word a board, a1 = bit 0. Board `i` of each output is computed from board `i` of
-    /// the inputs. Any length and any alignment will do, and all backends give identical bits.
-    ///
-    /// # Panics
-    ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Runs `kernel` on every board and writes its results: see [`Runner::map`].
     #[inline(always)]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -27,15 +23,7 @@ impl Backend {
         Runner::map(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
-    ///
-    /// The sets themselves are never stored. If you need only the number of squares, this reads and writes less than
-    /// [`map`](Self::map) followed by counting its results. It does not compile for a result that is a number or a
-    /// flag, such as that of [`KnightMoveCount`](crate::patterns::KnightMoveCount), which `map` writes.
-    ///
-    /// # Panics
-    ///
-    /// If the columns do not all have the same length. Nothing is written then.
+    /// Runs `kernel` on every board and writes the number of squares in each result set: see [`Runner::counts`].
     #[inline(always)]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -45,12 +33,7 @@ impl Backend {
         Runner::counts(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and returns, for each result, its sum over the whole batch: the number of squares of all
-    /// sets, the sum of all numbers, or the number of boards for which a flag is 1. A sum wraps around at 2^64.
-    ///
-    /// # Panics
-    ///
-    /// If the columns do not all have the same length.
+    /// Runs `kernel` on every board and returns the sum of each result: see [`Runner::total`].
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -61,24 +44,8 @@ impl Backend {
         Runner::total(self, kernel, input)
     }
 
-    /// Runs `kernel` on every board and returns a heat map of each result: for each square, the number of boards on
-    /// which the result has it. Index 0 is a1, index 63 is h8.
-    ///
-    /// The sets themselves are never stored, and the numbers are exact for any length. It does not compile for a result
-    /// that is a number or a flag, such as that of [`KnightMoveCount`](crate::patterns::KnightMoveCount).
-    ///
-    /// ```
-    /// use setwise::{Square, patterns::KnightAttacks};
-    ///
-    /// let knights = [Square::B1.bitboard().0, Square::G1.bitboard().0, Square::D2.bitboard().0];
-    /// let [attacked] = setwise::auto().heat(KnightAttacks, [&knights]);
-    /// assert_eq!(attacked[Square::F3.index()], 2); // from g1 and from d2
-    /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the columns do not all have the same length.
+    /// Runs `kernel` on every board and returns, for each square, the number of boards on which each result has it: see
+    /// [`Runner::heat`].
     #[inline(always)]
     #[must_use]
     #[track_caller]

@@ -38,6 +38,8 @@
 //! assert_eq!(attacks[0], 0x00A5_1800);
 //! ```
 //!
+//! A column of [`Bitboard`]s becomes a column of words without a copy: see [`columns`].
+//!
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
 //! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
@@ -147,33 +149,46 @@ mod select;
 
 pub use counting::{Counting, auto_for_counting};
 pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks_setwise};
-pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, UnknownName};
+pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
 pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
 /// The proofs and registers of the instruction sets that this build contains.
-#[cfg(any(
-    feature = "popcnt",
-    feature = "sse2",
-    feature = "avx2",
-    feature = "avx512",
-    feature = "neon",
-    feature = "simd128"
-))]
 pub use setwise_simd as simd;
 
-/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them. Also
-/// [`Letters`](backend::Letters) and [`Nibbles`](backend::Nibbles), the traits of instruction sets that read text and packed
-/// boards.
+/// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
+///
+/// ```
+/// use setwise::columns::{words, words_mut};
+/// use setwise::{Bitboard, Square::{B1, G1}, knight_attacks_setwise, patterns::KnightAttacks};
+///
+/// let knights = vec![Bitboard::from_squares(&[B1, G1]); 100];
+/// let mut attacks = vec![Bitboard::EMPTY; 100];
+/// setwise::auto().map(KnightAttacks, [words(&knights)], [words_mut(&mut attacks)]);
+/// assert_eq!(attacks[99], knight_attacks_setwise(knights[99]));
+/// ```
+pub mod columns {
+    pub use setwise_simd::columns::{bitboards, bitboards_mut, words, words_mut};
+}
+
+/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
+    #[doc(hidden)]
+    pub use setwise_core::no_revectorize;
     pub use setwise_core::{
-        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Letters, Lookup, Map, Nibbles, PLACEMENT_TEXT,
-        PlacementPlanes, Prefix, Runner, Scalar, SpreadBits, Strategy, Table, Total, Words, king_attacks_from,
-        king_directions, knight_attacks_from, knight_directions, no_revectorize, vulnerable_lines_of_each,
+        Chunk, Counts, EightShifts, FromSquares, Heat, Isa, Job, Lookup, Map, Prefix, Runner, Scalar, SpreadBits,
+        Strategy, Table, Total, Words, king_attacks_from, king_directions, knight_attacks_from, knight_directions,
+        vulnerable_lines_of_each,
     };
 
     #[allow(unused_imports, reason = "a build may contain no backend apart from the baseline")]
     pub use crate::registry::backend_types::*;
+}
+
+/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers such as those
+/// of `setwise-positions`, which most programs use instead.
+pub mod decode {
+    pub use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes, UnpackBoards};
 }
 
 /// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.

@@ -5,7 +5,7 @@ use core::num::NonZeroUsize;
 use setwise_core::{Job, Runner, Scalar};
 
 #[cfg(feature = "std")]
-use crate::registry::UnknownName;
+use crate::registry::ParseBackendIdError;
 use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_types::ScalarPrefix};
 
 /// Returns the best backend that this build contains and this CPU can run.
@@ -94,13 +94,13 @@ impl BackendId {
     ///
     /// # Errors
     ///
-    /// If no backend has the name; the message lists all names.
-    pub fn from_env() -> Result<Option<Self>, UnknownName> {
+    /// If no backend has the name. The message contains it and lists all names.
+    pub fn from_env() -> Result<Option<Self>, ParseBackendIdError> {
         extern crate std;
         match std::env::var_os(BACKEND_VARIABLE) {
             None => Ok(None),
             Some(name) if name.is_empty() => Ok(None),
-            Some(name) => name.to_str().ok_or(UnknownName(()))?.parse().map(Some),
+            Some(name) => name.to_string_lossy().parse().map(Some),
         }
     }
 }

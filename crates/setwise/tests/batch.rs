@@ -98,7 +98,7 @@ impl Kernel<1, 1> for Recorded<'_> {
 type Evaluations = [Vec<(&'static str, usize)>; 4];
 
 /// Runs each operation of a backend on a batch and returns the evaluations. This is a macro because `$backend.map(...)`
-/// calls different methods for a value of the type `Backends` and for a value of a type parameter.
+/// calls different methods for a value of the type `Backend` and for a value of a type parameter.
 macro_rules! evaluations {
     ($backend:expr, $boards:expr) => {{
         let (boards, mut sets, mut counts): (&[u64], _, _) = ($boards, vec![0; $boards.len()], vec![0; $boards.len()]);

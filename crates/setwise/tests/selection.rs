@@ -139,12 +139,22 @@ fn debugging_shows_what_a_backend_is_made_of() {
 }
 
 #[test]
-fn a_wrong_name_is_told_the_right_ones() {
-    let error = "avx2".parse::<BackendId>().unwrap_err().to_string();
+fn the_error_for_a_wrong_name_contains_it_and_all_names() {
+    let error = |name: &str| name.parse::<BackendId>().unwrap_err();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
     let ready: Vec<&str> = BackendId::ready().map(|backend| backend.id().name()).collect();
-    let expected = format!("unknown name; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
-    assert_eq!(error, expected);
+    let expected =
+        format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
+    assert_eq!(error("avx2").to_string(), expected);
+    assert_eq!(format!("{:?}", error("avx2")), "ParseBackendIdError(\"avx2\")");
+
+    // Long names are cut off between characters: an umlaut has two bytes.
+    let starts_with = |name: &str, start: &str| assert!(error(name).to_string().starts_with(start), "{name}");
+    starts_with("", "'' is not");
+    starts_with(&"x".repeat(32), &format!("'{}' is not", "x".repeat(32)));
+    starts_with(&"x".repeat(33), &format!("'{}...' is not", "x".repeat(32)));
+    starts_with(&format!("x{}", "ä".repeat(16)), &format!("'x{}...' is not", "ä".repeat(15)));
+    assert!(names.iter().all(|name| name.len() <= 32));
 }
 
 #[cfg(feature = "std")]

@@ -2,8 +2,8 @@
 
 use setwise::backend::{Isa, Scalar, vulnerable_lines_of_each};
 use setwise::patterns::{
-    DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, lines_that_hold, pawn_shield_entry,
-    shield_index, vulnerable_lines, vulnerable_lines_branchy,
+    DistantChecks, FourLines, NO_SHIELD, ShieldIndex, VulnerableLines, Wing, pawn_shield_entry, shield_index,
+    vulnerable_lines,
 };
 use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
 use setwise::{Bitboard, Color, File, Square, one_board};
@@ -123,14 +123,13 @@ fn kings_are_vulnerable_on_the_published_lines() {
         ("a1", Bitboard::ALL, 15),
     ] {
         assert_eq!(vulnerable_lines(square(king), taboo), lines, "{king}");
-        assert_eq!(vulnerable_lines_branchy(square(king), taboo), lines, "{king}");
     }
 }
 
-/// Compares both forms with coordinates on all 10,016 pairs of a king and a subset of its attacks, and checks counts and
+/// Compares the lines with coordinates on all 10,016 pairs of a king and a subset of its attacks, and checks counts and
 /// checksum.
 #[test]
-fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
+fn lines_agree_with_coordinates_on_every_subset_of_every_king() {
     let mut results = Vec::new();
     for king in Square::ALL {
         let attacks = KING_ATTACKS[king.index()];
@@ -138,7 +137,6 @@ fn both_forms_agree_with_coordinates_on_every_subset_of_every_king() {
         let mut flights = 0_u64;
         loop {
             let lines = vulnerable_lines(king, !Bitboard(flights));
-            assert_eq!(vulnerable_lines_branchy(king, !Bitboard(flights)), lines);
             assert_eq!(lines, lines_by_coordinates(king, flights), "{king} {flights:#x}");
             results.push(lines);
             flights = flights.wrapping_sub(attacks) & attacks;
@@ -189,7 +187,7 @@ impl EveryForm {
             let on_lines: Vec<u64> = random.flat_map(|set| whole.map(|line| line & set)).collect();
             for pattern in whole.into_iter().chain(on_lines).map(Bitboard) {
                 let form = isa.enter(|| isa.lines_that_hold(square, pattern));
-                assert_eq!(form, lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
+                assert_eq!(form, Scalar.lines_that_hold(square, pattern), "{} {square} {pattern:?}", P::NAME);
             }
         }
         self.checked.push(P::NAME);
@@ -256,7 +254,7 @@ fn the_published_precedence_fails_where_it_is_said_to() {
         let mut flights = 0_u64;
         loop {
             let pattern = Bitboard(flights).with(king);
-            wrong += usize::from(flights != 0 && literal(king, pattern.0) != lines_that_hold(king, pattern));
+            wrong += usize::from(flights != 0 && literal(king, pattern.0) != Scalar.lines_that_hold(king, pattern));
             flights = flights.wrapping_sub(attacks) & attacks;
             if flights == 0 {
                 break;
@@ -264,5 +262,5 @@ fn the_published_precedence_fails_where_it_is_said_to() {
         }
     }
     assert_eq!(wrong, 588);
-    assert_eq!(lines_that_hold(Square::E4, Bitboard::EMPTY), 15);
+    assert_eq!(Scalar.lines_that_hold(Square::E4, Bitboard::EMPTY), 15);
 }

@@ -1,6 +1,6 @@
 //! Reference values: the knight (`docs/reference.md`, sections 3.2 to 3.4 and 3.7 to 3.9).
 
-use setwise::backend::{Scalar, Strategy, Words};
+use setwise::backend::{Runner, Scalar, Strategy, Words};
 use setwise::patterns::{
     KingAttacks, KnightAttacks, KnightCaptures, KnightFill, KnightMoves, KnightQuietMoves, knight_degree,
 };

@@ -1,6 +1,7 @@
-//! The instruction sets of setwise, one file each, and the only unsafe code in the workspace.
+//! The instruction sets of setwise, one file each, and the only unsafe code of the library. Also [`columns`], which casts
+//! columns of bitboards to columns of words, because only this crate may contain unsafe code.
 //!
-//! Each file has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
+//! Each file of an instruction set has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
 //! registers for boards, the file also has the register type, such as `FourBoards`, which is made only with that proof.
 //! A register therefore cannot exist on a CPU without its instructions, and every method and operator on it is safe.
 //! Each `unsafe` block has one operation, and its SAFETY line names the witness. (A specimen may be a whole loop in assembly,
@@ -33,7 +34,12 @@
 //! issue 1510). A CPU with AVX alone, whose firmware limits CPUID to earlier pages, might be taken for one with AVX2.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![allow(unsafe_code, reason = "intrinsics, each called only with a proof that the CPU has its instruction")]
+#![allow(
+    unsafe_code,
+    reason = "intrinsics, each called only with a proof that the CPU has its instruction; casts in `columns`"
+)]
+
+pub mod columns;
 
 cfg_if::cfg_if! {
     // A target without hardware floating point (for an operating system or a boot loader) has no usable vector
@@ -59,7 +65,7 @@ cfg_if::cfg_if! {
         #[cfg(feature = "avx2")]
         pub use x86::avx2::{Avx2, FourBoards, bmi2::Bmi2};
         #[cfg(feature = "avx512")]
-        pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, letters::Avx512Vbmi2};
+        pub use x86::avx512::{Avx512, Avx512Proof, Avx512Vpopcnt, EightBoards, placement::Avx512Vbmi2};
         #[cfg(feature = "popcnt")]
         pub use x86::popcnt::Popcnt;
         #[cfg(feature = "specimens")]

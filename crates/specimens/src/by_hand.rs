@@ -27,7 +27,7 @@ pub type Column = fn(&[u64], &mut [u64]);
 
 cfg_if::cfg_if! {
     if #[cfg(target_arch = "x86_64")] {
-        use setwise::backend::{Strategy, Isa, Prefix, Scalar, Words};
+        use setwise::backend::{Isa, Prefix, Runner, Scalar, Strategy, Words};
         use setwise::patterns::{KingAttacks, KnightAttacks};
         use setwise_simd::{Avx2, Avx512, avx2_by_hand, avx512_by_hand};
 

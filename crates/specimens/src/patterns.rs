@@ -3,7 +3,9 @@
 //! - fork squares: [`ForksAsPublished`], [`forks_by_pairs`] and [`forks_by_entries`], for comparison with
 //!   [`Forks<2>`](setwise::patterns::Forks);
 //! - [`UnitedDirections`], for comparison with [`KnightDirections`](setwise::patterns::KnightDirections), which keeps the
-//!   eight directions apart.
+//!   eight directions apart;
+//! - functions of single squares: [`knight_distance_by_ceilings`] and [`knight_distance_by_floors`], without a table;
+//!   [`vulnerable_lines_branchy`], with branches; [`caught_area_by_wedges`], with 16 constants instead of 256 sets.
 //!
 //! ```
 //! use setwise::{Bitboard, Square, one_board};
@@ -16,8 +18,10 @@
 //! ```
 
 use setwise::backend::EightShifts;
+use setwise::masks::PAWN_RANKS;
 use setwise::patterns::at_least;
-use setwise::{Bitboard, Spread, kernel, knight_attacks};
+use setwise::tables::{KING_ATTACKS, LINES_THROUGH};
+use setwise::{Bitboard, Color, Spread, Square, kernel, knight_attacks};
 
 kernel! {
     /// The squares from which a knight attacks at least two of the targets, by the sequence of the Knight Pattern page.
@@ -91,4 +95,117 @@ pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
         attacked |= knight_attacks(square);
     }
     forks
+}
+
+/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the larger and the smaller difference, with three
+/// corrections.
+#[must_use]
+pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
+    let (x, y) = larger_and_smaller(a, b);
+    let halves = x.div_ceil(2);
+    let thirds = (x + y).div_ceil(3);
+    let moves = if halves > thirds { halves } else { thirds };
+    let moves = moves + (moves + x + y) % 2;
+    let near_and_far = (x == 1 && y == 0) || (x == 2 && y == 2) || (x == 1 && y == 1 && (is_corner(a) || is_corner(b)));
+    moves + if near_and_far { 2 } else { 0 }
+}
+
+/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the difference of the differences, with three special
+/// cases.
+#[must_use]
+pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
+    let (x, y) = larger_and_smaller(a, b);
+    match (x, y) {
+        (1, 0) => 3,
+        (2, 2) => 4,
+        (1, 1) if is_corner(a) || is_corner(b) => 4,
+        _ => {
+            let (e, y) = ((x - y).cast_signed(), y.cast_signed());
+            let divisor = if y > e { 3 } else { 4 };
+            (e - 2 * (e - y).div_euclid(divisor)).cast_unsigned()
+        }
+    }
+}
+
+/// Returns the differences of files and ranks, the larger one first.
+const fn larger_and_smaller(a: Square, b: Square) -> (u32, u32) {
+    let files = a.file().index().abs_diff(b.file().index()) as u32;
+    let ranks = a.rank().index().abs_diff(b.rank().index()) as u32;
+    if files > ranks { (files, ranks) } else { (ranks, files) }
+}
+
+const fn is_corner(square: Square) -> bool {
+    matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
+}
+
+/// Returns the same as [`vulnerable_lines`](setwise::patterns::vulnerable_lines), with branches: first the case of no flight square, then the first line
+/// that matches.
+#[must_use]
+pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
+    let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
+    let pattern = flights.with(king);
+    let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[king.index()];
+    if flights.is_empty() {
+        15
+    } else if pattern.is_subset(Bitboard(rank)) {
+        1
+    } else if pattern.is_subset(Bitboard(file)) {
+        2
+    } else if pattern.is_subset(Bitboard(diagonal)) {
+        4
+    } else if pattern.is_subset(Bitboard(antidiagonal)) {
+        8
+    } else {
+        0
+    }
+}
+
+/// Returns the same as [`caught_area`](setwise::patterns::caught_area) without the table: a wedge for the king's file, cut by its rank.
+#[must_use]
+pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
+    match king_color {
+        Color::Black => caught_by_black(matches!(to_move, Color::Black), king),
+        Color::White => caught_by_black(matches!(to_move, Color::White), king.flip_vertical()).flip_vertical(),
+    }
+}
+
+/// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
+/// needs.
+const WEDGES: [u64; 8] = wedges(0);
+/// The same if the king has the move.
+const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
+
+const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
+    let (file, rank) = (king.file().index(), king.rank().index());
+    let area = match (king_to_move, rank) {
+        (false, 0 | 1) => 0,
+        (false, _) => WEDGES[file] & up_to_rank(rank),
+        (true, 0) => KING_ATTACKS[king.index()] & PAWN_RANKS,
+        (true, 7) => WEDGES_TO_MOVE[file],
+        (true, _) => WEDGES_TO_MOVE[file] & up_to_rank(rank + 1),
+    };
+    Bitboard(area).without(king)
+}
+
+/// Returns all ranks up to this one, 0 to 7.
+const fn up_to_rank(rank: usize) -> u64 {
+    !0 >> (8 * (7 - rank))
+}
+
+const fn wedges(in_hand: usize) -> [u64; 8] {
+    let mut wedges = [0; 8];
+    let mut file = 0_usize;
+    while file < 8 {
+        let mut pawn = 8;
+        while pawn < 56 {
+            let to_go = 7 - pawn / 8;
+            let moves = if to_go > 5 { 5 } else { to_go };
+            if file.abs_diff(pawn % 8) <= moves + in_hand {
+                wedges[file] |= 1 << pawn;
+            }
+            pawn += 1;
+        }
+        file += 1;
+    }
+    wedges
 }

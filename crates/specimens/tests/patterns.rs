@@ -1,12 +1,16 @@
-//! The published forms of patterns, compared with coordinates.
+//! The published forms of patterns, compared with coordinates or with the library.
 //!
 //! The loops over targets branch on the board, so they cannot be recorded and proved like kernels
 //! (`crates/program/tests/all/specimens.rs`). Their results are unions over pairs of targets. The tests of
 //! every pair of squares cover the intersections. Larger sets cover the choice of pairs that the loops visit.
 
-use setwise::backend::{Prefix, Scalar, Strategy, Words};
-use setwise::{Bitboard, one_board};
-use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections, forks_by_entries, forks_by_pairs};
+use setwise::backend::{Prefix, Runner, Scalar, Strategy, Words};
+use setwise::patterns::{caught_area, knight_distance, vulnerable_lines};
+use setwise::{Bitboard, Color, Square, king_attacks, one_board};
+use setwise_specimens::patterns::{
+    ForksAsPublished, UnitedDirections, caught_area_by_wedges, forks_by_entries, forks_by_pairs,
+    knight_distance_by_ceilings, knight_distance_by_floors, vulnerable_lines_branchy,
+};
 use setwise_testkit::oracle;
 use setwise_testkit::random::Sets;
 
@@ -57,5 +61,48 @@ fn kernels_keep_boards_apart() {
     for (n, board) in boards.iter().enumerate() {
         assert_eq!(forks[n], oracle::fork_squares(*board, 2), "{board:#x}");
         assert_eq!(attacks[n], oracle::knight_attacks(*board), "{board:#x}");
+    }
+}
+
+#[test]
+fn both_closed_forms_are_the_knight_distance_of_every_pair() {
+    for a in Square::ALL {
+        for b in Square::ALL {
+            let distance = knight_distance(a, b);
+            assert_eq!(knight_distance_by_ceilings(a, b), distance, "{a} {b}");
+            assert_eq!(knight_distance_by_floors(a, b), distance, "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn branches_find_the_lines_of_every_king_and_every_set_of_flight_squares() {
+    let mut pairs = 0;
+    for king in Square::ALL {
+        let attacks = king_attacks(king).0;
+        // The next subset, in order of the bits of the attacks: 0 first, all last.
+        let mut flights = 0_u64;
+        loop {
+            let taboo = !Bitboard(flights);
+            assert_eq!(vulnerable_lines_branchy(king, taboo), vulnerable_lines(king, taboo), "{king} {flights:#x}");
+            pairs += 1;
+            flights = flights.wrapping_sub(attacks) & attacks;
+            if flights == 0 {
+                break;
+            }
+        }
+    }
+    assert_eq!(pairs, 10016);
+}
+
+#[test]
+fn wedges_equal_the_search_for_every_king_colour_and_side_to_move() {
+    for king_color in Color::ALL {
+        for to_move in Color::ALL {
+            for king in Square::ALL {
+                let area = caught_area(king_color, to_move, king);
+                assert_eq!(caught_area_by_wedges(king_color, to_move, king), area, "{king_color} {to_move} {king}");
+            }
+        }
     }
 }

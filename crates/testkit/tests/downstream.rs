@@ -87,7 +87,7 @@ fn a_name_from_the_command_line_or_the_environment() {
     assert_eq!(printed("by-name", &[(variable, "scalar-prefix")], &["portable-prefix"]), "chosen portable-prefix\n");
     assert_eq!(printed("by-name", &[(variable, "")], &[]), format!("chosen {}\n", setwise::auto().id()));
 
-    let unknown = "error: unknown name; the names are avx512-vpopcnt-prefix, avx512-prefix, avx2-prefix";
+    let unknown = "error: 'nonsense' is not a backend; the names are avx512-vpopcnt-prefix, avx512-prefix, avx2-prefix";
     for error in [refused("by-name", &[], &["nonsense"]), refused("by-name", &[(variable, "nonsense")], &[])] {
         assert!(error.starts_with(unknown), "{error}");
     }

@@ -82,7 +82,7 @@ pub(crate) struct Backend {
 struct Ready(setwise::Backend);
 
 fn ready_backend(name: &str) -> Result<Ready, String> {
-    let id: BackendId = name.parse().map_err(|error: setwise::UnknownName| error.to_string())?;
+    let id: BackendId = name.parse().map_err(|error: setwise::ParseBackendIdError| error.to_string())?;
     id.detect().map(Ready).map_err(|error| error.to_string())
 }
 

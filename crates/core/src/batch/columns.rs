@@ -33,7 +33,9 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
 /// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers calls it
-/// in every round; the loops of [`Strategy`](crate::Strategy) do.
+/// in every round; the loops of this module do.
+// Hidden, because a kernel already runs in a loop that calls it. Public, because `setwise-positions` has such loops.
+#[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {
     if V::COUNT > 1 {

@@ -1,13 +1,34 @@
 //! The loop that stores a number instead of a set: one byte per board.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, load, no_revectorize, passes};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
 use crate::chunk::Sealed;
-use crate::{Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
+
+/// Runs [`counts`](crate::Runner::counts) on a backend by type.
+// Not `#[inline(always)]` as `map_on` is: it saves no time, and crates that call it take longer to compile.
+#[inline]
+#[track_caller]
+pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Strategy { isa, spread, .. }: Strategy<V, S>,
+    kernel: K,
+    input: [&[u64]; IN],
+    output: [&mut [u8]; OUT],
+) {
+    let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+    if boards < V::COUNT {
+        counts_of_few(kernel, boards, input, output);
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || counts_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
+        );
+    }
+}
 
 /// Runs `counts` on a batch shorter than a register. One function serves all backends.
 #[inline]
-pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
@@ -18,7 +39,7 @@ pub(super) fn counts_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
 
 /// Runs the loop of `counts`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
-pub(super) fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn counts_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,

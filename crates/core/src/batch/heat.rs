@@ -26,10 +26,10 @@ use core::ops::Range;
 use setwise_board::masks::EVEN_BYTES;
 
 use super::ahead::AHEAD;
-use super::columns::no_revectorize;
+use super::columns::{common_length, no_revectorize};
 use crate::patterns::transpose_bits;
 use crate::popcount::{add_3, add_8};
-use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
 /// The number of registers in a block. Only whole blocks are counted: a shorter one is filled up with empty boards.
 const BLOCK: usize = 16;
@@ -42,9 +42,28 @@ const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
 
+/// Runs [`heat`](crate::Runner::heat) on a backend by type.
+#[inline]
+#[track_caller]
+pub(crate) fn heat_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Strategy { isa, spread, .. }: Strategy<V, S>,
+    kernel: K,
+    input: [&[u64]; IN],
+) -> [[u64; 64]; OUT] {
+    let boards = common_length(input.map(<[u64]>::len), []);
+    if boards < V::COUNT {
+        heat_of_few(kernel, boards, input)
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || heat_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
+        )
+    }
+}
+
 /// Runs `heat` on a batch shorter than a register, square by square. One function serves all backends.
 #[inline]
-pub(super) fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
@@ -65,7 +84,7 @@ pub(super) fn heat_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>
 
 /// Runs the loop of `heat`. Every column has `boards` boards: at least one register.
 #[inline(always)]
-pub(super) fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn heat_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,

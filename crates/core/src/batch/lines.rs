@@ -2,8 +2,7 @@
 
 use setwise_board::{Bitboard, Square};
 
-use crate::patterns::FourLines;
-use crate::patterns::lines::flight_squares;
+use crate::patterns::{FourLines, flight_squares};
 
 /// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` and `taboo[i]` (a1 = bit 0) to
 /// `lines[i]`. The instructions of `isa` compare the four lines of a king.

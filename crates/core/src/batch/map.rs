@@ -1,12 +1,34 @@
 //! The loop that stores the results themselves.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, at_mut, chunks, chunks_mut, load, no_revectorize, passes};
-use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
+use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
+
+/// Runs [`map`](crate::Runner::map) on a backend by type.
+// `#[inline(always)]`, so that slices reach it in registers. What is not inlined receives its arrays of slices through
+// memory, and on a few boards that costs more than computing them (`job.rs` says why).
+#[inline(always)]
+#[track_caller]
+pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Strategy { isa, spread, .. }: Strategy<V, S>,
+    kernel: K,
+    input: [&[u64]; IN],
+    output: [&mut [u64]; OUT],
+) {
+    let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
+    if boards < V::COUNT {
+        map_few(kernel, boards, input, output);
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || map_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input, output),
+        );
+    }
+}
 
 /// Runs `map` on a batch shorter than a register. One function serves all backends.
 #[inline]
-pub(super) fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
@@ -17,7 +39,7 @@ pub(super) fn map_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
 
 /// Runs the loop of `map`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
-pub(super) fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn map_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,

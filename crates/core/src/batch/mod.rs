@@ -23,6 +23,10 @@ mod strategy;
 mod total;
 
 pub use columns::{common_length, no_revectorize};
+pub(crate) use counts::counts_on;
+pub(crate) use heat::heat_on;
 pub use lines::vulnerable_lines_of_each;
+pub(crate) use map::map_on;
 pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from};
 pub use strategy::Strategy;
+pub(crate) use total::total_on;

@@ -5,12 +5,32 @@
 //! counted before.
 
 use super::ahead::Prefetcher;
-use super::columns::{at, chunks, load, no_revectorize, passes};
-use crate::{Chunk, Kernel, Lanes, Prefix, Scalar, Spread, Words};
+use super::columns::{at, chunks, common_length, load, no_revectorize, passes};
+use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
+
+/// Runs [`total`](crate::Runner::total) on a backend by type.
+// Not `#[inline(always)]`, for the reason that `counts_on` gives.
+#[inline]
+#[track_caller]
+pub(crate) fn total_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+    Strategy { isa, spread, .. }: Strategy<V, S>,
+    kernel: K,
+    input: [&[u64]; IN],
+) -> [u64; OUT] {
+    let boards = common_length(input.map(<[u64]>::len), []);
+    if boards < V::COUNT {
+        total_of_few(kernel, boards, input)
+    } else {
+        isa.enter(
+            #[inline(always)]
+            move || total_of_boards::<V, S, K, IN, OUT>(isa, spread, kernel, boards, &input),
+        )
+    }
+}
 
 /// Runs `total` on a batch shorter than a register. One function serves all backends.
 #[inline]
-pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: usize,
     input: [&[u64]; IN],
@@ -20,7 +40,7 @@ pub(super) fn total_of_few<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize
 
 /// Runs the loop of `total`. Every column has `boards` boards: none, or at least one register.
 #[inline(always)]
-pub(super) fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
+fn total_of_boards<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     isa: V::Isa,
     spread: S,
     kernel: K,

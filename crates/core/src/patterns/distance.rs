@@ -1,6 +1,6 @@
 //! Distances between squares and between sets, on an empty board.
 //!
-//! For two squares the table is fastest. The closed forms give the same numbers without a table.
+//! For two squares the table is fastest. The closed forms of `setwise-specimens` give the same numbers without a table.
 //!
 //! ```text
 //! knight moves from d4, rank 8 on top
@@ -14,7 +14,7 @@
 //! 2 3 2 3 2 3 2 3
 //! ```
 //!
-//! Source: Chess Programming Wiki, Knight-Distance and Distance. Both closed forms are exact for all 4,096 pairs.
+//! Source: Chess Programming Wiki, Knight-Distance and Distance.
 
 use setwise_board::{Bitboard, KNIGHT_DISTANCES, Square};
 
@@ -153,47 +153,8 @@ distance_digits! {
     king_distance_map, king
 }
 
-/// Returns the same as [`knight_distance`], by a formula in the larger and the smaller difference, with three
-/// corrections.
-#[must_use]
-pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
-    let (x, y) = larger_and_smaller(a, b);
-    let halves = x.div_ceil(2);
-    let thirds = (x + y).div_ceil(3);
-    let moves = if halves > thirds { halves } else { thirds };
-    let moves = moves + (moves + x + y) % 2;
-    let near_and_far = (x == 1 && y == 0) || (x == 2 && y == 2) || (x == 1 && y == 1 && (is_corner(a) || is_corner(b)));
-    moves + if near_and_far { 2 } else { 0 }
-}
-
-/// Returns the same as [`knight_distance`], by a formula in the difference of the differences, with three special
-/// cases.
-#[must_use]
-pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
-    let (x, y) = larger_and_smaller(a, b);
-    match (x, y) {
-        (1, 0) => 3,
-        (2, 2) => 4,
-        (1, 1) if is_corner(a) || is_corner(b) => 4,
-        _ => {
-            let (e, y) = ((x - y).cast_signed(), y.cast_signed());
-            let divisor = if y > e { 3 } else { 4 };
-            (e - 2 * (e - y).div_euclid(divisor)).cast_unsigned()
-        }
-    }
-}
-
 const fn differences(a: Square, b: Square) -> (u32, u32) {
     let files = a.file().index().abs_diff(b.file().index());
     let ranks = a.rank().index().abs_diff(b.rank().index());
     (files as u32, ranks as u32)
-}
-
-const fn larger_and_smaller(a: Square, b: Square) -> (u32, u32) {
-    let (files, ranks) = differences(a, b);
-    if files > ranks { (files, ranks) } else { (ranks, files) }
-}
-
-const fn is_corner(square: Square) -> bool {
-    matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }

@@ -58,33 +58,13 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
     lines_that_hold(king, flight_squares(king, taboo).with(king))
 }
 
-/// Returns the same as [`vulnerable_lines`], with branches: first the case of no flight square, then the first line
-/// that matches.
-#[must_use]
-pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
-    let flights = flight_squares(king, taboo);
-    let pattern = flights.with(king);
-    let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[king.index()];
-    if flights.is_empty() {
-        15
-    } else if pattern.is_subset(Bitboard(rank)) {
-        1
-    } else if pattern.is_subset(Bitboard(file)) {
-        2
-    } else if pattern.is_subset(Bitboard(diagonal)) {
-        4
-    } else if pattern.is_subset(Bitboard(antidiagonal)) {
-        8
-    } else {
-        0
-    }
-}
-
 /// A comparison of one pattern with the four lines through a square at once, by the instructions of an instruction set.
 ///
-/// Use it in a loop inside a target-feature boundary. For a single call, [`lines_that_hold`] is faster.
+/// Use it in a loop inside a target-feature boundary, as [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) does.
+/// For a single king, [`vulnerable_lines`] is faster.
 pub trait FourLines: Isa {
-    /// Returns the same as [`lines_that_hold`]. Must be `#[inline(always)]`.
+    /// Returns the lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern. Must
+    /// be `#[inline(always)]`.
     fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8;
 }
 
@@ -95,10 +75,9 @@ impl FourLines for Scalar {
     }
 }
 
-/// Returns the lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern.
+/// The form of [`FourLines::lines_that_hold`] in plain words.
 #[inline]
-#[must_use]
-pub const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {
+const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {
     let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[square.index()];
     pattern.is_subset(Bitboard(rank)) as u8
         | (pattern.is_subset(Bitboard(file)) as u8) << 1

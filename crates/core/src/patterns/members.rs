@@ -11,7 +11,7 @@ kernel! {
     ///
     /// ```
     /// use setwise_core::patterns::Identity;
-    /// use setwise_core::{Strategy, Prefix, Words};
+    /// use setwise_core::{Prefix, Runner, Strategy, Words};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let mut counts = [0; 2];

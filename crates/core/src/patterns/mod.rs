@@ -1,7 +1,27 @@
 //! The patterns, as kernels that run in batches on any backend.
 //!
-//! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch. The
-//! documentation of each module draws its patterns and states their meaning, their limits and their source.
+//! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch.
+//!
+//! | topic | start with | a result does not consider |
+//! |---|---|---|
+//! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightMoveCount`], [`KnightFill`] | pins and checks |
+//! | forks | [`Forks`], [`RoyalForks`], [`ForksSetwiseSafe`] | the value of the targets |
+//! | kings | [`KingAttacks`], [`KingMoves`], [`KingEscapes`], [`KingFill`] | castling |
+//! | king safety | [`VulnerableLines`], [`DistantChecks`] | pins, blocks, and captures of the checking piece: a check is a candidate for mate |
+//! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | other pieces than pawns |
+//! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
+//! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
+//! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
+//! | paths | [`KingFlood`], [`KingSteps`], [`ShortestPathSquares`], [`shortest_paths`] | pieces, except those that you take out of the path |
+//! | distances | [`KnightDistance`], [`KingDistance`], [`knight_distance`], [`knight_distance_map`] | pieces: the board is empty |
+//! | symmetries | [`FlipDiagonal`], [`FlipVertical`], [`MirrorHorizontal`], [`Rotate180`] | |
+//! | members | [`Identity`], [`PopCount`] | |
+//! | numbers from a column | the module [`by_number`] | |
+//! | other leapers | the module [`leaper`] | |
+//! | solved pawn endings | the module [`pawn_endings`] | |
+//!
+//! The patterns of a topic share a source file. The comment at its head draws the idea and names the sources; the link
+//! "Source" of an item leads there.
 //!
 //! The crate `setwise-patterns` lists the kernels by name, with inputs, results and definition, for programs that choose a
 //! pattern at run time.
@@ -9,29 +29,30 @@
 //! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
 //! register are done.
 
+// Each item has one public path. The items of a private module are exported here. A module is public if its names need it as
+// their context, and then none of them is exported here.
 pub mod by_number;
-pub mod checks;
-pub mod distance;
-pub mod files;
-pub mod fork;
-pub mod king;
-pub mod knight;
+mod checks;
+mod distance;
+mod files;
+mod fork;
+mod king;
+mod knight;
 pub mod leaper;
-pub mod lines;
-pub mod members;
-pub mod paths;
+mod lines;
+mod members;
+mod paths;
 pub mod pawn_endings;
-pub mod pawn_race;
-pub mod pawns;
-pub mod position;
-pub mod shield;
-pub mod transpose;
+mod pawn_race;
+mod pawns;
+mod position;
+mod shield;
+mod transpose;
 
 pub use checks::{ChecksOnLines, DistantChecks};
 pub use distance::{
     KingDistance, KingDistanceDigits, KnightDistance, KnightDistanceDigits, ManhattanDistance, king_distance,
-    king_distance_map, knight_distance, knight_distance_by_ceilings, knight_distance_by_floors, knight_distance_map,
-    knight_distance_of_sets, manhattan_distance,
+    king_distance_map, knight_distance, knight_distance_map, knight_distance_of_sets, manhattan_distance,
 };
 pub use files::{FileFill, FillDown, FillUp, KingFiles, file_fill, fill_down, fill_up};
 pub use fork::{
@@ -43,17 +64,14 @@ pub use knight::{
     KnightAttacks, KnightCaptures, KnightDirections, KnightFill, KnightMoveCount, KnightMoves, KnightMovesByDirection,
     KnightQuietMoves, KnightReachExactly, KnightReachWithin, knight_degree,
 };
-pub use lines::{
-    FourLines, VulnerableLines, lines_of_flights, lines_that_hold, vulnerable_lines, vulnerable_lines_branchy,
-};
+pub(crate) use lines::flight_squares;
+pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};
 pub use members::{Identity, PopCount};
 pub use paths::{
     KingFlood, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
 };
-pub use pawn_race::{
-    CaughtArea, CaughtByKnight, Passers, caught_area, caught_area_by_wedges, caught_by_knight, uncatchable,
-};
+pub use pawn_race::{CaughtArea, CaughtByKnight, Passers, caught_area, caught_by_knight, uncatchable};
 pub use pawns::{PawnAttackDirections, PawnAttacks, PawnPushes, pawn_attacks};
 pub use position::{
     AttackedSquares, BishopAttacks, Rays, RookAttacks, attacks_by_line, diagonal_attacks, orthogonal_attacks, rays,

@@ -11,8 +11,8 @@
 //! 2  . x x x x x x x
 //! ```
 //!
-//! The king's file determines a wedge of squares, and the king's rank cuts it. So 16 constants replace a table of 256
-//! sets. The table also exists: an exact search makes it, and both are equal.
+//! The king's file determines a wedge of squares, and the king's rank cuts it. The table of the library comes from an exact
+//! search; `setwise-specimens` has the same sets from 16 wedges.
 //!
 //! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored;
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
@@ -24,7 +24,7 @@
 //! and 6.5.
 
 use setwise_board::masks::{PAWN_RANKS, RANK_1, RANK_8};
-use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, KING_ATTACKS, Square};
+use setwise_board::{Bitboard, CAUGHT_AREA, CAUGHT_BY_KNIGHT, Color, Square};
 
 use crate::patterns::files::{fill_down, fill_up};
 use crate::{Kernel, Lanes, Spread};
@@ -179,54 +179,4 @@ pub const fn uncatchable(passers: Bitboard, king_color: Color, to_move: Color, k
 #[must_use]
 pub const fn caught_by_knight(knight_color: Color, to_move: Color, knight: Square) -> Bitboard {
     Bitboard(CAUGHT_BY_KNIGHT[knight_color.index()][to_move.index()][knight.index()])
-}
-
-/// Returns the same as [`caught_area`] without the table: a wedge for the king's file, cut by its rank.
-#[must_use]
-pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
-    match king_color {
-        Color::Black => caught_by_black(matches!(to_move, Color::Black), king),
-        Color::White => caught_by_black(matches!(to_move, Color::White), king.flip_vertical()).flip_vertical(),
-    }
-}
-
-/// For each file of the king, the pawn squares whose distance in files is at most the number of moves that the pawn
-/// needs.
-const WEDGES: [u64; 8] = wedges(0);
-/// The same if the king has the move.
-const WEDGES_TO_MOVE: [u64; 8] = wedges(1);
-
-const fn caught_by_black(king_to_move: bool, king: Square) -> Bitboard {
-    let (file, rank) = (king.file().index(), king.rank().index());
-    let area = match (king_to_move, rank) {
-        (false, 0 | 1) => 0,
-        (false, _) => WEDGES[file] & up_to_rank(rank),
-        (true, 0) => KING_ATTACKS[king.index()] & PAWN_RANKS,
-        (true, 7) => WEDGES_TO_MOVE[file],
-        (true, _) => WEDGES_TO_MOVE[file] & up_to_rank(rank + 1),
-    };
-    Bitboard(area).without(king)
-}
-
-/// Returns all ranks up to this one, 0 to 7.
-const fn up_to_rank(rank: usize) -> u64 {
-    !0 >> (8 * (7 - rank))
-}
-
-const fn wedges(in_hand: usize) -> [u64; 8] {
-    let mut wedges = [0; 8];
-    let mut file = 0_usize;
-    while file < 8 {
-        let mut pawn = 8;
-        while pawn < 56 {
-            let to_go = 7 - pawn / 8;
-            let moves = if to_go > 5 { 5 } else { to_go };
-            if file.abs_diff(pawn % 8) <= moves + in_hand {
-                wedges[file] |= 1 << pawn;
-            }
-            pawn += 1;
-        }
-        file += 1;
-    }
-    wedges
 }

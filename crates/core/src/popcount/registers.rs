@@ -127,6 +127,8 @@ impl Blocks for HarleySeal {
 }
 
 /// Loads the registers of a block.
+// Hidden, because it is not a method of counting. Public, because `setwise-positions` and the specimens call it.
+#[doc(hidden)]
 #[inline(always)]
 pub fn loaded<V: Lanes, const N: usize>(isa: V::Isa, block: &[V::Chunk; N]) -> [V; N] {
     let mut registers = [V::splat(isa, 0); N];

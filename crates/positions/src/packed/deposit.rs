@@ -1,10 +1,10 @@
-//! Unpacks boards one by one, with an instruction set that implements [`Nibbles`]. A kernel turns the planes of a block
+//! Unpacks boards one by one, with an instruction set that implements [`UnpackBoards`]. A kernel turns the planes of a block
 //! into sets.
 
 use std::fmt::Debug;
 
 use setwise::Backend;
-use setwise::backend::Nibbles;
+use setwise::decode::UnpackBoards;
 
 use super::sets::Sets;
 use super::unpack::{Record, Unpack, codes, occupied};
@@ -18,14 +18,14 @@ pub(super) struct Deposit<N> {
     planes: [[u64; BOARDS]; 5],
 }
 
-impl<N: Nibbles> Deposit<N> {
+impl<N: UnpackBoards> Deposit<N> {
     /// Returns space for a block, or `None` if this CPU lacks the instructions.
     pub(super) fn detect() -> Option<Self> {
         Some(Self { isa: N::detect()?, planes: [[0; BOARDS]; 5] })
     }
 }
 
-impl<N: Nibbles + Debug + Send + Sync> Unpack for Deposit<N> {
+impl<N: UnpackBoards + Debug + Send + Sync> Unpack for Deposit<N> {
     fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
         let Self { isa, planes } = self;
         let isa = *isa;

@@ -83,26 +83,59 @@ impl fmt::Display for Backend {
 
 /// Parses a name, spelled exactly as [`name`](BackendId::name) returns it.
 impl FromStr for BackendId {
-    type Err = UnknownName;
+    type Err = ParseBackendIdError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or(UnknownName(()))
+    fn from_str(name: &str) -> Result<Self, ParseBackendIdError> {
+        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or_else(|| ParseBackendIdError::new(name))
     }
 }
 
-/// The error for a name that no backend has. The message lists all names, and the backends that are ready here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct UnknownName(pub(crate) ());
+/// The error returned for a name that no backend has. The message contains the name, and lists all names and the backends
+/// that are ready here.
+///
+/// The error holds a copy of the name, since the name may come from the environment, which the caller does not see. The copy
+/// is cut off after 32 bytes, so that the error needs no allocation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ParseBackendIdError {
+    start: [u8; Self::SHOWN],
+    length: usize,
+    is_whole: bool,
+}
 
-impl fmt::Display for UnknownName {
+impl ParseBackendIdError {
+    /// The number of bytes of the name that the message shows. It is more than the longest name of a backend has.
+    const SHOWN: usize = 32;
+
+    fn new(name: &str) -> Self {
+        let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8());
+        let length = ends.take_while(|end| *end <= Self::SHOWN).last().unwrap_or(0);
+        let mut start = [0; Self::SHOWN];
+        start[..length].copy_from_slice(&name.as_bytes()[..length]);
+        Self { start, length, is_whole: length == name.len() }
+    }
+
+    /// Returns the name, or its start.
+    fn shown(&self) -> &str {
+        str::from_utf8(&self.start[..self.length]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for ParseBackendIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("unknown name; the names are ")?;
+        let rest = if self.is_whole { "" } else { "..." };
+        write!(f, "'{}{rest}' is not a backend; the names are ", self.shown())?;
         write_names(f, BackendId::ALL.iter().copied())?;
         write_ready(f)
     }
 }
 
-impl Error for UnknownName {}
+impl fmt::Debug for ParseBackendIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("ParseBackendIdError").field(&self.shown()).finish()
+    }
+}
+
+impl Error for ParseBackendIdError {}
 
 /// The reason why a backend cannot run here. The message lists the backends that can.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

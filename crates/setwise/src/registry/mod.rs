@@ -14,7 +14,7 @@ use setwise_core::{Prefix, Strategy, Words};
 
 use define::{backends, call_out_of_line};
 
-pub use id::{BackendUnavailable, UnknownName};
+pub use id::{BackendUnavailable, ParseBackendIdError};
 
 backends! {
     /// AVX-512 with VPOPCNTDQ, eight boards at once, files first and then ranks; counts by one instruction.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use setwise::backend::Runner;
 use setwise::patterns::KnightAttacks;
 use setwise::{Kernel, Lanes, Spread};
 

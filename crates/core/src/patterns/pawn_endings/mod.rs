@@ -9,7 +9,7 @@
 //! 4  . . . . . . . .
 //! ```
 //!
-//! The [rule of the square](super::pawn_race) considers one pawn and one king. For more pieces there is no closed form,
+//! The [rule of the square](super::caught_area) considers one pawn and one king. For more pieces there is no closed form,
 //! so the answer is computed backwards from the positions that are decided (retrograde analysis). All squares of the
 //! lone king are one set, so each step of the analysis is a handful of set operations for 64 positions:
 //!

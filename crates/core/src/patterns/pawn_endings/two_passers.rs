@@ -25,7 +25,7 @@ pub enum LoneKing {
 /// - The king captures a pawn or a promoted piece unless the other pawn protects it. It does not step onto a square that
 ///   a pawn attacks.
 /// - Positions in which the pawns are to move and attack the king have results too, as in the tables of
-///   [`pawn_race`](crate::patterns::pawn_race): the pawns do not capture the king.
+///   [`caught_area`](crate::patterns::caught_area): the pawns do not capture the king.
 ///
 /// ```
 /// use setwise_board::{Color::{Black, White}, Square::{A5, D5, H5}};

@@ -15,7 +15,7 @@ use core::arch::x86_64::{
 };
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use setwise_core::Nibbles;
+use setwise_core::UnpackBoards;
 
 use crate::proof::proof;
 
@@ -26,7 +26,7 @@ proof! {
     Bmi2 = "bmi2", found by cpu_has_pdep, enables "avx2,bmi1,bmi2,popcnt"
 }
 
-impl Nibbles for Bmi2 {
+impl UnpackBoards for Bmi2 {
     #[inline(always)]
     fn planes(self, occupied: u64, codes: &[u8; 16]) -> [u64; 4] {
         // SAFETY: `self` proves AVX2 and BMI2.

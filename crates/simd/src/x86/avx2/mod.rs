@@ -5,8 +5,8 @@
 //! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
 
 pub(crate) mod bmi2;
-mod letters;
 mod lines;
+mod placement;
 
 use core::arch::asm;
 use core::arch::x86_64::{

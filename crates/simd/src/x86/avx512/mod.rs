@@ -7,8 +7,8 @@
 //! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
 //! separate proof, [`Avx512Vpopcnt`].
 
-pub(crate) mod letters;
 mod lines;
+pub(crate) mod placement;
 
 use core::arch::asm;
 use core::arch::x86_64::{

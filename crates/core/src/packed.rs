@@ -14,7 +14,7 @@ use crate::Isa;
 /// An instruction set that unpacks boards, for readers of packed positions such as those of `setwise-positions`.
 ///
 /// Implementations mark the function `#[inline(always)]`; call it inside the target-feature boundary.
-pub trait Nibbles: Isa {
+pub trait UnpackBoards: Isa {
     /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` has a square if its piece has bit `k`
     /// of its code set.
     ///

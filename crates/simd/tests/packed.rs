@@ -1,7 +1,7 @@
 //! Compares the unpacking of boards with a loop over squares.
 #![cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
 
-use setwise_core::{Isa, Nibbles};
+use setwise_core::{Isa, UnpackBoards};
 use setwise_simd::Bmi2;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Reading the letters of a position from a line of text, with an instruction set that can shuffle bytes.
+//! Parsing the placement of a FEN line, with an instruction set that can shuffle bytes.
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."        the letters of each rank; the number of squares each fills; the sum up to it
@@ -10,14 +10,15 @@
 
 use crate::Isa;
 
-/// The number of bytes that [`Letters::placement`] needs. It may load eight bytes from byte 63 on.
+/// The number of bytes that [`ParsePlacement::placement`] needs. It may load eight bytes from byte 63 on.
 pub const PLACEMENT_TEXT: usize = 72;
 
-/// An instruction set that reads letters, for readers of text such as that of `setwise-positions`.
+/// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines. It is for
+/// readers of text such as that of `setwise-positions`.
 ///
 /// A set of bytes has bit `i` for byte `i` of the text. Implementations mark both functions `#[inline(always)]`; call
 /// them inside the target-feature boundary.
-pub trait Letters: Isa {
+pub trait ParsePlacement: Isa {
     /// Returns the set of bytes that are equal to `byte`.
     fn equal(self, text: &[u8; 64], byte: u8) -> u64;
 
@@ -28,7 +29,7 @@ pub trait Letters: Isa {
     fn placement(self, text: &[u8; PLACEMENT_TEXT]) -> Option<PlacementPlanes>;
 }
 
-/// A placement as bits, read by [`Letters::placement`].
+/// A placement as bits, read by [`ParsePlacement::placement`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlacementPlanes {
     /// The number of bytes before the blank.

@@ -30,7 +30,7 @@ use core::arch::x86_64::{
     _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
 };
 
-use setwise_core::{Letters, PLACEMENT_TEXT, PlacementPlanes};
+use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 
 use crate::proof::proof;
 
@@ -60,7 +60,7 @@ proof! {
     enables "avx512f,avx512bw,avx512vbmi,avx512vbmi2,gfni,bmi1,bmi2,popcnt"
 }
 
-impl Letters for Avx512Vbmi2 {
+impl ParsePlacement for Avx512Vbmi2 {
     #[inline(always)]
     fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
         // SAFETY: `self` proves F and BW.

@@ -26,11 +26,11 @@ use core::arch::x86_64::{
     _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
 };
 
-use setwise_core::{Letters, PLACEMENT_TEXT, PlacementPlanes};
+use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 
 use super::Avx2;
 
-impl Letters for Avx2 {
+impl ParsePlacement for Avx2 {
     #[inline(always)]
     fn equal(self, text: &[u8; 64], byte: u8) -> u64 {
         // SAFETY: `self` proves AVX2.
