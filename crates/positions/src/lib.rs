@@ -2,7 +2,8 @@
 //!
 //! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
 //! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter,
-//! in the best [`Way`] that the CPU can take. A block that it cannot read is read again, line by line, by [`read_line`].
+//! with the best [`ReadStrategy`] that the CPU supports. A block that it cannot read is read again, line by line, by
+//! [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};
@@ -38,16 +39,16 @@ mod mailboxes;
 pub mod packed;
 pub mod placement;
 mod planes;
+mod read_strategy;
 mod reader;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod registers;
 mod text;
-mod way;
 
 pub use columns::{Columns, ColumnsRef};
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use lines::{Lines, lines, without_mark};
+pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use text::Text;
-pub use way::Way;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{Backend, BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules, Text, Way, read_line};
+use setwise_positions::{Columns, ReadStrategy, Reader, Rules, Text, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -51,7 +51,7 @@ fn judged_by(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Re
     let sides: Vec<[BothSides; 2]> = lines.iter().take(LINES).map(|line| both(line)).collect::<Result<_>>()?;
     let five = FIVE.map(|name| name.parse().expect("a feature"));
     let mut contestants = Vec::new();
-    let best = (setwise::auto(), Way::ready().next().unwrap_or(Way::Portable));
+    let best = (setwise::auto(), ReadStrategy::ready().next().unwrap_or(ReadStrategy::Portable));
     let all: Vec<Feature> = Feature::all().collect();
     let mut rows = vec![
         ("reader alone", Vec::new(), best, Wanted::Totals),
@@ -59,19 +59,19 @@ fn judged_by(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Re
         ("5 features", five.to_vec(), best, Wanted::Totals),
         ("all features", all.clone(), best, Wanted::Totals),
         ("all features, sums", all.clone(), best, Wanted::Sums),
-        ("reader alone, portable", Vec::new(), (setwise::auto(), Way::Portable), Wanted::Totals),
+        ("reader alone, portable", Vec::new(), (setwise::auto(), ReadStrategy::Portable), Wanted::Totals),
     ];
     if let Ok(avx2) = BackendId::Avx2Prefix.detect() {
-        rows.push(("reader alone, avx2", Vec::new(), (avx2, Way::Avx2), Wanted::Totals));
-        rows.push(("all features, avx2", all.clone(), (avx2, Way::Avx2), Wanted::Totals));
-        rows.push(("all features, sums, avx2", all, (avx2, Way::Avx2), Wanted::Sums));
+        rows.push(("reader alone, avx2", Vec::new(), (avx2, ReadStrategy::Avx2), Wanted::Totals));
+        rows.push(("all features, avx2", all.clone(), (avx2, ReadStrategy::Avx2), Wanted::Totals));
+        rows.push(("all features, sums, avx2", all, (avx2, ReadStrategy::Avx2), Wanted::Sums));
     }
-    for (name, features, (backend, way), wanted) in rows {
+    for (name, features, (backend, strategy), wanted) in rows {
         let file = Rc::clone(&file);
         let answer =
             Rc::new(Answer { totals: vec![expected(&sides, LINES, &features, wanted, right)?], ..Answer::default() });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
-            workspace.totals[0] = computed(&file, &features, wanted, backend, way).unwrap_or_default();
+            workspace.totals[0] = computed(&file, &features, wanted, backend, strategy).unwrap_or_default();
         }));
     }
     let nothing = Answer { totals: vec![0], ..Answer::default() };
@@ -139,10 +139,16 @@ fn expected(
 }
 
 /// Reads a file and computes what is wanted of its positions, in one word with the number of positions.
-fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend: Backend, way: Way) -> Result<u64> {
+fn computed(
+    file: &NamedTempFile,
+    features: &[Feature],
+    wanted: Wanted,
+    backend: Backend,
+    strategy: ReadStrategy,
+) -> Result<u64> {
     let mut text = Text::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
-    let mut reader = Reader::with_way(way, backend, Rules::AnyKings).context("not on this CPU")?;
+    let mut reader = Reader::with_strategy(strategy, backend, Rules::AnyKings).context("not on this CPU")?;
     let mut evaluator = Evaluator::new(backend, features);
     let mut totals = vec![Totals::default(); features.len()];
     let mut sums = vec![0; features.len()];

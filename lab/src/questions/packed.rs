@@ -9,7 +9,7 @@ use bulletformat::ChessBoard;
 use setwise::{Backend, BackendId};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
-    Extras, RECORD, Relative, RelativeExtras, Way, bulletformat as relative, marlinformat,
+    Extras, RECORD, Relative, RelativeExtras, UnpackStrategy, bulletformat as relative, marlinformat,
 };
 use setwise_positions::{Columns, Reader, Rules};
 
@@ -65,11 +65,11 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let of_crate: Rc<[ChessBoard]> = flipped.as_chunks().0.iter().map(chess_board).collect();
     let flipped: Rc<[u8]> = flipped.into();
     let copied = answer([absolute.len() as u64, 0, 0, 0, 0, 0, 0, 0]);
-    let best = Way::ready().next().unwrap_or(Way::Portable);
+    let best = UnpackStrategy::ready().next().unwrap_or(UnpackStrategy::Portable);
     let mut contestants = vec![contestant("setwise-positions", Role::Backend, &of_white, &absolute, by_setwise(best))];
-    for way in Way::ready() {
-        let name = format!("setwise-positions, {way}");
-        contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(way)));
+    for strategy in UnpackStrategy::ready() {
+        let name = format!("setwise-positions, {strategy}");
+        contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(strategy)));
     }
     contestants.extend([
         contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_extras),
@@ -104,11 +104,13 @@ fn contestant<T: Default + 'static, B: ?Sized + 'static>(
     })
 }
 
-/// Returns a function that reads in a way that this CPU can take.
-fn by_setwise(way: Way) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
+/// Returns a function that reads with a strategy that this CPU supports.
+fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
     move |bytes, (reader, columns)| {
         columns.clear();
-        let new = || marlinformat::Reader::with_way(way, setwise::auto(), Rules::Chess).expect("the way is ready");
+        let new = || {
+            marlinformat::Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).expect("the strategy is ready")
+        };
         reader.get_or_insert_with(new).append(bytes, 1, columns, None, |_| ());
         sums(columns)
     }

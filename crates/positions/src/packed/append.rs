@@ -65,7 +65,9 @@ pub(super) fn write_rows<const BYTES: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::{Extra, Extras, Relative, RelativeExtra, RelativeExtras, Way, bulletformat, marlinformat};
+    use crate::packed::{
+        Extra, Extras, Relative, RelativeExtra, RelativeExtras, UnpackStrategy, bulletformat, marlinformat,
+    };
     use crate::{Columns, Rules, read_line};
 
     const FENS: [&str; 4] = [
@@ -114,18 +116,19 @@ mod tests {
         marlinformat::write(&columns, &extras, &mut absolute).unwrap();
         bulletformat::write(&boards, &relative_extras, &mut relative).unwrap();
         let backend = setwise::auto();
-        for (way, rules) in Way::ready().flat_map(|way| Rules::ALL.map(|rules| (way, rules))) {
+        for (strategy, rules) in UnpackStrategy::ready().flat_map(|strategy| Rules::ALL.map(|rules| (strategy, rules)))
+        {
             let (mut read, mut read_extras) = (Columns::default(), Extras::default());
-            let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
+            let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).unwrap();
             let target = marlinformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
             Fast(target).append_all(&absolute, 1, &mut |bad| panic!("{bad}"));
-            assert!(read == columns && read_extras == extras, "{way} under {rules:?}");
+            assert!(read == columns && read_extras == extras, "{strategy} under {rules:?}");
 
             let (mut read, mut read_extras) = (Relative::default(), RelativeExtras::default());
-            let mut reader = bulletformat::Reader::with_way(way, backend, rules).unwrap();
+            let mut reader = bulletformat::Reader::with_strategy(strategy, backend, rules).unwrap();
             let target = bulletformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
             Fast(target).append_all(&relative, 1, &mut |bad| panic!("{bad}"));
-            assert!(read == boards && read_extras == relative_extras, "{way} under {rules:?}");
+            assert!(read == boards && read_extras == relative_extras, "{strategy} under {rules:?}");
         }
     }
 }

@@ -23,7 +23,7 @@ use super::board::Board;
 use super::extras::{is_wrong, side_to_move};
 use super::sets::Sets;
 use super::unpack::{Block, Record, tail};
-use super::{BadRecord, Extra, Extras, Reason, Way};
+use super::{BadRecord, Extra, Extras, Reason, UnpackStrategy};
 use crate::{Columns, Position, Rules};
 
 /// Reads records and appends them to columns.
@@ -55,23 +55,23 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Returns a reader for the positions that `rules` accepts. It unpacks boards in the best [`Way`] that this CPU can take, and
-    /// computes the columns of pieces on `backend`.
+    /// Returns a reader for the positions that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that
+    /// this CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
-        Way::best(|way| Self::with_way(way, backend, rules))
+        UnpackStrategy::best(|strategy| Self::with_strategy(strategy, backend, rules))
     }
 
-    /// Returns a reader that unpacks boards in a given way, or `None` if this CPU cannot take it.
+    /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: Block::with_way(way, backend, Sets::new(rules, true))? })
+    pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
+        Some(Self { rules, block: Block::with_strategy(strategy, backend, Sets::new(rules, true))? })
     }
 
-    /// Returns the way in which this reader unpacks boards.
+    /// Returns the strategy with which this reader unpacks boards.
     #[must_use]
-    pub fn way(&self) -> Way {
-        self.block.way()
+    pub fn strategy(&self) -> UnpackStrategy {
+        self.block.strategy()
     }
 
     /// Appends the positions of whole records, and their scores and the like to `extras`, if any. The first record has the number

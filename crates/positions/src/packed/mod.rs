@@ -27,8 +27,9 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! As with text, a block of boards is read without branching on a bit of it, in the best [`Way`] that the CPU can take.
-//! A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions are accepted.
+//! As with text, a block of boards is read without branching on a bit of it, with the best [`UnpackStrategy`] that the
+//! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
+//! are accepted.
 
 mod append;
 mod board;
@@ -45,15 +46,15 @@ mod records;
 mod relative;
 mod sets;
 mod unpack;
+mod unpack_strategy;
 pub mod viriformat;
-mod way;
 
 pub use error::{BadRecord, MoveFault, Reason};
 pub use extras::{Extra, Extras, NO_EN_PASSANT};
 pub use format::{Format, ParseFormatError};
 pub use records::Records;
 pub use relative::{Relative, RelativeExtra, RelativeExtras};
-pub use way::Way;
+pub use unpack_strategy::UnpackStrategy;
 
 /// The number of bytes of a board.
 pub const RECORD: usize = 32;

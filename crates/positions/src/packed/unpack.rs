@@ -1,4 +1,4 @@
-//! A block of packed boards: what all formats with records and all ways of unpacking have in common.
+//! A block of packed boards: what all formats with records and all strategies for unpacking have in common.
 //!
 //! ```text
 //! 32 bytes      8: occupied squares    16: codes, two a byte      8: what else the format has (the tail)
@@ -15,7 +15,7 @@ use setwise::Backend;
 
 use super::expand::Expanded;
 use super::sets::Sets;
-use super::{RECORD, Way};
+use super::{RECORD, UnpackStrategy};
 use crate::block::BOARDS;
 
 /// A record: a board.
@@ -44,7 +44,7 @@ fn word<const START: usize>(record: &Record) -> u64 {
     u64::from_le_bytes(*record[START..].first_chunk().expect("a record has 32 bytes"))
 }
 
-/// A way of unpacking boards, with the space it needs for a block.
+/// A strategy for unpacking boards, with the space it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
     /// Writes the results of [`Sets`] for each record. There are at most [`BOARDS`], and each column has an element for each.
     fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]);
@@ -78,7 +78,7 @@ impl Unpack for Expand {
 pub(super) struct Block {
     backend: Backend,
     sets: Sets,
-    way: Way,
+    strategy: UnpackStrategy,
     unpack: Box<dyn Unpack>,
     tails: [u64; BOARDS],
     unmoved_rooks: [u64; BOARDS],
@@ -93,15 +93,15 @@ pub(super) struct Rest<'a> {
 }
 
 impl Block {
-    /// Returns space for a block, or `None` if this CPU cannot take the way.
-    pub(super) fn with_way(way: Way, backend: Backend, sets: Sets) -> Option<Self> {
+    /// Returns space for a block, or `None` if this CPU does not support the strategy.
+    pub(super) fn with_strategy(strategy: UnpackStrategy, backend: Backend, sets: Sets) -> Option<Self> {
         let zeros = [0; BOARDS];
-        let unpack = way.unpack()?;
-        Some(Self { backend, sets, way, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })
+        let unpack = strategy.unpack()?;
+        Some(Self { backend, sets, strategy, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })
     }
 
-    pub(super) fn way(&self) -> Way {
-        self.way
+    pub(super) fn strategy(&self) -> UnpackStrategy {
+        self.strategy
     }
 
     /// Appends at most [`BOARDS`] boards to columns of pieces and sides. If a board is wrong, or one that `is_wrong`
@@ -137,6 +137,6 @@ impl Block {
 /// The clone has its own space for a block.
 impl Clone for Block {
     fn clone(&self) -> Self {
-        Self::with_way(self.way, self.backend, self.sets).expect("this CPU has already taken the way")
+        Self::with_strategy(self.strategy, self.backend, self.sets).expect("this CPU has already run the strategy")
     }
 }

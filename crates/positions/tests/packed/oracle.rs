@@ -3,7 +3,7 @@
 use std::{env, fs};
 
 use setwise::{Backend, BackendId, Color};
-use setwise_positions::packed::{Extra, NO_EN_PASSANT, RECORD, Way};
+use setwise_positions::packed::{Extra, NO_EN_PASSANT, RECORD, UnpackStrategy};
 use setwise_testkit::games::master_fens;
 
 /// The pieces in the order of their codes; upper case is white.
@@ -123,13 +123,13 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     record
 }
 
-/// Returns all ways that this CPU can take, each with each backend. Prints those that it cannot take.
-pub(crate) fn ways() -> Vec<(Way, Backend)> {
-    let ready: Vec<Way> = Way::ready().collect();
-    for way in Way::ALL.iter().filter(|way| !ready.contains(way)) {
-        println!("skipped: this CPU cannot take the way {way}");
+/// Returns all strategies that this CPU supports, each with each backend. Prints the others.
+pub(crate) fn strategies() -> Vec<(UnpackStrategy, Backend)> {
+    let ready: Vec<UnpackStrategy> = UnpackStrategy::ready().collect();
+    for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {
+        println!("skipped: this CPU does not support the strategy {strategy}");
     }
-    ready.into_iter().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))).collect()
+    ready.into_iter().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend))).collect()
 }
 
 /// Reads a FEN line with the crate `viriformat`.

@@ -1,4 +1,4 @@
-//! Real positions: every way, the careful readers, the writers, and the crates that define the formats.
+//! Real positions: every strategy, the careful readers, the writers, and the crates that define the formats.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use setwise_positions::packed::{
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Position, Reader, Rules};
 
-use crate::oracle::{Plain, fens, viri_board, ways};
+use crate::oracle::{Plain, fens, strategies, viri_board};
 
 /// The real positions in both formats with records.
 fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
@@ -43,15 +43,15 @@ fn marlinformat_is_read_in_every_way_and_written() {
     for (record, plain) in bytes.as_chunks().0.iter().zip(&plain) {
         assert_eq!(marlinformat::read(record, Rules::Chess), Ok(expected(plain)));
     }
-    for (way, backend) in ways() {
+    for (strategy, backend) in strategies() {
         let (mut columns, mut extras) = (Columns::default(), Extras::default());
-        let mut reader = marlinformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
         let next = reader.append(&bytes, 1, &mut columns, Some(&mut extras), |bad| panic!("{bad}"));
         assert_eq!(next, plain.len() + 1);
-        assert!(columns == first && extras == first_extras, "{way} and {}", backend.id());
+        assert!(columns == first && extras == first_extras, "{strategy} and {}", backend.id());
         columns.clear();
         reader.clone().append(&bytes, 1, &mut columns, None, |bad| panic!("{bad}"));
-        assert!(columns == first, "{way} and {}, without extras", backend.id());
+        assert!(columns == first, "{strategy} and {}, without extras", backend.id());
     }
     let mut written = Vec::new();
     marlinformat::write(&first, &first_extras, &mut written).unwrap();
@@ -71,12 +71,12 @@ fn bulletformat_is_read_in_every_way_and_written() {
         let expected = (first.get(n).unwrap(), first_extras.get(n).unwrap());
         assert_eq!(bulletformat::read(record, Rules::Chess), Ok(expected), "record {n}");
     }
-    for (way, backend) in ways() {
+    for (strategy, backend) in strategies() {
         let (mut boards, mut extras) = (Relative::default(), RelativeExtras::default());
-        let mut reader = bulletformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
+        let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
         let next = reader.append(&bytes, 1, &mut boards, Some(&mut extras), |bad| panic!("{bad}"));
         assert_eq!(next, plain.len() + 1);
-        assert!(boards == first && extras == first_extras, "{way} and {}", backend.id());
+        assert!(boards == first && extras == first_extras, "{strategy} and {}", backend.id());
     }
     let mut written = Vec::new();
     bulletformat::write(&first, &first_extras, &mut written).unwrap();

@@ -1,11 +1,11 @@
-//! Wrong records of every kind: each has its reason, in every way, and the others are read.
+//! Wrong records of every kind: each has its reason, with every strategy, and the others are read.
 
 use setwise_positions::packed::{
     BadRecord, Extras, Format, RECORD, Reason, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
-use crate::oracle::{Plain, ways};
+use crate::oracle::{Plain, strategies};
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -39,11 +39,11 @@ fn with_pieces(occupied: u64) -> [u8; RECORD] {
     record
 }
 
-/// Reads records in every way and returns the errors and the number of positions.
+/// Reads records with every strategy and returns the errors and the number of positions.
 fn read(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, usize) {
-    let mut results = ways().into_iter().map(|(way, backend)| {
+    let mut results = strategies().into_iter().map(|(strategy, backend)| {
         let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-        let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).unwrap();
         reader.append(bytes, 1, &mut columns, Some(&mut extras), |record| bad.push(record));
         assert_eq!(extras.len(), columns.len());
         ((bad, columns.len()), (columns, extras))
@@ -146,12 +146,12 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         (with_byte(right, 27, right[27] | 64), "the squares of the kings are not those on the board"),
         (with_byte(right, 28, right[28] | 128), "the squares of the kings are not those on the board"),
     ] {
-        for (way, backend) in ways() {
+        for (strategy, backend) in strategies() {
             let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
-            let mut reader = bulletformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
+            let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
             let bytes = [right, wrong, right].concat();
             let next = reader.append(&bytes, 1, &mut boards, Some(&mut extras), |record| bad.push(record.to_string()));
-            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{way}");
+            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{strategy}");
             assert_eq!((boards.len(), extras.len()), (2, 2));
         }
     }

@@ -1,11 +1,11 @@
-//! For any bytes, the readers of packed boards accept the same records in every way that this CPU can take, and so does
+//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports, and so does
 //! the reader of single records. What they read is written as the same bytes, apart from bytes that have no meaning.
 //! Games are read whole or not at all, and their positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, RECORD, Reason, Records, Relative, RelativeExtras, Way, bulletformat, marlinformat,
-    viriformat,
+    BadRecord, Extras, Format, RECORD, Reason, Records, Relative, RelativeExtras, UnpackStrategy, bulletformat,
+    marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
@@ -52,39 +52,43 @@ fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
 
 fn absolute_boards(bytes: &[u8], rules: Rules) {
     let (good, expected_bad) = one_by_one(bytes, |record| marlinformat::read(record, rules));
-    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
+    for (strategy, backend) in
+        UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
+    {
         let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-        let mut reader = marlinformat::Reader::with_way(way, backend, rules).expect("the way is ready");
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
         let next = reader.append(bytes, 7, &mut columns, Some(&mut extras), |record| bad.push(record));
-        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
-        assert_eq!((columns.len(), extras.len()), (good.len(), good.len()), "{way}");
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
+        assert_eq!((columns.len(), extras.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(columns.get(n).zip(extras.get(n)), Some(*row), "{way}: position {n}");
+            assert_eq!(columns.get(n).zip(extras.get(n)), Some(*row), "{strategy}: position {n}");
         }
         let mut written = Vec::new();
         marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
         let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
-        assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
+        assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
         again_as_games(&columns, &extras, rules);
     }
 }
 
 fn relative_boards(bytes: &[u8], rules: Rules) {
     let (good, expected_bad) = one_by_one(bytes, |record| bulletformat::read(record, rules));
-    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
+    for (strategy, backend) in
+        UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
+    {
         let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
-        let mut reader = bulletformat::Reader::with_way(way, backend, rules).expect("the way is ready");
+        let mut reader = bulletformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
         let next = reader.append(bytes, 7, &mut boards, Some(&mut extras), |record| bad.push(record));
-        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
-        assert_eq!((boards.len(), extras.len()), (good.len(), good.len()), "{way}");
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
+        assert_eq!((boards.len(), extras.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(boards.get(n).zip(extras.get(n)), Some(*row), "{way}: board {n}");
+            assert_eq!(boards.get(n).zip(extras.get(n)), Some(*row), "{strategy}: board {n}");
         }
         let mut written = Vec::new();
         bulletformat::write(&boards, &extras, &mut written).expect("what was read can be written");
         if rules == Rules::Chess {
             let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
-            assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
+            assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
         }
     }
 }

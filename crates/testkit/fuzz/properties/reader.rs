@@ -1,6 +1,6 @@
 //! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and returns the same positions, in
-//! every way that this CPU can take. The test kit's plain reader accepts these lines, too. The features of the positions are the
-//! same on every backend.
+//! every strategy that this CPU supports. The test kit's plain reader accepts these lines, too. The features of the
+//! positions are the same on every backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, Position, Reader, Rules, Text, Way, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, Position, ReadStrategy, Reader, Rules, Text, lines, read_line, without_mark,
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
@@ -39,15 +39,15 @@ fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
             }
         }
     }
-    for way in Way::ready() {
-        let mut reader = Reader::with_way(way, setwise::auto(), rules).expect("the way is ready");
+    for strategy in ReadStrategy::ready() {
+        let mut reader = Reader::with_strategy(strategy, setwise::auto(), rules).expect("the strategy is ready");
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
         let next = reader.append(bytes, 7, &mut columns, |line| bad.push(line));
-        assert_eq!(next, 7 + ends + usize::from(!whole), "{way}: every line is counted");
-        assert_eq!(bad, expected_bad, "{way}");
-        assert_eq!(columns.len(), good.len(), "{way}");
+        assert_eq!(next, 7 + ends + usize::from(!whole), "{strategy}: every line is counted");
+        assert_eq!(bad, expected_bad, "{strategy}");
+        assert_eq!(columns.len(), good.len(), "{strategy}");
         for n in 0..good.len() {
-            assert_eq!(columns.get(n), good.get(n), "{way}: position {n}");
+            assert_eq!(columns.get(n), good.get(n), "{strategy}: position {n}");
         }
     }
 }

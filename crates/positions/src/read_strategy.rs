@@ -1,4 +1,4 @@
-//! The ways of reading usual lines.
+//! The strategies for reading usual lines.
 
 use std::fmt;
 
@@ -7,25 +7,25 @@ use crate::mailboxes::Mailboxes;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::registers::Registers;
 
-/// A way of reading usual lines. All ways read the same positions and report the same errors.
+/// A strategy for reading usual lines. All strategies read the same positions and report the same errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Way {
+pub enum ReadStrategy {
     /// All ranks of a line in one register: AVX-512 with VBMI, VBMI2 and GFNI.
     Avx512Vbmi2,
     /// Four ranks of a line in one register: AVX2.
     Avx2,
-    /// Letter by letter, without special instructions. Every CPU can read this way.
+    /// Letter by letter, without special instructions. Every CPU supports it.
     Portable,
 }
 
-impl Way {
-    /// All ways, in the order in which [`Reader::new`](crate::Reader::new) tries them.
+impl ReadStrategy {
+    /// All strategies, in the order in which [`Reader::new`](crate::Reader::new) tries them.
     pub const ALL: [Self; 3] = [Self::Avx512Vbmi2, Self::Avx2, Self::Portable];
 
-    /// Returns the ways that this CPU can take. The last one is [`Portable`](Self::Portable).
+    /// Returns the strategies that this CPU supports. The last one is [`Portable`](Self::Portable).
     pub fn ready() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|way| way.block().is_some())
+        Self::ALL.into_iter().filter(|strategy| strategy.block().is_some())
     }
 
     /// Returns the name in lower case, such as `avx2`.
@@ -38,7 +38,7 @@ impl Way {
         }
     }
 
-    /// Returns space for a block that is read this way, or `None` if this CPU cannot take this way.
+    /// Returns space for a block that is read with this strategy, or `None` if this CPU does not support it.
     pub(crate) fn block(self) -> Option<Box<dyn Block>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         fn registers<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
@@ -56,7 +56,7 @@ impl Way {
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for ReadStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
