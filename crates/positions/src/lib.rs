@@ -28,21 +28,21 @@ mod block;
 mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod ends;
 mod error;
 pub mod features;
 mod letters;
 mod line;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod line_ends;
 mod lines;
-mod mailboxes;
 pub mod packed;
 pub mod placement;
 mod planes;
 mod read_strategy;
 mod reader;
+mod scalar_block;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod registers;
+mod simd_block;
 mod text;
 
 pub use columns::{Columns, ColumnsRef};

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::block::Block;
-use crate::mailboxes::Mailboxes;
+use crate::scalar_block::ScalarBlock;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use crate::registers::Registers;
+use crate::simd_block::SimdBlock;
 
 /// A strategy for reading usual lines. All strategies read the same positions and report the same errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,17 +41,17 @@ impl ReadStrategy {
     /// Returns space for a block that is read with this strategy, or `None` if this CPU does not support it.
     pub(crate) fn block(self) -> Option<Box<dyn Block>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        fn registers<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
-            Some(Box::new(Registers::<L>::detect()?))
+        fn simd_block<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
+            Some(Box::new(SimdBlock::<L>::detect()?))
         }
         match self {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Self::Avx512Vbmi2 => registers::<setwise::simd::Avx512Vbmi2>(),
+            Self::Avx512Vbmi2 => simd_block::<setwise::simd::Avx512Vbmi2>(),
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-            Self::Avx2 => registers::<setwise::simd::Avx2>(),
+            Self::Avx2 => simd_block::<setwise::simd::Avx2>(),
             #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
             Self::Avx512Vbmi2 | Self::Avx2 => None,
-            Self::Portable => Some(Box::new(Mailboxes::new())),
+            Self::Portable => Some(Box::new(ScalarBlock::new())),
         }
     }
 }

@@ -14,26 +14,26 @@ use setwise::backend::{Letters, PLACEMENT_TEXT};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
 use crate::block::{BOARDS, Block, Read, usual_side};
-use crate::ends::Ends;
+use crate::line_ends::LineEnds;
 use crate::placement::Placement;
 use crate::planes::pieces;
 use crate::{Position, Reason, Rules, lines, read_line};
 
 /// A block of boards as planes.
 #[derive(Debug, Clone)]
-pub(crate) struct Registers<L> {
+pub(crate) struct SimdBlock<L> {
     isa: L,
-    ends: Ends,
+    ends: LineEnds,
     /// The planes of each board: the inputs of [`Pieces`].
     planes: [[u64; BOARDS]; 4],
     sides: [Color; BOARDS],
 }
 
-impl<L: Letters> Registers<L> {
+impl<L: Letters> SimdBlock<L> {
     /// Returns space for a block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
-        Some(Self { isa, ends: Ends::new(), planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
+        Some(Self { isa, ends: LineEnds::new(), planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
     }
 
     /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first line that is wrong.
@@ -94,7 +94,7 @@ impl Kernel<4, 9> for Pieces {
     }
 }
 
-impl<L: Letters + Debug + Send + Sync> Block for Registers<L> {
+impl<L: Letters + Debug + Send + Sync> Block for SimdBlock<L> {
     fn read(&mut self, text: &[u8]) -> Read {
         self.isa.enter(
             #[inline(always)]

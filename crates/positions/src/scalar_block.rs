@@ -32,7 +32,7 @@ const WINDOW: usize = 80;
 
 /// A block of boards as letters, and where their lines end.
 #[derive(Debug, Clone)]
-pub(crate) struct Mailboxes {
+pub(crate) struct ScalarBlock {
     /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
@@ -42,7 +42,7 @@ pub(crate) struct Mailboxes {
     sides: [Color; BOARDS],
 }
 
-impl Mailboxes {
+impl ScalarBlock {
     pub(crate) fn new() -> Self {
         Self {
             ends: [0; BOARDS],
@@ -96,7 +96,7 @@ impl Mailboxes {
     }
 }
 
-impl Block for Mailboxes {
+impl Block for ScalarBlock {
     fn read(&mut self, text: &[u8]) -> Read {
         let lines = self.find_ends(text);
         let bytes = self.ends[lines - 1];
@@ -184,7 +184,7 @@ mod tests {
     use crate::line::LONGEST_LINE;
 
     fn boards(line: &str) -> Option<usize> {
-        Mailboxes::new().read(line.as_bytes()).boards
+        ScalarBlock::new().read(line.as_bytes()).boards
     }
 
     #[test]
