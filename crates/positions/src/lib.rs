@@ -24,7 +24,7 @@
 //! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
 #![forbid(unsafe_code)]
 
-mod block;
+mod block_reader;
 mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;

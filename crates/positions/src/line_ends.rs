@@ -6,7 +6,7 @@
 
 use setwise::backend::Letters;
 
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// The ends of the lines of a block.
 #[derive(Debug, Clone)]

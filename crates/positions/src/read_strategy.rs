@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::block::Block;
+use crate::block_reader::BlockReader;
 use crate::scalar_block::ScalarBlock;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use crate::simd_block::SimdBlock;
@@ -25,7 +25,7 @@ impl ReadStrategy {
 
     /// Returns the strategies that this CPU supports. The last one is [`Portable`](Self::Portable).
     pub fn ready() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|strategy| strategy.block().is_some())
+        Self::ALL.into_iter().filter(|strategy| strategy.block_reader().is_some())
     }
 
     /// Returns the name in lower case, such as `avx2`.
@@ -38,10 +38,10 @@ impl ReadStrategy {
         }
     }
 
-    /// Returns space for a block that is read with this strategy, or `None` if this CPU does not support it.
-    pub(crate) fn block(self) -> Option<Box<dyn Block>> {
+    /// Returns a reader of blocks with this strategy, and its space for one, or `None` if this CPU does not support it.
+    pub(crate) fn block_reader(self) -> Option<Box<dyn BlockReader>> {
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        fn simd_block<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn Block>> {
+        fn simd_block<L: setwise::backend::Letters + fmt::Debug + Send + Sync>() -> Option<Box<dyn BlockReader>> {
             Some(Box::new(SimdBlock::<L>::detect()?))
         }
         match self {

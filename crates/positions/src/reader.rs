@@ -3,7 +3,7 @@
 use setwise::Backend;
 use setwise::masks::PAWN_RANKS;
 
-use crate::block::{BOARDS, Block, Read};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader};
 use crate::lines::{is_skipped, lines as lines_of};
 use crate::{BadLine, Columns, ReadStrategy, Rules, read_line};
 
@@ -22,7 +22,7 @@ pub struct Reader {
     backend: Backend,
     rules: Rules,
     strategy: ReadStrategy,
-    block: Box<dyn Block>,
+    block: Box<dyn BlockReader>,
     /// The text of separate lines, a block at a time.
     text: Vec<u8>,
 }
@@ -41,7 +41,7 @@ impl Reader {
     /// Returns a reader that reads letters with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
     pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { backend, rules, strategy, block: strategy.block()?, text: Vec::new() })
+        Some(Self { backend, rules, strategy, block: strategy.block_reader()?, text: Vec::new() })
     }
 
     /// Returns the strategy with which this reader reads letters.
@@ -64,7 +64,7 @@ impl Reader {
     ) -> usize {
         let (mut rest, mut number) = (text, first_line);
         while !rest.is_empty() {
-            let Read { lines, bytes, boards } = self.block.read(rest);
+            let BlockOutcome { lines, bytes, boards } = self.block.read(rest);
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
             if !usual {
@@ -130,7 +130,7 @@ impl Reader {
                 self.text.push(b'\n');
             }
         }
-        let Read { lines, bytes, boards } = self.block.read(&self.text);
+        let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
         // Otherwise a line has a line feed inside.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
@@ -195,7 +195,7 @@ mod tests {
         let mut columns = Columns::default();
         let (mut blocks, mut rest) = (0, text);
         while !rest.is_empty() {
-            let Read { bytes, boards, .. } = reader.block.read(rest);
+            let BlockOutcome { bytes, boards, .. } = reader.block.read(rest);
             let boards = boards.unwrap_or_else(|| panic!("{}: block {blocks} has an unusual line", reader.strategy));
             assert!(reader.append_block(boards, &mut columns), "{}: block {blocks} has a wrong board", reader.strategy);
             (rest, blocks) = (&rest[bytes..], blocks + 1);
@@ -279,7 +279,7 @@ mod tests {
         ] {
             for mut reader in readers(Rules::Chess) {
                 let mut columns = Columns::default();
-                let Read { boards, .. } = reader.block.read(wrong.as_bytes());
+                let BlockOutcome { boards, .. } = reader.block.read(wrong.as_bytes());
                 let appended = boards.is_some_and(|boards| reader.append_block(boards, &mut columns));
                 assert!(!appended, "{}: {why}", reader.strategy);
                 assert!(columns.is_empty() && columns.pawns.is_empty(), "{}: {why}", reader.strategy);

@@ -15,7 +15,7 @@
 
 use setwise::{Backend, Color};
 
-use crate::block::{BOARDS, Block, Read, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
 use crate::letters::{CODES, FILLS, STROKE};
 use crate::planes::Planes;
 
@@ -96,12 +96,12 @@ impl ScalarBlock {
     }
 }
 
-impl Block for ScalarBlock {
-    fn read(&mut self, text: &[u8]) -> Read {
+impl BlockReader for ScalarBlock {
+    fn read(&mut self, text: &[u8]) -> BlockOutcome {
         let lines = self.find_ends(text);
         let bytes = self.ends[lines - 1];
         let boards = if has_odd_bytes(&text[..bytes]) { None } else { self.read_lines(text, lines) };
-        Read { lines, bytes, boards }
+        BlockOutcome { lines, bytes, boards }
     }
 
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {

@@ -13,7 +13,7 @@ use std::fmt::Debug;
 use setwise::backend::{Letters, PLACEMENT_TEXT};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
-use crate::block::{BOARDS, Block, Read, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
 use crate::line_ends::LineEnds;
 use crate::placement::Placement;
 use crate::planes::pieces;
@@ -94,15 +94,15 @@ impl Kernel<4, 9> for Pieces {
     }
 }
 
-impl<L: Letters + Debug + Send + Sync> Block for SimdBlock<L> {
-    fn read(&mut self, text: &[u8]) -> Read {
+impl<L: Letters + Debug + Send + Sync> BlockReader for SimdBlock<L> {
+    fn read(&mut self, text: &[u8]) -> BlockOutcome {
         self.isa.enter(
             #[inline(always)]
             || {
                 let usual = self.ends.find(self.isa, text);
                 let (lines, bytes) = (self.ends.get().len(), self.ends.get().last().copied().unwrap_or_default());
                 let boards = if usual { self.read_lines(text) } else { None };
-                Read { lines, bytes, boards }
+                BlockOutcome { lines, bytes, boards }
             },
         )
     }

@@ -62,10 +62,10 @@ pub(super) struct Column(pub(super) [u64; BLOCK]);
 pub(super) type Side = [Column; Term::STORED];
 
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
-pub(super) type Read = [Column; 8];
+pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the kinds of pieces of a term that is read, as indices of [`Read`]; all kinds as no index. Returns `None` for a term
-/// that is computed.
+/// Returns the kinds of pieces of a term that is read, as indices of [`PositionColumns`]; all kinds as no index. Returns
+/// `None` for a term that is computed.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -91,12 +91,12 @@ pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
 
 /// The terms computed for a block.
 #[derive(Debug)]
-pub(super) struct Block {
-    read: Box<Read>,
+pub(super) struct FeatureBlock {
+    read: Box<PositionColumns>,
     sides: [Box<Side>; 2],
 }
 
-impl Block {
+impl FeatureBlock {
     pub(super) fn new() -> Self {
         let side = || Box::new([Column([0; BLOCK]); Term::STORED]);
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
@@ -164,7 +164,7 @@ pub(super) struct View<'a, V: Lanes> {
     pub(super) isa: V::Isa,
     pub(super) side: Color,
     pub(super) to_move: &'a [Color; BLOCK],
-    read: &'a Read,
+    read: &'a PositionColumns,
     pub(super) own: &'a mut Side,
     pub(super) their: &'a mut Side,
 }

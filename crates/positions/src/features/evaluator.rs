@@ -13,7 +13,7 @@ use std::ops::Range;
 use setwise::backend::{Isa, Job, Prefix, Scalar, Strategy, Words};
 use setwise::{Backend, Color, Lanes, Spread};
 
-use super::block::{BLOCK, Block, Column, Positions};
+use super::block::{BLOCK, Column, FeatureBlock, Positions};
 use super::groups::Group;
 use super::order::{columns_read, in_order, makes};
 use super::sum::Sum;
@@ -41,7 +41,7 @@ pub struct Evaluator {
     wanted: [bool; 8],
     /// What to compute, in this order.
     steps: Vec<Step>,
-    block: Block,
+    block: FeatureBlock,
     /// The positions of a block that is not full, followed by empty boards.
     last: Columns,
 }
@@ -60,7 +60,7 @@ impl Evaluator {
         let wanted = columns_read(&order);
         let steps = order.into_iter().map(step).collect();
         let features = features.to_vec();
-        Self { backend, features, wanted, steps, block: Block::new(), last: Columns::default() }
+        Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Columns::default() }
     }
 
     /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
@@ -194,7 +194,7 @@ struct Compute<'a> {
     steps: &'a [Step],
     positions: &'a ColumnsRef<'a>,
     range: Range<usize>,
-    block: &'a mut Block,
+    block: &'a mut FeatureBlock,
     /// The positions of a block that is not full.
     last: &'a mut Columns,
     adding: Adding<'a>,

@@ -2,7 +2,7 @@
 
 use super::unpack::Record;
 use super::{BadRecord, Reason};
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// A reader of records with the columns that it appends to.
 pub(super) trait Append {

@@ -23,7 +23,7 @@ use setwise::Backend;
 use super::append::{Append, write_rows};
 use super::board::Board;
 use super::sets::Sets;
-use super::unpack::{Block, Record, tail};
+use super::unpack::{PackedBlock, Record, tail};
 use super::{BadRecord, Reason, Relative, RelativeExtra, RelativeExtras, UnpackStrategy};
 use crate::Rules;
 use crate::placement::Placement;
@@ -32,7 +32,7 @@ use crate::placement::Placement;
 #[derive(Debug, Clone)]
 pub struct Reader {
     rules: Rules,
-    block: Block,
+    block: PackedBlock,
 }
 
 impl Reader {
@@ -46,7 +46,7 @@ impl Reader {
     /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
     pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: Block::with_strategy(strategy, backend, Sets::new(rules, false))? })
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, Sets::new(rules, false))? })
     }
 
     /// Returns the strategy with which this reader unpacks boards.

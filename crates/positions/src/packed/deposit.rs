@@ -8,7 +8,7 @@ use setwise::backend::Nibbles;
 
 use super::sets::Sets;
 use super::unpack::{Record, Unpack, codes, occupied};
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// Unpacks board by board with an instruction set that deposits bits.
 #[derive(Debug)]

@@ -22,7 +22,7 @@ use super::append::{Append, write_rows};
 use super::board::Board;
 use super::extras::{is_wrong, side_to_move};
 use super::sets::Sets;
-use super::unpack::{Block, Record, tail};
+use super::unpack::{PackedBlock, Record, tail};
 use super::{BadRecord, Extra, Extras, Reason, UnpackStrategy};
 use crate::{Columns, Position, Rules};
 
@@ -51,7 +51,7 @@ use crate::{Columns, Position, Rules};
 #[derive(Debug, Clone)]
 pub struct Reader {
     rules: Rules,
-    block: Block,
+    block: PackedBlock,
 }
 
 impl Reader {
@@ -65,7 +65,7 @@ impl Reader {
     /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
     pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: Block::with_strategy(strategy, backend, Sets::new(rules, true))? })
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, Sets::new(rules, true))? })
     }
 
     /// Returns the strategy with which this reader unpacks boards.

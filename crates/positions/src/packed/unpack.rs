@@ -16,7 +16,7 @@ use setwise::Backend;
 use super::expand::Expanded;
 use super::sets::Sets;
 use super::{RECORD, UnpackStrategy};
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// A record: a board.
 pub(super) type Record = [u8; RECORD];
@@ -75,7 +75,7 @@ impl Unpack for Expand {
 
 /// Blocks of boards on a backend, and what they have in addition to sets of pieces.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(super) struct PackedBlock {
     backend: Backend,
     sets: Sets,
     strategy: UnpackStrategy,
@@ -92,7 +92,7 @@ pub(super) struct Rest<'a> {
     pub(super) unmoved_rooks: &'a [u64],
 }
 
-impl Block {
+impl PackedBlock {
     /// Returns space for a block, or `None` if this CPU does not support the strategy.
     pub(super) fn with_strategy(strategy: UnpackStrategy, backend: Backend, sets: Sets) -> Option<Self> {
         let zeros = [0; BOARDS];
@@ -135,7 +135,7 @@ impl Block {
 }
 
 /// The clone has its own space for a block.
-impl Clone for Block {
+impl Clone for PackedBlock {
     fn clone(&self) -> Self {
         Self::with_strategy(self.strategy, self.backend, self.sets).expect("this CPU has already run the strategy")
     }

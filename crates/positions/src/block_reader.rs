@@ -13,9 +13,9 @@ use crate::line::LONGEST_LINE;
 pub(crate) const BOARDS: usize = 64;
 
 /// A strategy for reading blocks, with the space it needs for one.
-pub(crate) trait Block: Debug + Send + Sync {
+pub(crate) trait BlockReader: Debug + Send + Sync {
     /// Reads lines until the block is full or the text ends. The text must not be empty.
-    fn read(&mut self, text: &[u8]) -> Read;
+    fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
     /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column receives a
     /// word for each board, which is 0 if each side has exactly one king. Each column must have one element per board. Returns
@@ -28,7 +28,7 @@ pub(crate) trait Block: Debug + Send + Sync {
 
 /// The result of reading a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct BlockOutcome {
     /// The number of lines.
     pub(crate) lines: usize,
     /// The number of bytes in these lines, line ends included.
