@@ -17,7 +17,7 @@ use setwise::{Backend, Color};
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
 use crate::letters::{CODES, FILLS, STROKE};
-use crate::planes::Planes;
+use crate::piece_sets::PieceSetsOfRanks;
 
 /// The bytes of a rank: eight squares and a slash, padded.
 const RANK: usize = 16;
@@ -36,7 +36,7 @@ pub(crate) struct ScalarBlock {
     /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
-    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`Planes`].
+    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`PieceSetsOfRanks`].
     ranks: [[u64; BOARDS]; 8],
     /// The side to move on each board.
     sides: [Color; BOARDS],
@@ -112,7 +112,7 @@ impl BlockReader for ScalarBlock {
         let mut wrong_byte = [0; BOARDS];
         let [a, b, c, d, e, f, g, h, wrong_kings] = columns;
         let ranks = self.ranks.each_ref().map(|rank| &rank[..boards]);
-        backend.map(Planes, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
+        backend.map(PieceSetsOfRanks, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
         wrong_byte.iter().all(|&word| word == 0)
     }
 

@@ -22,7 +22,7 @@ use setwise::Backend;
 
 use super::append::{Append, write_rows};
 use super::board::Board;
-use super::sets::Sets;
+use super::piece_sets::PieceSets;
 use super::unpack::{PackedBlock, Record, tail};
 use super::{BadRecord, Reason, Relative, RelativeExtra, RelativeExtras, UnpackStrategy};
 use crate::Rules;
@@ -46,7 +46,7 @@ impl Reader {
     /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
     pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, Sets::new(rules, false))? })
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, PieceSets::new(rules, false))? })
     }
 
     /// Returns the strategy with which this reader unpacks boards.

@@ -21,7 +21,7 @@ use setwise::Backend;
 use super::append::{Append, write_rows};
 use super::board::Board;
 use super::extras::{is_wrong, side_to_move};
-use super::sets::Sets;
+use super::piece_sets::PieceSets;
 use super::unpack::{PackedBlock, Record, tail};
 use super::{BadRecord, Extra, Extras, Reason, UnpackStrategy};
 use crate::{Columns, Position, Rules};
@@ -65,7 +65,7 @@ impl Reader {
     /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
     pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, Sets::new(rules, true))? })
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, PieceSets::new(rules, true))? })
     }
 
     /// Returns the strategy with which this reader unpacks boards.

@@ -14,7 +14,7 @@ use std::fmt::Debug;
 use setwise::Backend;
 
 use super::expand::Expanded;
-use super::sets::Sets;
+use super::piece_sets::PieceSets;
 use super::{RECORD, UnpackStrategy};
 use crate::block_reader::BOARDS;
 
@@ -46,8 +46,9 @@ fn word<const START: usize>(record: &Record) -> u64 {
 
 /// A strategy for unpacking boards, with the space it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
-    /// Writes the results of [`Sets`] for each record. There are at most [`BOARDS`], and each column has an element for each.
-    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]);
+    /// Writes the results of [`PieceSets`] for each record. There are at most [`BOARDS`], and each column has an element
+    /// for each.
+    fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
 /// Unpacks several boards at once on any backend.
@@ -64,7 +65,7 @@ impl Expand {
 }
 
 impl Unpack for Expand {
-    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
+    fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]) {
         let [squares, first, others] = &mut self.words;
         for (n, record) in records.iter().enumerate().take(BOARDS) {
             [squares[n], first[n], others[n]] = [word::<0>(record), word::<8>(record), word::<16>(record)];
@@ -77,7 +78,7 @@ impl Unpack for Expand {
 #[derive(Debug)]
 pub(super) struct PackedBlock {
     backend: Backend,
-    sets: Sets,
+    sets: PieceSets,
     strategy: UnpackStrategy,
     unpack: Box<dyn Unpack>,
     tails: [u64; BOARDS],
@@ -94,7 +95,7 @@ pub(super) struct Rest<'a> {
 
 impl PackedBlock {
     /// Returns space for a block, or `None` if this CPU does not support the strategy.
-    pub(super) fn with_strategy(strategy: UnpackStrategy, backend: Backend, sets: Sets) -> Option<Self> {
+    pub(super) fn with_strategy(strategy: UnpackStrategy, backend: Backend, sets: PieceSets) -> Option<Self> {
         let zeros = [0; BOARDS];
         let unpack = strategy.unpack()?;
         Some(Self { backend, sets, strategy, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })
