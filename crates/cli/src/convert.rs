@@ -26,7 +26,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
         Family::Columnar => Wanted::Table(Shape {
             layout: inputs.layout,
             positions: true,
-            further: inputs.further.clone(),
+            labels: inputs.labels.clone(),
             features: Vec::new(),
         }),
         Family::Packed(packed::Format::Bulletformat) => Wanted::Packed(packed::Format::Bulletformat),

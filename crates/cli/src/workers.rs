@@ -17,7 +17,7 @@ const DEPTH: usize = 2;
 /// Processes every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// pieces.
 ///
-/// A thread is started if all threads are busy when a piece is read, so a short input starts only one. If no further thread can
+/// A thread is started if all threads are busy when a piece is read, so a short input starts only one. If no more threads can
 /// be started, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does the work.
 ///
 /// A piece is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a piece and its result. Reading

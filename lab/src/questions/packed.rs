@@ -9,7 +9,7 @@ use bulletformat::ChessBoard;
 use setwise::{Backend, BackendId};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
-    Extras, RECORD, Relative, RelativeExtras, UnpackStrategy, bulletformat as relative, marlinformat,
+    Labels, RECORD, Relative, RelativeLabels, UnpackStrategy, bulletformat as relative, marlinformat,
 };
 use setwise_positions::{Columns, Reader, Rules};
 
@@ -52,16 +52,16 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
 /// Makes the question with the boards in both formats. The right sums are those of the columns that were packed.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
-    let extras = Extras::unknown(columns.len());
+    let labels = Labels::unknown(columns.len());
     let boards = Relative::from_absolute(&columns);
     let mut absolute = Vec::new();
-    marlinformat::write(&columns, &extras, &mut absolute)?;
+    marlinformat::write(&columns, &labels, &mut absolute)?;
     let absolute: Rc<[u8]> = absolute.into();
     let answer = |sums: Sums| Rc::new(Answer { totals: sums.to_vec(), ..Answer::default() });
     let of_white = answer(sums(&columns));
     let of_own = answer(relative_sums(&boards));
     let mut flipped = Vec::new();
-    relative::write(&boards, &RelativeExtras::from_absolute(&columns, &extras), &mut flipped)?;
+    relative::write(&boards, &RelativeLabels::from_absolute(&columns, &labels), &mut flipped)?;
     let of_crate: Rc<[ChessBoard]> = flipped.as_chunks().0.iter().map(chess_board).collect();
     let flipped: Rc<[u8]> = flipped.into();
     let copied = answer([absolute.len() as u64, 0, 0, 0, 0, 0, 0, 0]);
@@ -72,7 +72,7 @@ fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
         contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(strategy)));
     }
     contestants.extend([
-        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_extras),
+        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_labels),
         contestant("setwise-positions, bulletformat", Role::Backend, &of_own, &flipped, by_setwise_relative),
         contestant("bulletformat", Role::Rival, &of_own, &of_crate, by_bulletformat),
         contestant("copy of the bytes", Role::UpperBound, &copied, &absolute, copy),
@@ -116,12 +116,12 @@ fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinfor
     }
 }
 
-fn with_extras(bytes: &[u8], (reader, columns, extras): &mut (Option<marlinformat::Reader>, Columns, Extras)) -> Sums {
+fn with_labels(bytes: &[u8], (reader, columns, labels): &mut (Option<marlinformat::Reader>, Columns, Labels)) -> Sums {
     columns.clear();
-    extras.clear();
+    labels.clear();
     let reader = reader.get_or_insert_with(|| marlinformat::Reader::new(setwise::auto(), Rules::Chess));
-    reader.append(bytes, 1, columns, Some(extras), |_| ());
-    black_box(&extras);
+    reader.append(bytes, 1, columns, Some(labels), |_| ());
+    black_box(&labels);
     sums(columns)
 }
 
@@ -184,7 +184,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
     let mut bytes = Vec::new();
-    marlinformat::write(&columns, &Extras::unknown(columns.len()), &mut bytes)?;
+    marlinformat::write(&columns, &Labels::unknown(columns.len()), &mut bytes)?;
     let bytes: Rc<[u8]> = bytes.into();
     let [five, light] = [FIVE, WITHOUT_ATTACKS].map(|names| names.map(|name| name.parse().expect("a feature")));
     let answer = |features: &[Feature]| -> Result<Rc<Answer>> {

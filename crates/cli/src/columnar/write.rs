@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Shape, Sink};
 use crate::threads::{keep_for_output, memory_for_a_thread};
 
-/// Rows to write: the positions, their further columns and their features, each if it is wanted.
+/// Rows to write: the positions, their labels and their features, each if it is wanted.
 pub(crate) struct Table(RecordBatch);
 
 impl Table {
@@ -38,7 +38,7 @@ impl Table {
                 let white_to_move = side_to_move.iter().map(|side| Some(*side == Color::White));
                 arrays.push(Arc::new(white_to_move.collect::<BooleanArray>()));
             }
-            arrays.extend(shape.further.iter().map(|name| further(batch, name)));
+            arrays.extend(shape.labels.iter().map(|name| label_column(batch, name)));
         }
         for ((_, is_number), values) in shape.features.iter().zip(values) {
             arrays.push(if *is_number {
@@ -53,17 +53,17 @@ impl Table {
     }
 }
 
-/// Takes a further column out of a batch.
-fn further(batch: &mut Batch, name: &str) -> ArrayRef {
-    let extras = &mut batch.extras;
+/// Takes a column of labels out of a batch.
+fn label_column(batch: &mut Batch, name: &str) -> ArrayRef {
+    let labels = &mut batch.labels;
     match name {
-        "score" => Arc::new(Int16Array::from(take(&mut extras.score))),
-        "result" => Arc::new(UInt8Array::from(take(&mut extras.result))),
-        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut extras.halfmove_clock))),
-        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut extras.fullmove_number))),
-        "en_passant" => Arc::new(UInt8Array::from(take(&mut extras.en_passant))),
-        "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut extras.unmoved_rooks))),
-        _ => Arc::new(UInt32Array::from(take(&mut batch.spare))),
+        "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
+        "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
+        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut labels.halfmove_clock))),
+        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut labels.fullmove_number))),
+        "en_passant" => Arc::new(UInt8Array::from(take(&mut labels.en_passant))),
+        "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut labels.unmoved_rooks))),
+        _ => Arc::new(UInt32Array::from(take(&mut batch.extra_bytes))),
     }
 }
 
@@ -76,7 +76,7 @@ fn schema(shape: &Shape) -> Schema {
             Layout::Relative => setwise_arrow::Layout::Relative,
         };
         fields.extend(setwise_arrow::schema(layout).fields().iter().map(|field| field.as_ref().clone()));
-        let known = COLUMNS.iter().filter(|column| shape.further.contains(&column.name));
+        let known = COLUMNS.iter().filter(|column| shape.labels.contains(&column.name));
         fields.extend(known.map(|column| Field::new(column.name, column.data_type.clone(), false)));
     }
     for (name, is_number) in &shape.features {

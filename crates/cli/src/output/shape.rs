@@ -9,10 +9,10 @@ use crate::layout::Layout;
 #[derive(Debug, Clone)]
 pub(crate) struct Shape {
     pub(crate) layout: Layout,
-    /// Whether the positions and their further columns come first.
+    /// Whether the positions and their labels come first.
     pub(crate) positions: bool,
-    /// The names of the further columns.
-    pub(crate) further: Vec<&'static str>,
+    /// The names of the labels.
+    pub(crate) labels: Vec<&'static str>,
     /// The name of each feature, and whether it is a number.
     pub(crate) features: Vec<(String, bool)>,
 }

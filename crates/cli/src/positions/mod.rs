@@ -11,7 +11,7 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
-use crate::formats::{Compression, Family, Format, ROW};
+use crate::formats::{Compression, FEN_LABELS, Family, Format};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
     let out = args.out.as_deref();
     let format = output_format(args)?;
-    let inputs = Inputs::new(&files, &args.reading, further(args, format.0))?;
+    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0))?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
     let wanted = match (args.totals, args.heat.wanted, format.0.family()) {
         (true, ..) => Wanted::Totals,
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         (.., Family::Columnar) => Wanted::Table(Shape {
             layout: inputs.layout,
             positions: !args.no_positions,
-            further: inputs.further.clone(),
+            labels: inputs.labels.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
         }),
         _ => Wanted::Rows { positions: !args.no_positions },
@@ -93,12 +93,12 @@ pub(crate) fn process(
     report.finish(ended)
 }
 
-/// Returns the further columns of the positions that the output has.
-fn further(args: &Positions, format: Format) -> &'static [&'static str] {
+/// Returns the names of the labels that the output has.
+fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
         Family::Columnar => format.holds(),
-        Family::Text(_) | Family::Packed(_) => ROW,
+        Family::Text(_) | Family::Packed(_) => FEN_LABELS,
     }
 }
 

@@ -91,13 +91,13 @@ impl Plan {
 
     /// Returns what is needed of each position in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
-        let extras = match &self.wanted {
+        let labels = match &self.wanted {
             Wanted::Packed(_) => true,
-            Wanted::Table(shape) => shape.positions && !shape.further.is_empty(),
+            Wanted::Table(shape) => shape.positions && !shape.labels.is_empty(),
             Wanted::Rows { .. } | Wanted::Totals | Wanted::Heat(_) | Wanted::Lines(_) => false,
         };
-        let counters = extras && !matches!(self.wanted, Wanted::Packed(packed::Format::Bulletformat));
-        Needs { places: self.has_lines() || limited, extras, counters }
+        let counters = labels && !matches!(self.wanted, Wanted::Packed(packed::Format::Bulletformat));
+        Needs { places: self.has_lines() || limited, labels, counters }
     }
 
     /// Returns a worker, which processes pieces and reuses its buffers.
@@ -242,25 +242,25 @@ impl Worker<'_> {
 
     /// Returns the positions packed, or the number of the first position that the format cannot hold, and why.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
-        let Batch { columns, extras, spare, .. } = &self.batch;
-        // The spare bytes of a board: three in bulletformat, and one in the others.
+        let Batch { columns, labels, extra_bytes, .. } = &self.batch;
+        // The extra bytes of a board: three in bulletformat, and one in the others.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
-        let unfit = |(n, (result, spare)): (usize, (&u8, &u32))| match (*result, *spare) {
+        let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),
-            (_, spare) if spare > most => Some((n, format!("the spare bytes are {spare}, expected 0 to {most}"))),
+            (_, extra) if extra > most => Some((n, format!("the extra bytes are {extra}, expected 0 to {most}"))),
             _ => None,
         };
-        if let Some(unfit) = extras.result.iter().zip(spare).enumerate().find_map(unfit) {
+        if let Some(unfit) = labels.result.iter().zip(extra_bytes).enumerate().find_map(unfit) {
             return Err(unfit);
         }
         let mut bytes = Vec::new();
         let written = match format {
             packed::Format::Bulletformat => {
-                let (boards, extras) = relative(&self.batch, self.plan.layout);
-                bulletformat::write(&boards, &extras, &mut bytes)
+                let (boards, labels) = relative(&self.batch, self.plan.layout);
+                bulletformat::write(&boards, &labels, &mut bytes)
             }
-            packed::Format::Viriformat => viriformat::write(columns, extras, &mut bytes),
-            _ => marlinformat::write(columns, extras, &mut bytes),
+            packed::Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
+            _ => marlinformat::write(columns, labels, &mut bytes),
         };
         written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
         Ok(bytes)

@@ -1,7 +1,7 @@
 //! A block of packed boards: what all formats with records and all strategies for unpacking have in common.
 //!
 //! ```text
-//! 32 bytes      8: occupied squares    16: codes, two a byte      8: what else the format has (the tail)
+//! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
 //!                        |                      |                       |
 //!                        +----> sets of pieces <+                       +----> sides to move, scores, results
 //! ```
@@ -74,7 +74,7 @@ impl Unpack for Expand {
     }
 }
 
-/// Blocks of boards on a backend, and what they have in addition to sets of pieces.
+/// Blocks of boards on a backend, and the labels of the boards.
 #[derive(Debug)]
 pub(super) struct PackedBlock {
     backend: Backend,
@@ -86,8 +86,8 @@ pub(super) struct PackedBlock {
     wrong: [u64; BOARDS],
 }
 
-/// What the boards of a block have in addition to their sets of pieces.
-pub(super) struct Rest<'a> {
+/// The labels of the boards of a block, as they are stored.
+pub(super) struct PackedLabels<'a> {
     /// The last eight bytes of each record.
     pub(super) tails: &'a [u64],
     pub(super) unmoved_rooks: &'a [u64],
@@ -115,7 +115,7 @@ impl PackedBlock {
         records: &[Record],
         mut words: [&mut Vec<u64>; 8],
         is_wrong: impl Fn(u64) -> u64,
-    ) -> Option<Rest<'_>> {
+    ) -> Option<PackedLabels<'_>> {
         let boards = records.len();
         let [tails, unmoved_rooks, wrong] =
             [&mut self.tails, &mut self.unmoved_rooks, &mut self.wrong].map(|words| &mut words[..boards]);
@@ -131,7 +131,7 @@ impl PackedBlock {
             words.into_iter().for_each(|column| column.truncate(old));
             return None;
         }
-        Some(Rest { tails, unmoved_rooks })
+        Some(PackedLabels { tails, unmoved_rooks })
     }
 }
 

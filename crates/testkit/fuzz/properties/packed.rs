@@ -4,7 +4,7 @@
 
 use setwise::BackendId;
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, RECORD, Reason, Records, Relative, RelativeExtras, UnpackStrategy, bulletformat,
+    BadRecord, Format, Labels, RECORD, Reason, Records, Relative, RelativeLabels, UnpackStrategy, bulletformat,
     marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
@@ -55,19 +55,19 @@ fn absolute_boards(bytes: &[u8], rules: Rules) {
     for (strategy, backend) in
         UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
     {
-        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
+        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
         let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
-        let next = reader.append(bytes, 7, &mut columns, Some(&mut extras), |record| bad.push(record));
+        let next = reader.append(bytes, 7, &mut columns, Some(&mut labels), |record| bad.push(record));
         assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
-        assert_eq!((columns.len(), extras.len()), (good.len(), good.len()), "{strategy}");
+        assert_eq!((columns.len(), labels.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(columns.get(n).zip(extras.get(n)), Some(*row), "{strategy}: position {n}");
+            assert_eq!(columns.get(n).zip(labels.get(n)), Some(*row), "{strategy}: position {n}");
         }
         let mut written = Vec::new();
-        marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+        marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
         let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
         assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
-        again_as_games(&columns, &extras, rules);
+        again_as_games(&columns, &labels, rules);
     }
 }
 
@@ -76,16 +76,16 @@ fn relative_boards(bytes: &[u8], rules: Rules) {
     for (strategy, backend) in
         UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
     {
-        let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
+        let (mut boards, mut labels, mut bad) = (Relative::default(), RelativeLabels::default(), Vec::new());
         let mut reader = bulletformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
-        let next = reader.append(bytes, 7, &mut boards, Some(&mut extras), |record| bad.push(record));
+        let next = reader.append(bytes, 7, &mut boards, Some(&mut labels), |record| bad.push(record));
         assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
-        assert_eq!((boards.len(), extras.len()), (good.len(), good.len()), "{strategy}");
+        assert_eq!((boards.len(), labels.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(boards.get(n).zip(extras.get(n)), Some(*row), "{strategy}: board {n}");
+            assert_eq!(boards.get(n).zip(labels.get(n)), Some(*row), "{strategy}: board {n}");
         }
         let mut written = Vec::new();
-        bulletformat::write(&boards, &extras, &mut written).expect("what was read can be written");
+        bulletformat::write(&boards, &labels, &mut written).expect("what was read can be written");
         if rules == Rules::Chess {
             let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
             assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
@@ -94,24 +94,24 @@ fn relative_boards(bytes: &[u8], rules: Rules) {
 }
 
 fn games(bytes: &[u8], rules: Rules) {
-    let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-    let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut extras), |game| bad.push(game));
+    let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+    let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut labels), |game| bad.push(game));
     assert!(bad.iter().all(|bad| (7..next).contains(&bad.record) && !bad.to_string().contains('\n')));
-    assert_eq!(columns.len(), extras.len());
+    assert_eq!(columns.len(), labels.len());
     // Every position of a game is one that the rules accept.
     let mut written = Vec::new();
-    marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+    marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
     for record in written.as_chunks().0 {
         marlinformat::read(record, rules).expect("the rules hold after every move");
     }
-    again_as_games(&columns, &extras, rules);
+    again_as_games(&columns, &labels, rules);
 }
 
-fn again_as_games(columns: &Columns, extras: &Extras, rules: Rules) {
-    let (mut games, mut again, mut again_extras) = (Vec::new(), Columns::default(), Extras::default());
-    viriformat::write(columns, extras, &mut games).expect("what was read can be written");
-    viriformat::Reader::new(rules).append(&games, 1, &mut again, Some(&mut again_extras), |bad| panic!("{bad}"));
-    assert!(again == *columns && again_extras == *extras);
+fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
+    let (mut games, mut again, mut again_labels) = (Vec::new(), Columns::default(), Labels::default());
+    viriformat::write(columns, labels, &mut games).expect("what was read can be written");
+    viriformat::Reader::new(rules).append(&games, 1, &mut again, Some(&mut again_labels), |bad| panic!("{bad}"));
+    assert!(again == *columns && again_labels == *labels);
 }
 
 /// Checks that a file read in pieces of any size has the same bytes as the whole, cut only after whole records or games.
