@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
-use setwise_arrow::{Error, Extra, GroupReader, Input, OpenGroup, Source, Wanted};
+use setwise_arrow::{ColumnSelection, Error, GroupReader, Input, OpenGroup, ReadOptions, Source};
 
 use super::rows::Rows;
 use super::{Plan, library_format, named};
@@ -51,9 +51,9 @@ pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout
 fn open(name: &str, format: Format, plan: &Plan) -> Result<Input> {
     let library = library_format(name, format)?;
     let open = |source| -> Result<_> {
-        let extra = Extra::Listed(plan.labels.to_vec());
-        let wanted = Wanted { source, extra, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
-        Ok(Input::open(library, file(name)?, &wanted))
+        let others = ColumnSelection::Listed(plan.labels.to_vec());
+        let options = ReadOptions { source, others, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
+        Ok(Input::open(library, file(name)?, &options))
     };
     let source = plan.column.clone().map_or(Source::Sets, Source::Fen);
     let mut input = open(source)?;

@@ -10,7 +10,7 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
-use setwise_arrow::{COLUMNS, Compression, Error, Options};
+use setwise_arrow::{COLUMNS, Compression, Error, WriteOptions};
 use setwise_positions::Columns;
 
 use super::library_format;
@@ -103,7 +103,8 @@ impl Writer {
         shape: &Shape,
         options: &ColumnarOptions,
     ) -> Result<Self> {
-        let mut library = Options { rows_per_group: options.row_group, signed: options.signed, ..Options::default() };
+        let mut library =
+            WriteOptions { rows_per_group: options.row_group, signed: options.signed, ..WriteOptions::default() };
         library.threads = options.threads;
         if !options.compress {
             library.compression = Compression::None;
