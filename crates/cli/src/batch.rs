@@ -1,4 +1,4 @@
-//! The positions of a piece as columns, and which of them are kept.
+//! The positions of a chunk as columns, and which of them are kept.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
 use crate::output::{Lines, push_fields};
 
-/// The positions of a piece.
+/// The positions of a chunk.
 #[derive(Default)]
 pub(crate) struct Batch {
     /// The positions. In a relative layout, `white` has the own pieces and `black` the others, and it is always White's turn.
@@ -19,14 +19,14 @@ pub(crate) struct Batch {
     /// The extra bytes of the source, if labels were asked for; the first byte is the lowest.
     pub(crate) extra_bytes: Vec<u32>,
     /// The places of the positions, if they were asked for. A place is the number of a line, record or row, counted from the
-    /// first of the piece.
+    /// first of the chunk.
     pub(super) places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the piece. Empty if positions are not read from text or the places
-    /// were not asked for.
+    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text or the
+    /// places were not asked for.
     pub(super) texts: Vec<Range<usize>>,
     /// The places that are not positions.
     pub(crate) bad: Bad,
-    /// The number of lines, records or rows in the piece.
+    /// The number of lines, records or rows in the chunk.
     pub(crate) lines: usize,
 }
 
@@ -94,7 +94,7 @@ impl Batch {
     }
 
     /// Appends the name of position `n` to a row of comma-separated values: the first four fields of its line, or of its FEN, or
-    /// its placement if the boards are relative. `text` is the text of the piece.
+    /// its placement if the boards are relative. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
@@ -103,7 +103,7 @@ impl Batch {
         }
     }
 
-    /// Appends position `n` as a line. `text` is the text of the piece.
+    /// Appends position `n` as a line. `text` is the text of the chunk.
     pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
         match self.texts.get(n) {
             Some(range) => lines.push(out, &text[range.clone()]),

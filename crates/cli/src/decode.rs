@@ -1,4 +1,4 @@
-//! Decodes pieces of files into columns of positions.
+//! Decodes chunks of files into columns of positions.
 
 use setwise::{Backend, Color};
 use setwise_positions::packed::{
@@ -31,13 +31,13 @@ impl Needs {
     }
 }
 
-/// Decodes pieces, one after another.
+/// Decodes chunks, one after another.
 pub(crate) struct Decoder {
     text: Reader,
     marlinformat: marlinformat::Reader,
     bulletformat: bulletformat::Reader,
     viriformat: viriformat::Reader,
-    /// The boards of a piece of bulletformat.
+    /// The boards of a chunk of bulletformat.
     relative: (Relative, RelativeLabels),
 }
 
@@ -53,7 +53,7 @@ impl Decoder {
         }
     }
 
-    /// Replaces the content of a batch with the positions of a piece.
+    /// Replaces the content of a batch with the positions of a chunk.
     pub(crate) fn decode(&mut self, data: &Data, needs: Needs, batch: &mut Batch) {
         batch.clear();
         match data {

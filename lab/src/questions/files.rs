@@ -19,7 +19,7 @@ use setwise_benches::workspace::Workspace;
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", features)];
 
-/// The number of lines in the file. They are several pieces of text, so that the cost of opening a file hardly matters.
+/// The number of lines in the file. They are several chunks of text, so that the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
 
 /// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.

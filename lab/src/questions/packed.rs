@@ -29,7 +29,7 @@ const BOARDS: usize = 2048;
 
 /// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of
 /// both steps.
-const PIECE: usize = 256;
+const CHUNK: usize = 256;
 
 /// Five features that do not need all squares that a side attacks, which take longer than everything else.
 const WITHOUT_ATTACKS: [&str; 5] =
@@ -219,7 +219,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(Question {
         title: "packed boards to sums of features".to_string(),
         reason: format!(
-            "marlinformat in memory, {PIECE} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
+            "marlinformat in memory, {CHUNK} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
              backend is named; the features are {}; those without attacks {}",
             FIVE.join(", "),
             WITHOUT_ATTACKS.join(", ")
@@ -250,9 +250,9 @@ impl Pass {
     /// Returns the sums of the features and the number of positions, in one word.
     fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
         let (mut sums, mut positions) = (vec![0; self.features], 0);
-        for piece in bytes.chunks(PIECE * RECORD) {
+        for chunk in bytes.chunks(CHUNK * RECORD) {
             self.columns.clear();
-            self.reader.append(piece, 1, &mut self.columns, None, |_| ());
+            self.reader.append(chunk, 1, &mut self.columns, None, |_| ());
             positions += self.columns.len() as u64;
             if self.features != 0 {
                 let more = self.evaluator.sums(&self.columns);

@@ -1,12 +1,12 @@
 //! Positions from text, lists and string arrays, and from packed formats.
 //!
 //! ```text
-//! bytes, files     pieces of lines ──┐
+//! bytes, files     chunks of lines ──┐
 //! list of str      rows, a chunk ────┼──> Sink ──> nine arrays, and which rows are null
 //! Arrow strings    rows, a chunk ────┘
 //! ```
 //!
-//! The lock of the interpreter is released while a piece or chunk is read, and signals are handled between them.
+//! The lock of the interpreter is released while a chunk is read, and signals are handled between them.
 
 mod arrow;
 mod packed;

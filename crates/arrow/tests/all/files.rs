@@ -65,7 +65,7 @@ pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> 
     RecordBatch::try_new(Arc::new(schema), columns).unwrap()
 }
 
-/// With row groups and batches of several sizes, written in pieces of another size.
+/// With row groups and batches of several sizes, written in chunks of another size.
 #[test]
 fn positions_come_back_as_they_were() {
     let (fens, batch) = master_positions();
@@ -76,13 +76,13 @@ fn positions_come_back_as_they_were() {
             (128, 50, Compression::Zstd(3), 20, false),
             (100, 1000, Compression::None, 2, true),
         ] {
-            let pieces: Vec<RecordBatch> = (0..batch.num_rows())
+            let chunks: Vec<RecordBatch> = (0..batch.num_rows())
                 .step_by(37)
                 .map(|start| batch.slice(start, 37.min(batch.num_rows() - start)))
                 .collect();
             let threads = NonZeroUsize::new(threads).unwrap();
             let (_folder, path) =
-                write(format, &pieces, &WriteOptions { threads, signed, ..options(group, compression) });
+                write(format, &chunks, &WriteOptions { threads, signed, ..options(group, compression) });
             let read_options = ReadOptions { rows_per_batch, ..ReadOptions::default() };
             let (input, _) = read_file(format, &path, &read_options).unwrap();
             assert_eq!(input.layout(), Layout::Absolute);

@@ -10,8 +10,8 @@ use super::Data;
 /// The default name of the column.
 const FEN: &str = "fen";
 
-/// The number of bytes of FENs in a piece.
-const PIECE: usize = 1 << 18;
+/// The number of bytes of FENs in a chunk.
+const CHUNK: usize = 1 << 18;
 
 /// The largest number of bytes that are read for one record. A quote that is never closed would otherwise fill the memory.
 const LONGEST_RECORD: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub(super) struct Records<R: Read> {
     columns: usize,
     fen: usize,
     record: ByteRecord,
-    /// The number of the line at which the next piece begins. The first one begins with the header.
+    /// The number of the line at which the next chunk begins. The first one begins with the header.
     line: u64,
     /// The number of the line at which the last record began, and whether that record was the [`END`].
     last: (u64, bool),
@@ -35,7 +35,7 @@ pub(super) struct Records<R: Read> {
 /// quotes. If a quote in the file is not closed, it ends in this text, and no such record is read.
 const END: &[u8] = b"\n\"\n";
 
-/// The largest number of bad records in a piece.
+/// The largest number of bad records in a chunk.
 const MOST_BAD: usize = 1 << 12;
 
 impl<R: Read> Records<R> {
@@ -63,8 +63,8 @@ impl<R: Read> Records<R> {
 
     /// Returns the next records, or `None` if there are no more. `name` is the name of the file, for errors.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
-        let (mut text, mut starts, mut bad) = (Vec::with_capacity(PIECE), Vec::new(), Vec::new());
-        while text.len() < PIECE && bad.len() < MOST_BAD {
+        let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
+        while text.len() < CHUNK && bad.len() < MOST_BAD {
             let Some(line) = self.read(name)? else { break };
             let start = (line - self.line) as usize;
             match self.text_of_fen() {

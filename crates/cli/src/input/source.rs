@@ -1,4 +1,4 @@
-//! Reads the files in order, one piece at a time.
+//! Reads the files in order, one chunk at a time.
 
 use std::io::Read;
 
@@ -13,13 +13,13 @@ use crate::formats::Family;
 use crate::output::Lines;
 
 /// A part of a file: some thousand positions, not yet decoded.
-pub(crate) struct Piece {
+pub(crate) struct Chunk {
     /// The index of the file.
     pub(crate) file: usize,
     pub(crate) data: Data,
 }
 
-/// The content of a piece.
+/// The content of a chunk.
 pub(crate) enum Data {
     /// Whole lines.
     Lines(Vec<u8>),
@@ -27,7 +27,7 @@ pub(crate) enum Data {
     Records {
         /// The FEN of each record, as lines.
         text: Vec<u8>,
-        /// The line of the file on which each record begins, counted from the first line of the piece.
+        /// The line of the file on which each record begins, counted from the first line of the chunk.
         starts: Vec<usize>,
         /// The line on which each bad record begins, and what is wrong with the record.
         bad: Vec<(usize, String)>,
@@ -92,13 +92,13 @@ impl<'a> Source<'a> {
         Self { inputs, column, bar, next_file: 0, open: None }
     }
 
-    /// Returns the next piece, or `None` at the end of the last file.
-    pub(crate) fn next(&mut self) -> Result<Option<Piece>> {
+    /// Returns the next chunk, or `None` at the end of the last file.
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk>> {
         loop {
             if let Some(open) = &mut self.open {
                 let file = self.next_file - 1;
                 if let Some(data) = open.next(&self.inputs.files[file].name)? {
-                    return Ok(Some(Piece { file, data }));
+                    return Ok(Some(Chunk { file, data }));
                 }
             }
             let Some(input) = self.inputs.files.get(self.next_file) else { return Ok(None) };
@@ -113,21 +113,21 @@ impl<'a> Source<'a> {
             Family::Text(_) => Open::Text(Text::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
                 // One game of viriformat has many positions for its bytes.
-                let piece = if packed == packed::Format::Viriformat { SMALL_PIECE } else { PIECE };
+                let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
                 let source = open_packed(name, self.bar)?;
-                Open::Packed(packed, packed::Records::with_piece_size(piece, packed, source))
+                Open::Packed(packed, packed::Records::with_chunk_size(chunk, packed, source))
             }
             Family::Columnar => Open::Columnar(columnar::Reader::open(name, *format, &self.inputs.plan, self.bar)?),
         })
     }
 }
 
-/// The size of a piece of packed positions, in bytes.
-const PIECE: usize = 1 << 18;
-const SMALL_PIECE: usize = 1 << 15;
+/// The size of a chunk of packed positions, in bytes.
+const CHUNK: usize = 1 << 18;
+const SMALL_CHUNK: usize = 1 << 15;
 
 impl Open {
-    /// Returns the next piece. `name` is the name of the file, for errors.
+    /// Returns the next chunk. `name` is the name of the file, for errors.
     fn next(&mut self, name: &str) -> Result<Option<Data>> {
         match self {
             Self::Text(text) => {

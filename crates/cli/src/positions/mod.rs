@@ -81,14 +81,14 @@ pub(crate) fn process(
     let next = || if full.get() { Ok(None) } else { source.next() };
     let worker = || {
         let mut worker = plan.worker();
-        move |piece| worker.work(piece, None)
+        move |chunk| worker.work(chunk, None)
     };
     let take = |done| {
         report.take(done)?;
         full.set(report.is_full());
         Ok(())
     };
-    let ended = in_order(threads, next, |piece| plan.weight(piece), worker, take);
+    let ended = in_order(threads, next, |chunk| plan.weight(chunk), worker, take);
     bar.finish_and_clear();
     report.finish(ended)
 }

@@ -1,4 +1,4 @@
-//! What to compute for each piece of the input, and the work on one piece.
+//! What to compute for each chunk of the input, and the work on one chunk.
 
 use anyhow::Result;
 use setwise::Backend;
@@ -11,11 +11,11 @@ use crate::batch::Batch;
 use crate::columnar::Table;
 use crate::decode::{Decoder, Needs, relative};
 use crate::heat::{self, Numbers};
-use crate::input::{Data, Inputs, Piece};
+use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
 use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
 
-/// Describes what to compute for each piece.
+/// Describes what to compute for each chunk.
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
@@ -45,27 +45,27 @@ pub(crate) enum Wanted {
     Table(Shape),
 }
 
-/// The results of a piece.
+/// The results of a chunk.
 pub(crate) struct Done {
-    /// The piece, which is processed again if it has more positions than are wanted.
-    pub(crate) piece: Piece,
+    /// The chunk, which is processed again if it has more positions than are wanted.
+    pub(crate) chunk: Chunk,
     /// The number of lines, records or rows, and the number of positions among them that are selected.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
-    /// The number of lines that are not positions. The first of them, counted from the first line of the piece, and what is
+    /// The number of lines that are not positions. The first of them, counted from the first line of the chunk, and what is
     /// wrong with it.
     pub(crate) bad: usize,
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }
 
-/// The results for the positions of a piece.
+/// The results for the positions of a chunk.
 pub(crate) enum Results {
     Bytes(Vec<u8>),
     Totals(Vec<Totals>),
     Heat(Vec<Numbers>),
     Table(Table),
-    /// The format cannot hold a position: its place in the piece, and why.
+    /// The format cannot hold a position: its place in the chunk, and why.
     Unfit(usize, String),
 }
 
@@ -100,7 +100,7 @@ impl Plan {
         Needs { places: self.has_lines() || limited, labels, counters }
     }
 
-    /// Returns a worker, which processes pieces and reuses its buffers.
+    /// Returns a worker, which processes chunks and reuses its buffers.
     pub(crate) fn worker(&self) -> Worker<'_> {
         Worker {
             plan: self,
@@ -111,8 +111,8 @@ impl Plan {
         }
     }
 
-    /// Returns an upper bound for the bytes of a piece and its results.
-    pub(crate) fn weight(&self, Piece { data, .. }: &Piece) -> usize {
+    /// Returns an upper bound for the bytes of a chunk and its results.
+    pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
         /// The largest number of bytes of a position: as text, packed, and as columns.
         const TEXT: usize = 100;
         const PACKED: usize = 36;
@@ -130,7 +130,7 @@ impl Plan {
     }
 }
 
-/// Processes pieces, one after another.
+/// Processes chunks, one after another.
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     decoder: Decoder,
@@ -140,12 +140,12 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Processes a piece. If there is a `limit`, it is the largest number of positions to take from this piece, and what comes
+    /// Processes a chunk. If there is a `limit`, it is the largest number of positions to take from this chunk, and what comes
     /// after the last of them is ignored.
-    pub(crate) fn work(&mut self, piece: Piece, limit: Option<usize>) -> Done {
+    pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
         let plan = self.plan;
         let has_lines = plan.has_lines();
-        self.decoder.decode(&piece.data, plan.needs(limit.is_some()), &mut self.batch);
+        self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
         // Without this, rows after a bad line would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
@@ -156,23 +156,23 @@ impl Worker<'_> {
         }
         let positions = self.batch.len();
         let results = match &plan.wanted {
-            Wanted::Rows { positions } => Results::Bytes(self.rows(piece.data.text(), *positions)),
+            Wanted::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             Wanted::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
             Wanted::Heat(_) => Results::Heat(self.heat()),
-            Wanted::Lines(lines) => Results::Bytes(self.lines(*lines, piece.data.text())),
+            Wanted::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             Wanted::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
                     // Only in columnar files does the reason have the place.
-                    let row = if let Data::Rows(rows) = &piece.data { rows.place(place) + ": " } else { String::new() };
+                    let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
             Wanted::Table(shape) => Results::Table(self.table(shape)),
         };
         let Batch { bad, lines, .. } = &self.batch;
-        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, piece }
+        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
     }
 
     /// Keeps the positions that meet all conditions.

@@ -1,4 +1,4 @@
-//! Takes the results of the pieces in order, and writes them.
+//! Takes the results of the chunks in order, and writes them.
 
 use std::io::{self, Write};
 
@@ -56,7 +56,7 @@ impl<'a> Report<'a> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Takes the results of the next piece. Ignores them if no more positions are wanted.
+    /// Takes the results of the next chunk. Ignores them if no more positions are wanted.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -65,11 +65,11 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // This happens once, for the last piece.
-            done = self.plan.worker().work(done.piece, Some(left));
+            // This happens once, for the last chunk.
+            done = self.plan.worker().work(done.chunk, Some(left));
         }
-        if done.piece.file != self.file {
-            (self.file, self.lines) = (done.piece.file, 0);
+        if done.chunk.file != self.file {
+            (self.file, self.lines) = (done.chunk.file, 0);
         }
         match &done.results {
             Results::Bytes(bytes) => self.out.write(bytes)?,
@@ -98,14 +98,14 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Returns the message for a place in the current file, counted from the first line of the piece.
+    /// Returns the message for a place in the current file, counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
         let Input { name, format } = &self.inputs.files[self.file];
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes what is left after the last piece. `ended` is the error at which reading ended; it does not count if all positions
-    /// that are wanted were read before it.
+    /// Writes what is left after the last chunk. `ended` is the error at which reading ended; it does not count if all
+    /// positions that are wanted were read before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

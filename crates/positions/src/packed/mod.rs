@@ -8,7 +8,7 @@
 //!
 //! All three store the set of occupied squares, and four bits for each piece in the order of squares. What else
 //! they store with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
-//! that appends to columns, a function that reads one record with care, and a writer. [`Records`] reads a file in pieces.
+//! that appends to columns, a function that reads one record with care, and a writer. [`Records`] reads a file in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};

@@ -108,14 +108,14 @@ fn a_file_of_games_is_read_in_pieces_of_whole_games() {
     }
     let mut whole = Columns::default();
     let last = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut whole, None, |bad| panic!("{bad}"));
-    for piece in [1, 100, 1000, 1 << 20] {
+    for chunk in [1, 100, 1000, 1 << 20] {
         let (mut columns, mut buffer, mut next) = (Columns::default(), Vec::new(), 1);
-        let mut records = Records::with_piece_size(piece, Format::Viriformat, &bytes[..]);
+        let mut records = Records::with_chunk_size(chunk, Format::Viriformat, &bytes[..]);
         while records.read(&mut buffer).unwrap() {
             next =
                 viriformat::Reader::new(Rules::Chess).append(&buffer, next, &mut columns, None, |bad| panic!("{bad}"));
         }
-        assert!(columns == whole && next == last, "{piece}");
+        assert!(columns == whole && next == last, "{chunk}");
     }
 }
 

@@ -169,15 +169,15 @@ fn round_trips_from_text_lose_no_placement() {
 fn a_file_is_read_in_pieces_of_any_size() {
     let (_, bytes, _) = real();
     let bytes = &bytes[..bytes.len().min(100 * RECORD) - 1];
-    for piece in [1, 31, 32, 33, 100, 1000, 1 << 20] {
-        let mut records = Records::with_piece_size(piece, Format::Marlinformat, SevenBytes(bytes));
+    for chunk in [1, 31, 32, 33, 100, 1000, 1 << 20] {
+        let mut records = Records::with_chunk_size(chunk, Format::Marlinformat, SevenBytes(bytes));
         let (mut buffer, mut all, mut last) = (Vec::new(), Vec::new(), 0);
         while records.read(&mut buffer).unwrap() {
-            assert_eq!(last % RECORD, 0, "only the last piece is incomplete");
+            assert_eq!(last % RECORD, 0, "only the last chunk is incomplete");
             all.extend_from_slice(&buffer);
             last = buffer.len();
         }
-        assert!(all == bytes && buffer.is_empty() && last == RECORD - 1, "{piece}");
+        assert!(all == bytes && buffer.is_empty() && last == RECORD - 1, "{chunk}");
     }
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn check(bytes: &[u8]) {
         games(bytes, rules);
     }
     for format in Format::ALL {
-        pieces_are_the_whole(bytes, format);
+        chunks_are_the_whole(bytes, format);
     }
 }
 
@@ -114,18 +114,18 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
     assert!(again == *columns && again_labels == *labels);
 }
 
-/// Checks that a file read in pieces of any size has the same bytes as the whole, cut only after whole records or games.
-fn pieces_are_the_whole(bytes: &[u8], format: Format) {
+/// Checks that a file read in chunks of any size has the same bytes as the whole, cut only after whole records or games.
+fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
-    for piece in [1, 40, 1000] {
-        let mut records = Records::with_piece_size(piece, format, bytes);
+    for chunk in [1, 40, 1000] {
+        let mut records = Records::with_chunk_size(chunk, format, bytes);
         let (mut all, mut buffer) = (Vec::new(), Vec::new());
         while records.read(&mut buffer).expect("a slice has no errors") {
             let complete = format.whole(&buffer) == buffer.len();
-            assert!(complete || all.len() + buffer.len() == bytes.len(), "{format} in pieces of {piece} bytes");
-            assert!(complete || all.len() == whole, "{format} in pieces of {piece} bytes");
+            assert!(complete || all.len() + buffer.len() == bytes.len(), "{format} in chunks of {chunk} bytes");
+            assert!(complete || all.len() == whole, "{format} in chunks of {chunk} bytes");
             all.extend_from_slice(&buffer);
         }
-        assert!(all == bytes, "{format} in pieces of {piece} bytes");
+        assert!(all == bytes, "{format} in chunks of {chunk} bytes");
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         blocks_and_lines_agree(bytes, rules);
     }
-    pieces_are_the_whole(&with_long_lines(bytes), SMALLEST_PIECE + bytes.len() % 1000);
+    chunks_are_the_whole(&with_long_lines(bytes), SMALLEST_CHUNK + bytes.len() % 1000);
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::AnyPieces).append(bytes, 1, &mut columns, |_| ());
     backends_agree(&columns);
@@ -61,10 +61,10 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
     assert_eq!(side, Some(if position.side_to_move == Color::White { 'w' } else { 'b' }));
 }
 
-/// The size of the smallest piece in which a text is read, in bytes.
-const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
+/// The size of the smallest chunk in which a text is read, in bytes.
+const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-/// Returns a text as long as several of the smallest pieces, with some lines longer than a piece. It repeats the bytes, and
+/// Returns a text as long as several of the smallest chunks, with some lines longer than a chunk. It repeats the bytes, and
 /// replaces each tab by many blanks and each NUL by many letters.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
@@ -72,29 +72,29 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
         0 => repeat_n(b'x', 10_000),
         other => repeat_n(other, 1),
     };
-    bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_PIECE).collect()
+    bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_CHUNK).collect()
 }
 
-/// Checks that a text read in pieces of any size has the same positions, and the same bad lines with the same numbers, as the
+/// Checks that a text read in chunks of any size has the same positions, and the same bad lines with the same numbers, as the
 /// whole text.
-fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
+fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
     reader.append(without_mark(bytes), 1, &mut whole, |bad| bad_of_whole.push(bad));
-    let mut text = Text::with_piece_size(piece, Halting { text: bytes, halts: false });
+    let mut text = Text::with_chunk_size(chunk, Halting { text: bytes, halts: false });
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
         match text.read(&mut buffer) {
             Ok(true) => {
-                assert!(buffer.len() <= piece + 1, "a piece and a line end");
+                assert!(buffer.len() <= chunk + 1, "a chunk and a line end");
                 line = reader.append(&buffer, line, &mut columns, |line| bad.push(line));
             }
             Ok(false) => break,
             Err(_) => assert_eq!(buffer, b""),
         }
     }
-    assert_eq!(bad, bad_of_whole, "pieces of {piece} bytes");
-    assert!(columns == whole, "pieces of {piece} bytes give other positions");
+    assert_eq!(bad, bad_of_whole, "chunks of {chunk} bytes");
+    assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
 
 /// A source that returns at most a thousand bytes at a time and an error between reads.
