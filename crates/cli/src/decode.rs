@@ -58,7 +58,7 @@ impl Decoder {
         batch.clear();
         match data {
             Data::Lines(text) => self.lines(text, needs, batch),
-            Data::Records { text, starts, bad, lines } => {
+            Data::Csv { text, starts, bad, lines } => {
                 self.lines(text, needs, batch);
                 batch.bad.places.iter_mut().chain(&mut batch.places).for_each(|place| *place = starts[*place]);
                 batch.bad.add(bad);

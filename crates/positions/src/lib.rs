@@ -18,8 +18,8 @@
 //! A line is a placement and the side to move. The fields after them (castling, en passant, clocks, EPD operations) are
 //! ignored, since the patterns do not need them and files differ there. [`Rules`] selects which placements are accepted. Blank
 //! lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are
-//! ignored. [`Text`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does that for
-//! text in memory.
+//! ignored. [`LineChunks`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does
+//! that for text in memory.
 //!
 //! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
 #![forbid(unsafe_code)]
@@ -32,6 +32,7 @@ mod error;
 pub mod features;
 mod letters;
 mod line;
+mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod line_ends;
 mod lines;
@@ -43,12 +44,11 @@ mod reader;
 mod scalar_block;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
-mod text;
 
 pub use columns::{Columns, ColumnsRef};
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
+pub use line_chunks::LineChunks;
 pub use lines::{Lines, lines, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
-pub use text::Text;

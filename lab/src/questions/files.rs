@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{Backend, BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, ReadStrategy, Reader, Rules, Text, read_line};
+use setwise_positions::{Columns, LineChunks, ReadStrategy, Reader, Rules, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -146,7 +146,7 @@ fn computed(
     backend: Backend,
     strategy: ReadStrategy,
 ) -> Result<u64> {
-    let mut text = Text::new(File::open(file.path())?);
+    let mut text = LineChunks::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
     let mut reader = Reader::with_strategy(strategy, backend, Rules::AnyKings).context("not on this CPU")?;
     let mut evaluator = Evaluator::new(backend, features);

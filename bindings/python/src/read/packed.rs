@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use setwise_positions::Columns;
 use setwise_positions::packed::{
-    BadRecord, Format, Labels, Records, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
+    BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 
 use super::sink::{OnBad, RulesArgument, arrays};
@@ -34,7 +34,7 @@ pub(crate) fn read_packed<'py>(
     let (backend, RulesArgument(rules)) = (backend::current(), rules);
     let (mut columns, mut labels) = (Columns::default(), Labels::default());
     let (mut relative, mut relative_labels) = (Relative::default(), RelativeLabels::default());
-    let mut records = Records::new(format, PythonFile { file: file.unbind(), rest: None });
+    let mut records = RecordChunks::new(format, PythonFile { file: file.unbind(), rest: None });
     let (mut bytes, mut number, mut bad) = (Vec::new(), 1, None::<BadRecord>);
     let mut marlin = marlinformat::Reader::new(backend, rules);
     let mut bullet = bulletformat::Reader::new(backend, rules);

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use setwise_positions::{Text, without_mark};
+use setwise_positions::{LineChunks, without_mark};
 
 use super::sink::{Arrays, OnBad, RulesArgument, Sink};
 
@@ -43,7 +43,7 @@ pub(crate) fn read_file<'py>(
     rules: RulesArgument,
 ) -> PyResult<Arrays<'py>> {
     let mut sink = Sink::new(on_bad, rules);
-    let mut text = Text::with_chunk_size(CHUNK, PythonFile { file: file.unbind(), rest: None });
+    let mut text = LineChunks::with_chunk_size(CHUNK, PythonFile { file: file.unbind(), rest: None });
     let (mut chunk, mut line, source) = (Vec::new(), 1, format!("{name}:"));
     while py.detach(|| text.read(&mut chunk))? {
         if line == 1 {

@@ -16,8 +16,8 @@ const CHUNK: usize = 1 << 18;
 /// The largest number of bytes that are read for one record. A quote that is never closed would otherwise fill the memory.
 const LONGEST_RECORD: usize = 1 << 20;
 
-/// Reads the records of a file.
-pub(super) struct Records<R: Read> {
+/// Reads the records of a file in chunks.
+pub(super) struct CsvChunks<R: Read> {
     /// Ends records at line feeds only and accepts any number of fields, because the reader of the library counts lines too late
     /// if carriage returns end records too, or if it skips blank lines.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
@@ -38,7 +38,7 @@ const END: &[u8] = b"\n\"\n";
 /// The largest number of bad records in a chunk.
 const MOST_BAD: usize = 1 << 12;
 
-impl<R: Read> Records<R> {
+impl<R: Read> CsvChunks<R> {
     /// Returns the records of a file whose first line has the names of columns. Without `column`, the FENs are in the column
     /// `fen`, in lower or upper case. `name` is the name of the file, for errors.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
@@ -80,7 +80,7 @@ impl<R: Read> Records<R> {
         let lines = (end - self.line) as usize;
         self.line = end;
         let is_empty = starts.is_empty() && bad.is_empty();
-        Ok((!is_empty).then_some(Data::Records { text, starts, bad, lines }))
+        Ok((!is_empty).then_some(Data::Csv { text, starts, bad, lines }))
     }
 
     /// Returns the text of the FEN in the record, or what is wrong with the record.

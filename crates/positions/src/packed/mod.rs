@@ -8,7 +8,7 @@
 //!
 //! All three store the set of occupied squares, and four bits for each piece in the order of squares. What else
 //! they store with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
-//! that appends to columns, a function that reads one record with care, and a writer. [`Records`] reads a file in chunks.
+//! that appends to columns, a function that reads one record with care, and a writer. [`RecordChunks`] reads a file in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};
@@ -44,7 +44,7 @@ mod labels;
 pub mod marlinformat;
 mod moves;
 mod piece_sets;
-mod records;
+mod record_chunks;
 mod relative;
 mod unpack;
 mod unpack_strategy;
@@ -53,7 +53,7 @@ pub mod viriformat;
 pub use error::{BadRecord, MoveFault, Reason};
 pub use format::{Format, ParseFormatError};
 pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
-pub use records::Records;
+pub use record_chunks::RecordChunks;
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack_strategy::UnpackStrategy;
 

@@ -2,7 +2,7 @@
 
 use cozy_chess::util::parse_san_move;
 use cozy_chess::{Board, Piece};
-use setwise_positions::packed::{Format, Labels, Records, marlinformat, viriformat};
+use setwise_positions::packed::{Format, Labels, RecordChunks, marlinformat, viriformat};
 use setwise_positions::{Columns, Rules};
 use setwise_testkit::games::master_games;
 use viriformat::LONGEST_GAME;
@@ -110,7 +110,7 @@ fn a_file_of_games_is_read_in_pieces_of_whole_games() {
     let last = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut whole, None, |bad| panic!("{bad}"));
     for chunk in [1, 100, 1000, 1 << 20] {
         let (mut columns, mut buffer, mut next) = (Columns::default(), Vec::new(), 1);
-        let mut records = Records::with_chunk_size(chunk, Format::Viriformat, &bytes[..]);
+        let mut records = RecordChunks::with_chunk_size(chunk, Format::Viriformat, &bytes[..]);
         while records.read(&mut buffer).unwrap() {
             next =
                 viriformat::Reader::new(Rules::Chess).append(&buffer, next, &mut columns, None, |bad| panic!("{bad}"));
@@ -196,7 +196,7 @@ fn an_incomplete_game_is_an_error_and_the_games_before_it_are_read() {
 
 #[test]
 fn a_game_without_end_is_not_read_into_memory() {
-    let mut records = Records::new(Format::Viriformat, std::io::repeat(1));
+    let mut records = RecordChunks::new(Format::Viriformat, std::io::repeat(1));
     let mut buffer = Vec::new();
     let error = records.read(&mut buffer).unwrap_err();
     assert_eq!(

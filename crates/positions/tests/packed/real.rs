@@ -4,8 +4,8 @@ use std::io::Read;
 
 use setwise::Color;
 use setwise_positions::packed::{
-    Format, LabelRow, Labels, RECORD, Records, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
-    viriformat,
+    Format, LabelRow, Labels, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, bulletformat,
+    marlinformat, viriformat,
 };
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Position, Reader, Rules};
@@ -170,7 +170,7 @@ fn a_file_is_read_in_pieces_of_any_size() {
     let (_, bytes, _) = real();
     let bytes = &bytes[..bytes.len().min(100 * RECORD) - 1];
     for chunk in [1, 31, 32, 33, 100, 1000, 1 << 20] {
-        let mut records = Records::with_chunk_size(chunk, Format::Marlinformat, SevenBytes(bytes));
+        let mut records = RecordChunks::with_chunk_size(chunk, Format::Marlinformat, SevenBytes(bytes));
         let (mut buffer, mut all, mut last) = (Vec::new(), Vec::new(), 0);
         while records.read(&mut buffer).unwrap() {
             assert_eq!(last % RECORD, 0, "only the last chunk is incomplete");

@@ -4,7 +4,7 @@
 
 use setwise::BackendId;
 use setwise_positions::packed::{
-    BadRecord, Format, Labels, RECORD, Reason, Records, Relative, RelativeLabels, UnpackStrategy, bulletformat,
+    BadRecord, Format, Labels, RECORD, Reason, RecordChunks, Relative, RelativeLabels, UnpackStrategy, bulletformat,
     marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
@@ -118,7 +118,7 @@ fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
 fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
     for chunk in [1, 40, 1000] {
-        let mut records = Records::with_chunk_size(chunk, format, bytes);
+        let mut records = RecordChunks::with_chunk_size(chunk, format, bytes);
         let (mut all, mut buffer) = (Vec::new(), Vec::new());
         while records.read(&mut buffer).expect("a slice has no errors") {
             let complete = format.whole(&buffer) == buffer.len();

@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, Position, ReadStrategy, Reader, Rules, Text, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, read_line, without_mark,
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
@@ -81,7 +81,7 @@ fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
     reader.append(without_mark(bytes), 1, &mut whole, |bad| bad_of_whole.push(bad));
-    let mut text = Text::with_chunk_size(chunk, Halting { text: bytes, halts: false });
+    let mut text = LineChunks::with_chunk_size(chunk, Halting { text: bytes, halts: false });
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
         match text.read(&mut buffer) {

@@ -8,7 +8,7 @@ use arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{COLUMNS, Layout, batch, schema};
 use setwise_positions::packed::{
-    BadRecord, Format, Labels, Records, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
+    BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
@@ -65,7 +65,7 @@ impl Source for Packed {
         each: &mut dyn FnMut(RecordBatch) -> bool,
     ) -> Result<(), String> {
         let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
-        let mut records = Records::new(self.format, file);
+        let mut records = RecordChunks::new(self.format, file);
         let (mut buffer, mut next) = (Vec::new(), 1);
         while records.read(&mut buffer).map_err(|error| error.to_string())? {
             let mut first_bad = None;

@@ -9,9 +9,9 @@ use crate::lines::MARK;
 /// Reads text in chunks of whole lines into a buffer that can be reused. A byte order mark at the start is dropped.
 ///
 /// ```
-/// use setwise_positions::Text;
+/// use setwise_positions::LineChunks;
 ///
-/// let mut text = Text::new(&b"one\ntwo\nthree"[..]);
+/// let mut text = LineChunks::new(&b"one\ntwo\nthree"[..]);
 /// let mut buffer = Vec::new();
 /// assert!(text.read(&mut buffer)?);
 /// assert_eq!(buffer, b"one\ntwo\nthree");
@@ -19,7 +19,7 @@ use crate::lines::MARK;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Text<R> {
+pub struct LineChunks<R> {
     source: R,
     /// The largest chunk, in bytes.
     chunk_size: usize,
@@ -39,7 +39,7 @@ const CHUNK: usize = 1 << 18;
 /// line have been shortened.
 const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-impl<R: Read> Text<R> {
+impl<R: Read> LineChunks<R> {
     /// Creates a reader of `source`, which need not be buffered.
     pub fn new(source: R) -> Self {
         Self::with_chunk_size(CHUNK, source)
@@ -155,7 +155,7 @@ mod tests {
 
     /// Reads a text in chunks of any size, however small, and reads again after each error.
     fn chunks(text: &[u8], chunk_size: usize) -> Vec<Vec<u8>> {
-        let mut source = Text { chunk_size, ..Text::new(Slow { text, ready: true }) };
+        let mut source = LineChunks { chunk_size, ..LineChunks::new(Slow { text, ready: true }) };
         let (mut chunks, mut buffer) = (Vec::new(), b"old".to_vec());
         loop {
             match source.read(&mut buffer) {
@@ -252,7 +252,7 @@ mod tests {
             }
         }
         let mut buffer = b"old".to_vec();
-        assert!(Text::new(Broken).read(&mut buffer).is_err());
+        assert!(LineChunks::new(Broken).read(&mut buffer).is_err());
         assert!(buffer.is_empty());
     }
 }

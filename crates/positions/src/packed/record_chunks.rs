@@ -8,10 +8,10 @@ use super::{Format, RECORD};
 /// Reads packed positions in chunks of whole records, in viriformat whole games, into a buffer that can be reused.
 ///
 /// ```
-/// use setwise_positions::packed::{Format, Records};
+/// use setwise_positions::packed::{Format, RecordChunks};
 ///
 /// let bytes = [0; 70];
-/// let mut records = Records::new(Format::Marlinformat, &bytes[..]);
+/// let mut records = RecordChunks::new(Format::Marlinformat, &bytes[..]);
 /// let mut buffer = Vec::new();
 /// assert!(records.read(&mut buffer)?);
 /// assert_eq!(buffer.len(), 64);
@@ -21,7 +21,7 @@ use super::{Format, RECORD};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Records<R> {
+pub struct RecordChunks<R> {
     format: Format,
     source: R,
     /// The number of bytes that are read at a time.
@@ -33,7 +33,7 @@ pub struct Records<R> {
 /// The default size of a chunk, in bytes: some thousand boards. It fits into a second-level cache.
 const CHUNK: usize = 1 << 18;
 
-impl<R: Read> Records<R> {
+impl<R: Read> RecordChunks<R> {
     /// Creates a reader of `source`, which need not be buffered.
     pub fn new(format: Format, source: R) -> Self {
         Self::with_chunk_size(CHUNK, format, source)
