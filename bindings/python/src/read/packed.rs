@@ -9,7 +9,7 @@ use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 
-use super::sink::{OnBad, RulesArgument, arrays};
+use super::collector::{OnBad, RulesArgument, arrays};
 use super::text::PythonFile;
 use crate::backend;
 

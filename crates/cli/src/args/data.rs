@@ -12,7 +12,7 @@ use super::Backend;
 use crate::formats::Format;
 use crate::input::{ColumnarPlan, Input, STDIN};
 use crate::layout::Named;
-use crate::output::{ColumnarOptions, Form};
+use crate::output::{ColumnarOptions, Encoding};
 use crate::usage::usage;
 
 const POSITIONS_EXAMPLES: &str = "\
@@ -139,10 +139,10 @@ impl Columnar {
     }
 
     /// Checks that options for columns are given only if columns are written.
-    pub(crate) fn check(&self, form: &Form) -> Result<()> {
+    pub(crate) fn check(&self, encoding: &Encoding) -> Result<()> {
         let given = self.signed || self.row_group.is_some() || self.compression.is_some();
-        match form {
-            Form::Bytes(_) if given => {
+        match encoding {
+            Encoding::Bytes(_) if given => {
                 Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"))
             }
             _ => Ok(()),

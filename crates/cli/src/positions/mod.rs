@@ -15,11 +15,11 @@ use crate::formats::{Compression, FEN_LABELS, Family, Format};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::output::{Form, Lines, Output, Shape, stdout};
+use crate::output::{Encoding, Lines, Output, TableSchema, stdout};
 use crate::usage::usage;
 use crate::workers::in_order;
 
-pub(crate) use plan::{Plan, Wanted};
+pub(crate) use plan::{OutputKind, Plan};
 use report::Report;
 
 /// The name that stands for every feature.
@@ -35,18 +35,18 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let format = output_format(args)?;
     let inputs = Inputs::new(&files, &args.reading, labels(args, format.0))?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
-    let wanted = match (args.totals, args.heat.wanted, format.0.family()) {
-        (true, ..) => Wanted::Totals,
-        (_, true, _) => Wanted::Heat(args.heat.clone()),
-        (.., Family::Columnar) => Wanted::Table(Shape {
+    let output = match (args.totals, args.heat.wanted, format.0.family()) {
+        (true, ..) => OutputKind::Totals,
+        (_, true, _) => OutputKind::Heat(args.heat.clone()),
+        (.., Family::Columnar) => OutputKind::Table(TableSchema {
             layout: inputs.layout,
             positions: !args.no_positions,
             labels: inputs.labels.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
         }),
-        _ => Wanted::Rows { positions: !args.no_positions },
+        _ => OutputKind::Rows { positions: !args.no_positions },
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, wanted)?;
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn process(
     out: Option<&Path>,
     (format, compression): (Format, Compression),
 ) -> Result<()> {
-    let picture = if let Wanted::Heat(options) = &plan.wanted { options.picture() } else { None };
+    let picture = if let OutputKind::Heat(options) = &plan.output { options.picture() } else { None };
     let names = || inputs.files.iter().map(|input| input.name.as_str());
     for file in out.into_iter().chain(picture) {
         input::refuse_output(file, names())?;
@@ -68,14 +68,14 @@ pub(crate) fn process(
         input::refuse_same_outputs(out, picture)?;
     }
     let threads = reading.threads();
-    let form = match &plan.wanted {
-        Wanted::Table(shape) => Form::Columns(format, shape, columnar.options(threads)),
-        _ => Form::Bytes(compression),
+    let encoding = match &plan.output {
+        OutputKind::Table(schema) => Encoding::Columns(format, schema, columnar.options(threads)),
+        _ => Encoding::Bytes(compression),
     };
-    columnar.check(&form)?;
+    columnar.check(&encoding)?;
     let to_file = out.is_some_and(|out| out != Path::new(input::STDIN));
     let bar = input::bar(names(), to_file || !plan.has_lines(), "positions");
-    let mut report = Report::new(plan, inputs, &bar, Output::new(out, form)?)?;
+    let mut report = Report::new(plan, inputs, &bar, Output::new(out, encoding)?)?;
     let mut source = Source::new(inputs, reading.column(), &bar);
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };

@@ -13,7 +13,7 @@ use crate::decode::{Decoder, Needs, relative};
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
-use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
+use crate::output::{Lines, TableSchema, most_bytes_of_rows, push_number, push_set};
 
 /// Describes what to compute for each chunk.
 pub(crate) struct Plan {
@@ -26,12 +26,12 @@ pub(crate) struct Plan {
     pub(crate) skip_bad: bool,
     /// The largest number of positions.
     pub(crate) limit: Option<u64>,
-    pub(crate) wanted: Wanted,
+    pub(crate) output: OutputKind,
 }
 
-/// The form of the results.
-pub(crate) enum Wanted {
-    /// A row for each position; the position comes first if it is wanted.
+/// What is written.
+pub(crate) enum OutputKind {
+    /// A row for each position; the position comes first if `positions` is set.
     Rows {
         positions: bool,
     },
@@ -42,7 +42,7 @@ pub(crate) enum Wanted {
     /// The positions themselves, packed.
     Packed(packed::Format),
     /// Columns.
-    Table(Shape),
+    Table(TableSchema),
 }
 
 /// The results of a chunk.
@@ -76,27 +76,27 @@ impl Plan {
         inputs: &Inputs,
         backend: Backend,
         features: Vec<Feature>,
-        wanted: Wanted,
+        output: OutputKind,
     ) -> Result<Self> {
         let &Reading { limit, skip_bad, .. } = reading;
         let layout = inputs.layout;
         let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
-        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, wanted })
+        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, output })
     }
 
     /// Returns whether a result has something for each position.
     pub(crate) fn has_lines(&self) -> bool {
-        !matches!(self.wanted, Wanted::Totals | Wanted::Heat(_))
+        !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
 
     /// Returns what is needed of each position in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
-        let labels = match &self.wanted {
-            Wanted::Packed(_) => true,
-            Wanted::Table(shape) => shape.positions && !shape.labels.is_empty(),
-            Wanted::Rows { .. } | Wanted::Totals | Wanted::Heat(_) | Wanted::Lines(_) => false,
+        let labels = match &self.output {
+            OutputKind::Packed(_) => true,
+            OutputKind::Table(schema) => schema.positions && !schema.labels.is_empty(),
+            OutputKind::Rows { .. } | OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Lines(_) => false,
         };
-        let counters = labels && !matches!(self.wanted, Wanted::Packed(packed::Format::Bulletformat));
+        let counters = labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
         Needs { places: self.has_lines() || limited, labels, counters }
     }
 
@@ -119,12 +119,12 @@ impl Plan {
         const COLUMNS: usize = 96;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
-        let results = match self.wanted {
-            Wanted::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
-            Wanted::Lines(_) => text + rows * " - - 0 1".len(),
-            Wanted::Packed(_) => rows * PACKED,
-            Wanted::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
-            Wanted::Totals | Wanted::Heat(_) => 0,
+        let results = match self.output {
+            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
+            OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
+            OutputKind::Packed(_) => rows * PACKED,
+            OutputKind::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
+            OutputKind::Totals | OutputKind::Heat(_) => 0,
         };
         data.bytes() + results
     }
@@ -155,12 +155,12 @@ impl Worker<'_> {
             self.batch.limit(limit);
         }
         let positions = self.batch.len();
-        let results = match &plan.wanted {
-            Wanted::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
-            Wanted::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            Wanted::Heat(_) => Results::Heat(self.heat()),
-            Wanted::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
-            Wanted::Packed(format) => match self.packed(*format) {
+        let results = match &plan.output {
+            OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
+            OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
+            OutputKind::Heat(_) => Results::Heat(self.heat()),
+            OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
+            OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
@@ -169,7 +169,7 @@ impl Worker<'_> {
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
-            Wanted::Table(shape) => Results::Table(self.table(shape)),
+            OutputKind::Table(schema) => Results::Table(self.table(schema)),
         };
         let Batch { bad, lines, .. } = &self.batch;
         Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
@@ -206,9 +206,9 @@ impl Worker<'_> {
         all
     }
 
-    fn table(&mut self, shape: &Shape) -> Table {
+    fn table(&mut self, schema: &TableSchema) -> Table {
         let values = self.values();
-        Table::new(shape, &mut self.batch, values)
+        Table::new(schema, &mut self.batch, values)
     }
 
     /// Returns a row for each position.

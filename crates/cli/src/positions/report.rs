@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise_positions::features::Totals;
 
-use super::plan::{Done, Plan, Results, Wanted};
+use super::plan::{Done, OutputKind, Plan, Results};
 use crate::heat::HeatMaps;
 use crate::input::{self, Input, Inputs};
 use crate::layout::Layout;
@@ -32,14 +32,14 @@ impl<'a> Report<'a> {
     /// Returns a report that writes to `out`, and writes the first line, if results have lines.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
-        match &plan.wanted {
-            Wanted::Rows { positions } => {
+        match &plan.output {
+            OutputKind::Rows { positions } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
                 out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
             }
-            Wanted::Lines(lines) => out.write(lines.header().as_bytes())?,
-            Wanted::Totals | Wanted::Heat(_) | Wanted::Packed(_) | Wanted::Table(_) => {}
+            OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
+            OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Packed(_) | OutputKind::Table(_) => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
@@ -122,10 +122,10 @@ impl<'a> Report<'a> {
 
     /// Writes totals and heat maps, which are complete only at the end.
     fn write_sums(&mut self) -> Result<()> {
-        match &self.plan.wanted {
-            Wanted::Rows { .. } | Wanted::Lines(_) | Wanted::Packed(_) | Wanted::Table(_) => Ok(()),
-            Wanted::Totals => self.out.write(self.totals()?.as_bytes()),
-            Wanted::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
+        match &self.plan.output {
+            OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),
+            OutputKind::Totals => self.out.write(self.totals()?.as_bytes()),
+            OutputKind::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
         }
     }
 

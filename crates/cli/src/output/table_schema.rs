@@ -7,7 +7,7 @@ use crate::layout::Layout;
 /// The columns of a columnar file.
 #[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
 #[derive(Debug, Clone)]
-pub(crate) struct Shape {
+pub(crate) struct TableSchema {
     pub(crate) layout: Layout,
     /// Whether the positions and their labels come first.
     pub(crate) positions: bool,
