@@ -147,12 +147,12 @@ impl FeatureBlock {
 
 /// The side of a term, relative to the side that is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(super) enum RelativeSide {
     Own,
     Their,
 }
 
-impl Whose {
+impl RelativeSide {
     /// Returns the side of a term of a group that is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
@@ -176,8 +176,9 @@ impl<'a, V: Lanes> View<'a, V> {
     /// Loads register `i` of a term. Terms that are read are made here: an intersection costs no more than storing and
     /// loading it.
     #[inline(always)]
-    pub(super) fn load(&self, (whose, term): (Whose, Term), i: usize) -> V {
-        let (side, stored) = if whose == Whose::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
+    pub(super) fn load(&self, (relative, term): (RelativeSide, Term), i: usize) -> V {
+        let (side, stored) =
+            if relative == RelativeSide::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
         let Some(kinds) = kinds(term) else { return self.read(&stored[term.place()], i) };
         let pieces = self.read(self.pieces(side), i);
         let [first, others @ ..] = kinds else { return pieces };
@@ -213,8 +214,8 @@ impl<'a, V: Lanes> View<'a, V> {
 
     /// Stores register `i` of a term.
     #[inline(always)]
-    pub(super) fn store(&mut self, (whose, term): (Whose, Term), i: usize, register: V) {
-        let side = if whose == Whose::Their { &mut *self.their } else { &mut *self.own };
+    pub(super) fn store(&mut self, (relative, term): (RelativeSide, Term), i: usize, register: V) {
+        let side = if relative == RelativeSide::Their { &mut *self.their } else { &mut *self.own };
         register.store(&mut V::Chunk::chunks_mut(&mut side[term.place()].0)[i]);
     }
 }
