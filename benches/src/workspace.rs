@@ -126,8 +126,8 @@ impl<T: Copy> Column<T> {
         let mut buffer = vec![any; length + PAGE / size];
         let start = (offset + PAGE - buffer.as_ptr().addr() % PAGE) % PAGE / size;
         let range = start..start + length;
-        for piece in buffer[range.clone()].chunks_mut(period.len()) {
-            piece.copy_from_slice(&period[..piece.len()]);
+        for chunk in buffer[range.clone()].chunks_mut(period.len()) {
+            chunk.copy_from_slice(&period[..chunk.len()]);
         }
         Self { buffer, range }
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Counting, Lanes, auto_for_counting};
-use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
 use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
@@ -130,8 +130,8 @@ struct Totals {
 }
 
 impl CountingJob for Totals {
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M) {
-        let total = move |words: &[u64]| backend.count_total(method, words);
-        self.contestants.push(by_slices(way.name, Role::Backend, self.words, &self.answer, total));
+    fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M) {
+        let total = move |words: &[u64]| backend.count_total(popcount, words);
+        self.contestants.push(by_slices(method.name, Role::Backend, self.words, &self.answer, total));
     }
 }

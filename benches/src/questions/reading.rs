@@ -1,12 +1,12 @@
-//! From text in memory to columns: the reader of this workspace in each of its ways, that of `cozy-chess`, a plain loop, and a
-//! copy of the bytes.
+//! From text in memory to columns: the reader of this workspace with each of its strategies, that of `cozy-chess`, a
+//! plain loop, and a copy of the bytes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use anyhow::{Context, Result};
 use cozy_chess::Board;
-use setwise_positions::{Columns, Reader, Rules, Way};
+use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
 
 use crate::answer::Answer;
@@ -31,10 +31,12 @@ fn reading(setup: Setup<'_>) -> Result<Option<Question>> {
     let answer = Rc::new(Answer { totals: expected(&kept)?.to_vec(), ..Answer::default() });
     let bytes = text.len() as u64;
     let copied = Rc::new(Answer { totals: vec![bytes, 0, 0, 0, 0, 0, 0, 0], ..Answer::default() });
-    let by_name =
-        |way| contestant(&format!("setwise-positions, {way}"), Role::Backend, &answer, &text, by_setwise(way));
-    let mut contestants = vec![contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise(best_way()))];
-    contestants.extend(Way::ready().map(by_name));
+    let by_name = |strategy| {
+        contestant(&format!("setwise-positions, {strategy}"), Role::Backend, &answer, &text, by_setwise(strategy))
+    };
+    let mut contestants =
+        vec![contestant("setwise-positions", Role::Backend, &answer, &text, by_setwise(best_strategy()))];
+    contestants.extend(ReadStrategy::ready().map(by_name));
     contestants.extend([
         contestant("cozy-chess", Role::Rival, &answer, &text, by_cozy),
         contestant("plain loop", Role::Rival, &answer, &text, by_plain_loop),
@@ -84,16 +86,16 @@ fn contestant<T: Default + 'static>(
     })
 }
 
-/// Returns the way that a reader takes by default.
-fn best_way() -> Way {
-    Reader::new(setwise::auto(), Rules::Chess).way()
+/// Returns the strategy that a reader uses by default.
+fn best_strategy() -> ReadStrategy {
+    Reader::new(setwise::auto(), Rules::Chess).strategy()
 }
 
-/// Returns a function that reads with the reader of this workspace, in a way that this CPU can take.
-fn by_setwise(way: Way) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
+/// Returns a function that reads with the reader of this workspace and a strategy that this CPU supports.
+fn by_setwise(strategy: ReadStrategy) -> impl Fn(&str, &mut (Option<Reader>, Columns)) -> Sums {
     move |text, (reader, columns)| {
         columns.clear();
-        let new = || Reader::with_way(way, setwise::auto(), Rules::Chess).expect("this CPU can take the way");
+        let new = || Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).expect("the strategy is ready");
         let reader = reader.get_or_insert_with(new);
         reader.append(text.as_bytes(), 1, columns, |_| ());
         let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns;
@@ -172,11 +174,11 @@ mod tests {
         let answer = Rc::new(Answer { totals: expected(&lines).unwrap().to_vec(), ..Answer::default() });
         let text: Rc<str> = lines.join("\n").into();
         let swapped = |text: &str, room: &mut (Option<Reader>, Columns)| {
-            let mut sums = by_setwise(best_way())(text, room);
+            let mut sums = by_setwise(best_strategy())(text, room);
             sums.swap(1, 2);
             sums
         };
-        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(best_way())));
+        question.contestants.push(contestant("right", Role::Rival, &answer, &text, by_setwise(best_strategy())));
         question.contestants.push(contestant("swapped", Role::Rival, &answer, &text, swapped));
         let last = question.contestants.len() - 1;
         assert_eq!(question.check(last - 1), Ok(()));

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use anyhow::{Result, ensure};
 use setwise::{Backend, Bitboard, Square, king_attacks, knight_attacks};
-use setwise_specimens::squares::{Column, Way, ways};
+use setwise_specimens::squares::{AttackMethod, Column, methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
@@ -28,7 +28,7 @@ const KNIGHTS: Leaper = Leaper {
     oracle: oracle::knight_attacks,
     expected: 0x5E91_8E09_093D_03F6,
     column: Backend::knight_attacks_from,
-    of_way: |way| way.knight,
+    of_method: |method| method.knight,
     rivals: |answer| {
         vec![
             by_square("plain loop over the table", answer, |square| knight_attacks(square).0),
@@ -45,7 +45,7 @@ const KINGS: Leaper = Leaper {
     oracle: oracle::king_attacks,
     expected: 0x075E_A255_E9CE_FA4D,
     column: Backend::king_attacks_from,
-    of_way: |way| way.king,
+    of_method: |method| method.king,
     rivals: |answer| {
         vec![
             by_square("plain loop over the table", answer, |square| king_attacks(square).0),
@@ -63,7 +63,7 @@ struct Leaper {
     /// The checksum of the right answers for the embedded positions.
     expected: u64,
     column: fn(Backend, &[Square], &mut [u64]),
-    of_way: fn(&Way) -> Option<Column>,
+    of_method: fn(&AttackMethod) -> Option<Column>,
     rivals: fn(&Rc<Answer>) -> Vec<Contestant>,
 }
 
@@ -106,8 +106,8 @@ impl Leaper {
         let mut contestants = vec![by_column(&format!("auto: {}", auto.id()), answer, move |squares, attacks| {
             column(auto, squares, attacks);
         })];
-        for way in ways() {
-            contestants.extend((self.of_way)(&way).map(|column| by_column(way.name, answer, column)));
+        for method in methods() {
+            contestants.extend((self.of_method)(&method).map(|column| by_column(method.name, answer, column)));
         }
         contestants
     }

@@ -21,7 +21,7 @@ pub struct Features {
 }
 
 /// The number of positions whose sides to move are converted at once.
-const PIECE: usize = 4096;
+const CHUNK: usize = 4096;
 
 /// The names of all features, built from a side and a name.
 static NAMES: LazyLock<Vec<CString>> = LazyLock::new(|| texts(|feature| feature.to_string()));
@@ -129,10 +129,10 @@ pub unsafe extern "C" fn setwise_features_compute(
         let mut read = positions.regions(length)?.to_vec();
         read.push(Region::of(outputs.as_ptr(), outputs.len())?);
         check_apart(&read, &written.collect::<Result<Vec<_>, _>>()?)?;
-        for start in (0..length).step_by(PIECE) {
+        for start in (0..length).step_by(CHUNK) {
             // SAFETY: the columns have been checked with this length; the caller promises their elements.
-            let piece = unsafe { positions.read(start, PIECE.min(length - start), sides) };
-            evaluator.for_each_block(piece, |range, values| {
+            let chunk = unsafe { positions.read(start, CHUNK.min(length - start), sides) };
+            evaluator.for_each_block(chunk, |range, values| {
                 let at = start + range.start;
                 for (output, values) in outputs.iter().zip(values) {
                     // SAFETY: the column has been checked with this length; the caller promises its elements.

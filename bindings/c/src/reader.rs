@@ -1,6 +1,6 @@
 //! The reader of FEN and EPD lines into columns of the caller.
 //!
-//! The Rust reader appends to vectors. A text is therefore read in pieces, whose positions are still in the
+//! The Rust reader appends to vectors. A text is therefore read in chunks, whose positions are still in the
 //! second-level cache when they are copied. Copying takes a small part of the reading time:
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //!     read them; report those that are not positions; copy the positions
 //! ```
 //!
-//! A piece never has more lines than the columns have space for, so every position that is read can be stored. If
-//! reading stops at a bad line, the work on the rest of its piece is wasted. The first pieces of a call have 1, 2, 4
+//! A chunk never has more lines than the columns have space for, so every position that is read can be stored. If
+//! reading stops at a bad line, the work on the rest of its chunk is wasted. The first chunks of a call have 1, 2, 4
 //! lines and so on. The wasted part is therefore at most about as long as what the call has read before, even if every
 //! call stops at its first line.
 
@@ -23,7 +23,7 @@ use crate::column::{Region, array, check_apart, write};
 use crate::error::{Error, status};
 use crate::positions::Columns;
 
-/// The largest number of lines in a piece.
+/// The largest number of lines in a chunk.
 const LINES: usize = 1024;
 
 /// `setwise_on_bad_line` of `setwise.h`.
@@ -147,8 +147,8 @@ fn read(
             let is_skipped = lines(rest, 1).next().is_none();
             return if is_skipped { (done.after(skipped), Ok(())) } else { (done, Err(Error::Full)) };
         }
-        let piece = first_lines(rest, space.min(LINES).min(done.lines + 1));
-        let (part, result) = read_piece(append, piece, done.lines + 1, &mut positions, &report);
+        let chunk = first_lines(rest, space.min(LINES).min(done.lines + 1));
+        let (part, result) = read_chunk(append, chunk, done.lines + 1, &mut positions, &report);
         store(done.positions, &positions);
         done = done.after(part);
         if result.is_err() {
@@ -158,31 +158,31 @@ fn read(
     (done, Ok(()))
 }
 
-/// Reads the positions in a piece of text, whose first line has this number. Returns the progress. If `report` returns
+/// Reads the positions in a chunk of text, whose first line has this number. Returns the progress. If `report` returns
 /// `false` for a line, the progress ends after that line, and the result is an error.
-fn read_piece(
+fn read_chunk(
     append: Append<'_>,
-    piece: &[u8],
+    chunk: &[u8],
     first_line: usize,
     positions: &mut Positions,
     report: impl Fn(BadLine, &[u8]) -> bool,
 ) -> (Progress, Result<(), Error>) {
     let mut bad = Vec::new();
     positions.clear();
-    let next_line = append(piece, first_line, positions, &mut |line| bad.push(line));
-    let mut texts = lines(piece, first_line);
+    let next_line = append(chunk, first_line, positions, &mut |line| bad.push(line));
+    let mut texts = lines(chunk, first_line);
     let stops = |bad: &BadLine| {
         let (_, text) = texts.find(|(line, _)| *line == bad.line).unwrap_or_default();
         !report(*bad, text)
     };
     let Some(BadLine { line, .. }) = bad.into_iter().find(stops) else {
-        return (Progress { bytes: piece.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
+        return (Progress { bytes: chunk.len(), lines: next_line - first_line, positions: positions.len() }, Ok(()));
     };
     // Only now is it known where reading stops, so the positions before that line are read again.
     let before = line - first_line;
     positions.clear();
-    append(first_lines(piece, before), first_line, positions, &mut drop);
-    let bytes = first_lines(piece, before + 1).len();
+    append(first_lines(chunk, before), first_line, positions, &mut drop);
+    let bytes = first_lines(chunk, before + 1).len();
     (Progress { bytes, lines: before + 1, positions: positions.len() }, Err(Error::BadLine))
 }
 
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_lines_after_the_last_position_that_fits_are_not_read_in_pieces() {
+    fn empty_lines_after_the_last_position_that_fits_are_not_read_in_chunks() {
         let text = FEN.to_string() + &"\n".repeat(10_000);
         assert_eq!(read_in_parts(text.as_bytes(), 1), (1, 1, 1));
         let text = text + "# comment\n\n";

@@ -10,7 +10,7 @@ use setwise_positions::features::{Evaluator, Feature, ParseFeatureError};
 use crate::backend;
 
 /// The number of positions that are computed between two checks for signals.
-const PIECE: usize = 1 << 20;
+const CHUNK: usize = 1 << 20;
 
 /// Returns all features, each with its definition.
 #[pyfunction]
@@ -42,8 +42,8 @@ pub(crate) fn features<'py>(
     }
     let mut values: Vec<Values> = features.iter().map(|feature| Values::new(*feature, white_to_move.len())).collect();
     let mut evaluator = Evaluator::new(backend::current(), &features);
-    for start in (0..white_to_move.len()).step_by(PIECE) {
-        let range = start..white_to_move.len().min(start + PIECE);
+    for start in (0..white_to_move.len()).step_by(CHUNK) {
+        let range = start..white_to_move.len().min(start + CHUNK);
         py.detach(|| {
             let side = |white: &u8| if *white != 0 { Color::White } else { Color::Black };
             let sides: Vec<Color> = white_to_move[range.clone()].iter().map(side).collect();

@@ -197,7 +197,7 @@ def from_square(number, steps):
 SETS = {
     "knight_attacks": lambda knights: leap(knights, KNIGHT),
     "knight_moves": lambda knights, own: leap(knights, KNIGHT) - own,
-    "knight_captures": lambda knights, them: leap(knights, KNIGHT) & them,
+    "knight_captures": lambda knights, their: leap(knights, KNIGHT) & their,
     "knight_quiet_moves": lambda knights, occupied: leap(knights, KNIGHT) - occupied,
     "knight_move_count": lambda knights, own: sum(len(leap({knight}, KNIGHT) - own) for knight in knights),
     "knight_directions": lambda knights: [leap(knights, [step]) for step in CLOCKWISE],

@@ -1,4 +1,4 @@
-"""Packed positions, and the further columns that they have."""
+"""Packed positions, and the labels that they have."""
 
 import io
 import pickle
@@ -12,11 +12,11 @@ from conftest import KINDS, START, check, master_boards
 
 import setwise
 
-FURTHER = list(setwise.FURTHER_COLUMNS)
+LABELS = list(setwise.FURTHER_COLUMNS)
 
 
-def further(boards, random):
-    """Returns further columns for boards as lists: clocks and rights of the boards, and random scores, results and spare bytes."""
+def labels_of(boards, random):
+    """Returns labels for boards as lists: clocks and rights of the boards, and random scores, results and extra bytes."""
     n = len(boards)
     return {
         "score": [-(2**15), 2**15 - 1, *random.integers(-(2**15), 2**15, n).tolist()][:n],
@@ -42,7 +42,7 @@ def pieces(board, unmoved=0):
 
 def marlin(boards, columns=None):
     """Returns records of marlinformat."""
-    columns = columns or further(boards, np.random.default_rng(1))
+    columns = columns or labels_of(boards, np.random.default_rng(1))
     rows = [dict(zip(columns, row)) for row in zip(*columns.values())]
     return b"".join(
         pieces(board, row["unmoved_rooks"])
@@ -80,13 +80,13 @@ def test_sources_and_errors(tmp_path):
         assert list(setwise.read_packed(b"", format).arrays()) == list(positions_of(data).arrays())
 
 
-def test_further_columns(random):
+def test_labels(random):
     boards = master_boards()
-    columns = further(boards, random)
+    columns = labels_of(boards, random)
     assert len(set(columns["en_passant"])) > 3 and len(set(columns["unmoved_rooks"])) > 3
     positions = positions_of(marlin(boards, columns))
     check(positions, boards)
-    assert list(positions.arrays("white_forks"))[9:] == [*FURTHER, "white_forks"]
+    assert list(positions.arrays("white_forks"))[9:] == [*LABELS, "white_forks"]
     for name, (kind, _) in setwise.FURTHER_COLUMNS.items():
         assert getattr(positions, name).dtype == kind and getattr(positions, name).tolist() == columns[name]
         assert positions.arrays()[name] is getattr(positions, name)
@@ -95,22 +95,22 @@ def test_further_columns(random):
         assert getattr(pickle.loads(pickle.dumps(positions)), name).tolist() == columns[name]
     assert np.shares_memory(positions[5:50].score, positions.score)
     again = setwise.Positions(**positions.arrays())
-    assert all(np.shares_memory(getattr(again, name), getattr(positions, name)) for name in FURTHER)
+    assert all(np.shares_memory(getattr(again, name), getattr(positions, name)) for name in LABELS)
 
 
-def test_bad_records_have_no_further_columns(random):
+def test_bad_records_have_no_labels(random):
     boards = master_boards()[:200]
-    columns = further(boards, random)
+    columns = labels_of(boards, random)
     data = marlin(boards, columns)
     broken = b"".join(b"\0" * 32 if n % 3 == 0 else data[32 * n : 32 * n + 32] for n in range(200))
     positions = setwise.read_packed(broken, "marlinformat", on_bad="skip")
-    for name in FURTHER:
+    for name in LABELS:
         assert getattr(positions, name).tolist() == [value for n, value in enumerate(columns[name]) if n % 3], name
 
 
-def test_frames_have_further_columns(random):
+def test_frames_have_labels(random):
     boards = master_boards()[:20]
-    columns = further(boards, random)
+    columns = labels_of(boards, random)
     positions = positions_of(marlin(boards, columns))
     with_nulls = setwise.Positions(**positions.arrays(), valid=[n != 7 for n in range(20)])
     pa, pd, pl = (pytest.importorskip(name) for name in ("pyarrow", "pandas", "polars"))
@@ -126,7 +126,7 @@ def test_frames_have_further_columns(random):
 
 def test_absent_columns():
     positions = setwise.read_fens([START])
-    for name in FURTHER:
+    for name in LABELS:
         assert not hasattr(positions, name) and name not in positions.arrays()
         with pytest.raises(AttributeError, match=f"^these positions have no column '{name}'; read_packed returns it"):
             getattr(positions, name)
@@ -154,15 +154,15 @@ def test_columns_of_the_caller():
 
 
 def test_bulletformat(random):
-    """Boards are seen from the side to move, and so are scores and results. The spare bytes are one number, the first byte lowest."""
+    """Boards are seen from the side to move, and so are scores and results. The extra bytes are one number, the first byte lowest."""
     boards = [board if board.turn else board.mirror() for board in master_boards()[:300]]
     scores, results = random.integers(-(2**15), 2**15, 300), random.integers(0, 3, 300)
-    spare = random.integers(0, 256, (300, 3))
+    extra = random.integers(0, 256, (300, 3))
     data = b"".join(
         pieces(board)
         + int(score).to_bytes(2, "little", signed=True)
         + bytes([result, board.king(chess.WHITE), board.king(chess.BLACK) ^ 56, *bytes_])
-        for board, score, result, bytes_ in zip(boards, scores, results, spare.tolist())
+        for board, score, result, bytes_ in zip(boards, scores, results, extra.tolist())
     )
     found = setwise.read_packed(data, "bulletformat")
     assert list(found) == [*KINDS, "own", "their", "score", "result", "extra"]
@@ -170,14 +170,14 @@ def test_bulletformat(random):
     assert found["score"].dtype == np.int16 and found["score"].tolist() == scores.tolist()
     assert found["result"].dtype == np.uint8 and found["result"].tolist() == results.tolist()
     assert found["extra"].dtype == np.uint32 and found["extra"].tolist() == [
-        a + 256 * b + 65536 * c for a, b, c in spare
+        a + 256 * b + 65536 * c for a, b, c in extra
     ]
 
 
 def test_viriformat():
     """Each position of a game has the score of the move made in it, and the result of the game."""
     board = chess.Board()
-    columns = {name: values[:1] for name, values in further([board], np.random.default_rng(2)).items()}
+    columns = {name: values[:1] for name, values in labels_of([board], np.random.default_rng(2)).items()}
     columns["result"] = [2]
     data, boards, moves = marlin([board], columns), [], ["e2e4", "g8f6", "e4e5", "d7d5", "e5d6"]
     for n, move in enumerate(map(chess.Move.from_uci, moves)):

@@ -23,7 +23,9 @@ use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::arrow::{ArrowWriter, ProjectionMask};
 use parquet::basic::{Compression as Codec, ZstdLevel};
 use parquet::file::properties::WriterProperties;
-use setwise_arrow::{BadRows, Compression, Features, FenReader, Format, Input, Layout, Options, Wanted, Writer, batch};
+use setwise_arrow::{
+    BadRows, Compression, Features, FenReader, Format, Input, Layout, ReadOptions, WriteOptions, Writer, batch,
+};
 use setwise_positions::features::Totals;
 use setwise_positions::{Columns, Reader, Rules, lines};
 use setwise_rounds::{Plan, measure};
@@ -94,8 +96,8 @@ fn compare(positions: usize, contestants: &[(&str, &dyn Fn() -> Result<u64>)]) -
     Ok(())
 }
 
-fn options(compression: Compression) -> Options {
-    Options { compression, threads: NonZeroUsize::MIN, ..Options::default() }
+fn options(compression: Compression) -> WriteOptions {
+    WriteOptions { compression, threads: NonZeroUsize::MIN, ..WriteOptions::default() }
 }
 
 fn write(rows: &RecordBatch, path: &Path, compression: Compression) -> Result<()> {
@@ -109,7 +111,7 @@ fn write(rows: &RecordBatch, path: &Path, compression: Compression) -> Result<()
 fn read_columns(path: &Path) -> Result<u64> {
     let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
     let mask = ProjectionMask::roots(builder.parquet_schema(), 0..9);
-    let reader = builder.with_projection(mask).with_batch_size(Wanted::default().rows_per_batch).build()?;
+    let reader = builder.with_projection(mask).with_batch_size(ReadOptions::default().rows_per_batch).build()?;
     let mut rows = 0;
     for batch in reader {
         rows += black_box(batch?).num_rows() as u64;
@@ -128,7 +130,7 @@ fn read_positions(path: &Path) -> Result<u64> {
 }
 
 fn for_each_batch(path: &Path, mut each: impl FnMut(&RecordBatch) -> Result<()>) -> Result<()> {
-    let input = Input::open(Format::Parquet, File::open(path)?, &Wanted::default())?;
+    let input = Input::open(Format::Parquet, File::open(path)?, &ReadOptions::default())?;
     let mut groups = input.reader(File::open(path)?)?;
     for group in 0..input.row_groups() {
         for batch in groups.batches(group)? {

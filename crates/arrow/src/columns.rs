@@ -107,7 +107,7 @@ pub static COLUMNS: &[Column] = columns! {
         "fullmove_number" UInt16 "the number of the move, from 1";
         "en_passant" UInt8 "the en passant square from 0 (a1) to 63 (h8); 64 if there is none";
         "unmoved_rooks" UInt64 "the rooks that still have the right to castle";
-        "extra" UInt32 "the spare bytes of the source, the first byte lowest";
+        "extra" UInt32 "the extra bytes of the source, the first byte lowest";
         "fen" Utf8 "the position as FEN text";
     }
 };

@@ -8,7 +8,7 @@ use setwise::Square;
 use setwise_positions::Reason;
 
 use crate::columns::SCHEMA_VERSION;
-use crate::options::Format;
+use crate::write_options::Format;
 
 /// What is wrong with arrays or a file. The message is one line without the name of the file.
 ///

@@ -10,7 +10,7 @@ use arrow_schema::SchemaRef;
 use crate::guard::guarded;
 use crate::ipc;
 use crate::plan::Plan;
-use crate::wanted::{Batch, Wanted};
+use crate::read_options::{Batch, ReadOptions};
 use crate::{Error, FenReader, Format, Layout};
 #[cfg(feature = "parquet")]
 use crate::{pages, parquet};
@@ -19,9 +19,9 @@ use crate::{pages, parquet};
 ///
 /// ```no_run
 /// use std::fs::File;
-/// use setwise_arrow::{Features, Format, Input, Wanted};
+/// use setwise_arrow::{Features, Format, Input, ReadOptions};
 ///
-/// let input = Input::open(Format::Arrow, File::open("games.arrow")?, &Wanted::default())?;
+/// let input = Input::open(Format::Arrow, File::open("games.arrow")?, &ReadOptions::default())?;
 /// let mut features = Features::by_name(setwise::auto(), input.layout(), ["white_forks_safe"])?;
 /// let mut groups = input.reader(File::open("games.arrow")?)?; // one for each thread
 /// for group in 0..input.row_groups() {
@@ -48,12 +48,12 @@ enum Metadata {
 }
 
 impl Input {
-    /// Opens a file: reads its metadata and checks that it has the wanted columns with the right types. No rows are read.
+    /// Opens a file: reads its metadata and checks that it has the columns to read with the right types. No rows are read.
     ///
     /// # Errors
     ///
     /// Returns what is wrong with the file, without its name.
-    pub fn open(format: Format, file: File, wanted: &Wanted) -> Result<Self, Error> {
+    pub fn open(format: Format, file: File, options: &ReadOptions) -> Result<Self, Error> {
         let (metadata, schema) = match format {
             #[cfg(feature = "parquet")]
             Format::Parquet => {
@@ -68,7 +68,7 @@ impl Input {
                 (Metadata::Arrow { record_batches: reader.record_batches() }, reader.schema())
             }
         };
-        let plan = Arc::new(Plan::new(&schema, wanted)?);
+        let plan = Arc::new(Plan::new(&schema, options)?);
         #[cfg(feature = "parquet")]
         if let Metadata::Parquet(metadata) = &metadata {
             metadata.check_compression(&plan.columns)?;
@@ -82,7 +82,8 @@ impl Input {
         self.plan.layout
     }
 
-    /// Returns the schema of the rows: the columns of [`schema`](crate::schema()) in this layout, then further columns.
+    /// Returns the schema of the rows: the columns of [`schema`](crate::schema()) in this layout, then the other columns
+    /// that were selected.
     #[must_use]
     pub fn schema(&self) -> SchemaRef {
         Arc::clone(&self.plan.schema)
@@ -124,7 +125,7 @@ impl Input {
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
         let groups = match &self.metadata {
             #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), pages::Source::new(file)?),
+            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), pages::SharedFile::new(file)?),
             Metadata::Arrow { .. } => {
                 Groups::Arrow(guarded(None, || ipc::Reader::open(file, Some(&self.plan.columns)))?)
             }
@@ -159,7 +160,7 @@ impl fmt::Debug for OpenGroup {
 #[derive(Debug)]
 enum Groups {
     #[cfg(feature = "parquet")]
-    Parquet(parquet::Metadata, pages::Source),
+    Parquet(parquet::Metadata, pages::SharedFile),
     Arrow(ipc::Reader),
 }
 
@@ -184,8 +185,8 @@ impl GroupReader {
         let Self { groups, plan, .. } = self;
         let raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send> = match groups {
             #[cfg(feature = "parquet")]
-            Groups::Parquet(metadata, source) => {
-                let read = || metadata.batches(source, row_group, &plan.columns, plan.rows_per_batch);
+            Groups::Parquet(metadata, file) => {
+                let read = || metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch);
                 Box::new(guarded(Some(row_group), read)?)
             }
             Groups::Arrow(reader) => {

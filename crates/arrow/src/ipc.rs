@@ -75,7 +75,7 @@ impl Reader {
         self.blocks.len()
     }
 
-    /// Returns the rows of a record batch in pieces of `rows` rows, which share its buffers.
+    /// Returns the rows of a record batch in chunks of `rows` rows, which share its buffers.
     pub(crate) fn batches(
         &self,
         record_batch: usize,
@@ -88,11 +88,11 @@ impl Reader {
             self.decoder.read_record_batch(block, &buffer).map_err(|error| Error::reading(error, None))
         };
         let batch = read().map_err(|error| error.in_row_group(record_batch))?;
-        let pieces = batch.into_iter().flat_map(move |batch| {
+        let chunks = batch.into_iter().flat_map(move |batch| {
             let len = batch.num_rows();
             (0..len).step_by(rows).map(move |start| Ok(batch.slice(start, rows.min(len - start))))
         });
-        Ok(pieces)
+        Ok(chunks)
     }
 }
 

@@ -14,7 +14,7 @@ use arrow_select::concat::concat_batches;
 #[cfg(feature = "parquet")]
 use crate::parquet;
 use crate::words::{signed, signed_schema};
-use crate::{Compression, Error, Format, Options, metadata};
+use crate::{Compression, Error, Format, WriteOptions, metadata};
 
 /// Writes rows to a file. The rows may come in batches of any size.
 ///
@@ -22,26 +22,26 @@ use crate::{Compression, Error, Format, Options, metadata};
 /// incomplete file is left behind after an error.
 ///
 /// ```
-/// use setwise_arrow::{Format, Layout, Options, Writer};
+/// use setwise_arrow::{Format, Layout, WriteOptions, Writer};
 ///
 /// let rows = setwise_arrow::batch(setwise_positions::Columns::default());
-/// let mut writer = Writer::new(Format::Arrow, Vec::new(), &rows.schema(), &Options::default())?;
+/// let mut writer = Writer::new(Format::Arrow, Vec::new(), &rows.schema(), &WriteOptions::default())?;
 /// writer.write(&rows)?;
 /// let file = writer.finish()?;
 /// assert!(file.starts_with(b"ARROW1"));
 /// # Ok::<(), setwise_arrow::Error>(())
 /// ```
 pub struct Writer<W: Write + Send> {
-    sink: Sink<W>,
+    writer: FormatWriter<W>,
     /// The columns that rows must have.
     columns: Vec<Arc<Field>>,
     /// Rows of a row group that is not full.
     pending: Vec<RecordBatch>,
     rows: usize,
-    options: Options,
+    options: WriteOptions,
 }
 
-enum Sink<W: Write + Send> {
+enum FormatWriter<W: Write + Send> {
     #[cfg(feature = "parquet")]
     Parquet(Box<parquet::Writer<W>>),
     Arrow(Box<FileWriter<W>>, SchemaRef),
@@ -54,26 +54,26 @@ impl<W: Write + Send> Writer<W> {
     ///
     /// Returns [`Error::Io`] from the writer, [`Error::NeedsFeature`] if the build cannot write the format, and
     /// [`Error::Refused`] for a level of compression that does not exist and for two columns of the same name.
-    pub fn new(format: Format, write: W, schema: &Schema, options: &Options) -> Result<Self, Error> {
+    pub fn new(format: Format, write: W, schema: &Schema, options: &WriteOptions) -> Result<Self, Error> {
         if let Some(name) = named_twice(schema) {
             return Err(Error::Refused(format!("two columns are named '{name}', expected different names")));
         }
         let all: HashMap<String, String> = schema.metadata().clone().into_iter().chain(metadata()).collect();
         let stored = Arc::new(schema.clone().with_metadata(all));
         let stored = if options.signed { signed_schema(&stored) } else { stored };
-        let sink = match format {
+        let writer = match format {
             #[cfg(feature = "parquet")]
-            Format::Parquet => Sink::Parquet(Box::new(parquet::Writer::new(write, &stored, options)?)),
+            Format::Parquet => FormatWriter::Parquet(Box::new(parquet::Writer::new(write, &stored, options)?)),
             #[cfg(not(feature = "parquet"))]
             Format::Parquet => return Err(Error::NeedsFeature("parquet")),
             Format::Arrow => {
                 let options = ipc_options(options).map_err(Error::writing)?;
                 let writer = FileWriter::try_new_with_options(write, &stored, options).map_err(Error::writing)?;
-                Sink::Arrow(Box::new(writer), stored)
+                FormatWriter::Arrow(Box::new(writer), stored)
             }
         };
         let columns = schema.fields().iter().cloned().collect();
-        Ok(Self { sink, columns, pending: Vec::new(), rows: 0, options: *options })
+        Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
     /// Starts a thread that encodes columns only if `check` returns true, for example because there is memory for one
@@ -81,16 +81,16 @@ impl<W: Write + Send> Writer<W> {
     /// written by one thread.
     #[must_use]
     pub fn start_threads_if(self, check: fn() -> bool) -> Self {
-        let sink = match self.sink {
+        let writer = match self.writer {
             #[cfg(feature = "parquet")]
-            Sink::Parquet(writer) => Sink::Parquet(Box::new(writer.start_threads_if(check))),
-            Sink::Arrow(writer, schema) => {
+            FormatWriter::Parquet(writer) => FormatWriter::Parquet(Box::new(writer.start_threads_if(check))),
+            FormatWriter::Arrow(writer, schema) => {
                 // One thread writes record batches.
                 let _ = check;
-                Sink::Arrow(writer, schema)
+                FormatWriter::Arrow(writer, schema)
             }
         };
-        Self { sink, ..self }
+        Self { writer, ..self }
     }
 
     /// Writes rows. They are kept until a row group is full.
@@ -123,10 +123,10 @@ impl<W: Write + Send> Writer<W> {
         if self.rows > 0 {
             self.write_group()?;
         }
-        match self.sink {
+        match self.writer {
             #[cfg(feature = "parquet")]
-            Sink::Parquet(writer) => writer.finish(),
-            Sink::Arrow(writer, _) => writer.into_inner().map_err(Error::writing),
+            FormatWriter::Parquet(writer) => writer.finish(),
+            FormatWriter::Arrow(writer, _) => writer.into_inner().map_err(Error::writing),
         }
     }
 
@@ -151,10 +151,10 @@ impl<W: Write + Send> Writer<W> {
 
     /// Writes the rows that are kept as a row group.
     fn write_group(&mut self) -> Result<(), Error> {
-        match &mut self.sink {
+        match &mut self.writer {
             #[cfg(feature = "parquet")]
-            Sink::Parquet(writer) => writer.write(&self.pending)?,
-            Sink::Arrow(writer, schema) => {
+            FormatWriter::Parquet(writer) => writer.write(&self.pending)?,
+            FormatWriter::Arrow(writer, schema) => {
                 let rows = concat_batches(schema, &self.pending).and_then(|rows| writer.write(&rows));
                 rows.map_err(Error::writing)?;
             }
@@ -178,7 +178,7 @@ impl<W: Write + Send> fmt::Debug for Writer<W> {
 }
 
 /// Returns how the record batches of an Arrow file are written.
-fn ipc_options(options: &Options) -> Result<IpcWriteOptions, arrow_schema::ArrowError> {
+fn ipc_options(options: &WriteOptions) -> Result<IpcWriteOptions, arrow_schema::ArrowError> {
     match options.compression {
         Compression::None => Ok(IpcWriteOptions::default()),
         Compression::Zstd(level) => IpcWriteOptions::default()

@@ -31,7 +31,7 @@ const WORD: usize = size_of::<u64>();
 
 /// The words of a column of a row group.
 pub(crate) struct Pages {
-    reader: SerializedPageReader<Source>,
+    reader: SerializedPageReader<SharedFile>,
     signed: bool,
     /// The words of the page that have not been taken.
     rest: Buffer,
@@ -41,7 +41,7 @@ impl Pages {
     /// Returns the words of column `column` of a row group, whose type in Arrow is `data_type`, or `None` if they are not stored
     /// as they are in memory.
     pub(crate) fn of(
-        source: &Source,
+        file: &SharedFile,
         row_group: &RowGroupMetaData,
         column: usize,
         data_type: &DataType,
@@ -55,7 +55,7 @@ impl Pages {
             return None;
         }
         let rows = usize::try_from(row_group.num_rows()).ok()?;
-        let reader = SerializedPageReader::new(Arc::new(source.clone()), metadata, rows, None);
+        let reader = SerializedPageReader::new(Arc::new(file.clone()), metadata, rows, None);
         let signed = *data_type == DataType::Int64;
         Some(reader.map(|reader| Self { reader, signed, rest: Buffer::default() }))
     }
@@ -118,25 +118,25 @@ fn aligned(buffer: Buffer) -> Buffer {
 
 /// A file to read parts of. It is read by one thread at a time.
 #[derive(Debug, Clone)]
-pub(crate) struct Source {
+pub(crate) struct SharedFile {
     file: Arc<File>,
     len: u64,
 }
 
-impl Source {
+impl SharedFile {
     pub(crate) fn new(file: File) -> io::Result<Self> {
         let len = file.metadata()?.len();
         Ok(Self { file: Arc::new(file), len })
     }
 }
 
-impl Length for Source {
+impl Length for SharedFile {
     fn len(&self) -> u64 {
         self.len
     }
 }
 
-impl ChunkReader for Source {
+impl ChunkReader for SharedFile {
     type T = BufReader<Part>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {

@@ -24,8 +24,8 @@ use parquet::schema::types::ColumnPath;
 use crate::columns::COLUMNS;
 use crate::error::first_line;
 use crate::ipc::check_magic;
-use crate::pages::{Pages, Source};
-use crate::{Compression, Error, Format, Options};
+use crate::pages::{Pages, SharedFile};
+use crate::{Compression, Error, Format, WriteOptions};
 
 /// The metadata of a file.
 #[derive(Debug, Clone)]
@@ -71,7 +71,7 @@ impl Metadata {
     /// Returns some columns of a row group, in batches of `rows` rows.
     pub(crate) fn batches(
         &self,
-        source: &Source,
+        file: &SharedFile,
         row_group: usize,
         columns: &[usize],
         rows: usize,
@@ -81,10 +81,10 @@ impl Metadata {
         let schema = Arc::new(schema);
         let mut pages = Vec::new();
         for (&column, field) in columns.iter().zip(schema.fields()) {
-            pages.push(self.pages(source, row_group, column, field.data_type()).transpose().map_err(failed)?);
+            pages.push(self.pages(file, row_group, column, field.data_type()).transpose().map_err(failed)?);
         }
         let others = columns.iter().zip(&pages).filter(|(_, pages)| pages.is_none()).map(|(column, _)| *column);
-        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(source.clone(), self.0.clone())
+        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.0.clone())
             .with_row_groups(vec![row_group])
             .with_projection(ProjectionMask::roots(self.0.parquet_schema(), others))
             .with_batch_size(rows)
@@ -108,7 +108,7 @@ impl Metadata {
     /// Returns the pages of a column, if its words are stored as they are in memory.
     fn pages(
         &self,
-        source: &Source,
+        file: &SharedFile,
         row_group: usize,
         column: usize,
         data_type: &DataType,
@@ -116,7 +116,7 @@ impl Metadata {
         // A column of structs or lists has several columns of values.
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
-        Pages::of(source, self.0.metadata().row_group(row_group), column, data_type)
+        Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
     }
 }
 
@@ -154,7 +154,7 @@ pub(crate) struct Writer<W: Write + Send> {
 }
 
 impl<W: Write + Send> Writer<W> {
-    pub(crate) fn new(write: W, schema: &SchemaRef, options: &Options) -> Result<Self, Error> {
+    pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
         let writer = ArrowWriter::try_new(write, Arc::clone(schema), Some(properties(schema, options)?));
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
         Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get(), may_start: || true })
@@ -240,7 +240,7 @@ const PAGE: usize = 1 << 13;
 /// The sets of positions have no dictionary, so that their pages are the words themselves (see `pages.rs`). The sets of features
 /// have one if they are compressed: many boards have the same value, and building it takes no longer than zstd would take for the
 /// words that it saves.
-fn properties(schema: &SchemaRef, options: &Options) -> Result<WriterProperties, Error> {
+fn properties(schema: &SchemaRef, options: &WriteOptions) -> Result<WriterProperties, Error> {
     let codec = match options.compression {
         Compression::None => Codec::UNCOMPRESSED,
         Compression::Zstd(level) => Codec::ZSTD(ZstdLevel::try_new(i32::from(level)).map_err(writing)?),

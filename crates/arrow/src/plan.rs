@@ -11,13 +11,13 @@ use setwise_positions::{Columns, ColumnsRef, Rules};
 use crate::board::{all_right, wrong};
 use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{insert_empty, is_text, not_text};
-use crate::further;
+use crate::listed;
 use crate::positions::{arrays, not_boolean};
-use crate::wanted::{Batch, Extra, Source, Wanted};
+use crate::read_options::{Batch, ColumnSelection, ReadOptions, Source};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader};
 
-/// Where the wanted columns are, and what is made of them.
+/// Where the columns to read are, and what is made of them.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
@@ -29,16 +29,16 @@ pub(crate) struct Plan {
     /// Where the columns of the positions are among those that are read: one of text, or sets and perhaps the side to move.
     positions: Vec<usize>,
     text: Option<String>,
-    /// Where the further columns are among those that are read.
-    extra: Vec<usize>,
+    /// Where the other columns are among those that are read.
+    others: Vec<usize>,
     /// The schema of the result.
     pub(crate) schema: SchemaRef,
 }
 
 impl Plan {
-    pub(crate) fn new(file: &Schema, wanted: &Wanted) -> Result<Self, Error> {
+    pub(crate) fn new(file: &Schema, options: &ReadOptions) -> Result<Self, Error> {
         check_version(file)?;
-        let (layout, positions, text) = match &wanted.source {
+        let (layout, positions, text) = match &options.source {
             Source::Fen(name) => {
                 let index = find(file, name)?;
                 let found = file.field(index).data_type();
@@ -52,26 +52,26 @@ impl Plan {
                 (layout, find_positions(file, layout)?, None)
             }
         };
-        let extra = find_extra(file, &wanted.extra, &positions)?;
-        let mut columns = [&positions[..], &extra].concat();
+        let others = find_others(file, &options.others, &positions)?;
+        let mut columns = [&positions[..], &others].concat();
         columns.sort_unstable();
         let positions_schema = schema(layout);
         let mut fields: Vec<Arc<Field>> = positions_schema.fields().iter().cloned().collect();
-        for &index in &extra {
+        for &index in &others {
             let field = &file.fields()[index];
-            let listed = matches!(wanted.extra, Extra::Listed(_));
-            fields.push(if listed { further::listed(field)? } else { Arc::clone(field) });
+            let is_listed = matches!(options.others, ColumnSelection::Listed(_));
+            fields.push(if is_listed { listed::with_listed_type(field)? } else { Arc::clone(field) });
         }
         let schema = Schema::new_with_metadata(fields, crate::metadata());
         let place = |index: &usize| columns.binary_search(index).expect("it is one of the columns");
         Ok(Self {
             layout,
-            rules: wanted.rules,
-            skip_bad: wanted.skip_bad,
-            rows_per_batch: wanted.rows_per_batch.max(1),
+            rules: options.rules,
+            skip_bad: options.skip_bad,
+            rows_per_batch: options.rows_per_batch.max(1),
             positions: positions.iter().map(place).collect(),
             text,
-            extra: extra.iter().map(place).collect(),
+            others: others.iter().map(place).collect(),
             columns,
             schema: Arc::new(schema),
         })
@@ -98,8 +98,8 @@ impl Plan {
             }
             None => self.sets(raw, &mut skipped)?,
         };
-        for (&place, field) in self.extra.iter().zip(&self.schema.fields()[columns.len()..]) {
-            columns.push(further::convert(raw.column(place), field, &mut skipped));
+        for (&place, field) in self.others.iter().zip(&self.schema.fields()[columns.len()..]) {
+            columns.push(listed::convert(raw.column(place), field, &mut skipped));
         }
         skipped.sort_by_key(|(row, _)| *row);
         skipped.dedup_by_key(|(row, _)| *row);
@@ -183,18 +183,18 @@ fn find_positions(file: &Schema, layout: Layout) -> Result<Vec<usize>, Error> {
     Ok(found)
 }
 
-/// Returns the further columns, in the order of the file.
-fn find_extra(file: &Schema, wanted: &Extra, positions: &[usize]) -> Result<Vec<usize>, Error> {
-    let mut extra = match wanted {
-        Extra::None => Vec::new(),
-        Extra::All => (0..file.fields().len()).collect(),
-        Extra::Named(names) => names.iter().map(|name| find(file, name)).collect::<Result<Vec<_>, _>>()?,
-        Extra::Listed(names) => names.iter().filter_map(|name| file.index_of(name).ok()).collect(),
+/// Returns the other columns to read, in the order of the file.
+fn find_others(file: &Schema, selection: &ColumnSelection, positions: &[usize]) -> Result<Vec<usize>, Error> {
+    let mut others = match selection {
+        ColumnSelection::None => Vec::new(),
+        ColumnSelection::All => (0..file.fields().len()).collect(),
+        ColumnSelection::Named(names) => names.iter().map(|name| find(file, name)).collect::<Result<Vec<_>, _>>()?,
+        ColumnSelection::Listed(names) => names.iter().filter_map(|name| file.index_of(name).ok()).collect(),
     };
-    extra.retain(|index| !positions.contains(index));
-    extra.sort_unstable();
-    extra.dedup();
-    Ok(extra)
+    others.retain(|index| !positions.contains(index));
+    others.sort_unstable();
+    others.dedup();
+    Ok(others)
 }
 
 /// Returns the index of the column with this name.

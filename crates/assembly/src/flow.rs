@@ -13,12 +13,12 @@ use crate::{Control, Dialect, Instruction, Line};
 #[derive(Debug)]
 pub struct Flow {
     /// The blocks. The function starts at the first one.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<BasicBlock>,
 }
 
 /// A basic block: a range of the function's lines, and the blocks that may follow it.
 #[derive(Debug)]
-pub struct Block {
+pub struct BasicBlock {
     /// The range of lines.
     pub lines: Range<usize>,
     /// The numbers of the blocks that may follow.
@@ -74,7 +74,7 @@ impl Flow {
             blocks: ranges
                 .iter()
                 .enumerate()
-                .map(|(n, range)| Block { lines: range.clone(), next: following(n, range) })
+                .map(|(n, range)| BasicBlock { lines: range.clone(), next: following(n, range) })
                 .collect(),
         }
     }

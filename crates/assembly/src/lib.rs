@@ -11,5 +11,5 @@ mod listing;
 
 pub use data::Data;
 pub use dialect::{Control, Dialect, Instruction};
-pub use flow::{Block, Flow, InnermostLoop};
+pub use flow::{BasicBlock, Flow, InnermostLoop};
 pub use listing::{Function, Line, functions};

@@ -1,32 +1,32 @@
-//! The positions of a piece as columns, and which of them are kept.
+//! The positions of a chunk as columns, and which of them are kept.
 
 use std::ops::Range;
 
-use setwise_positions::packed::{Extra, Extras};
+use setwise_positions::packed::{LabelRow, Labels};
 use setwise_positions::{Columns, Position};
 
 use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
 use crate::output::{Lines, push_fields};
 
-/// The positions of a piece.
+/// The positions of a chunk.
 #[derive(Default)]
 pub(crate) struct Batch {
     /// The positions. In a relative layout, `white` has the own pieces and `black` the others, and it is always White's turn.
     pub(crate) columns: Columns,
-    /// Further columns, if they were asked for.
-    pub(crate) extras: Extras,
-    /// The spare bytes of the source, if further columns were asked for; the first byte is the lowest.
-    pub(crate) spare: Vec<u32>,
+    /// The labels, if they were asked for.
+    pub(crate) labels: Labels,
+    /// The extra bytes of the source, if labels were asked for; the first byte is the lowest.
+    pub(crate) extra_bytes: Vec<u32>,
     /// The places of the positions, if they were asked for. A place is the number of a line, record or row, counted from the
-    /// first of the piece.
+    /// first of the chunk.
     pub(super) places: Vec<usize>,
-    /// The text of each position, as a range of the bytes of the piece. Empty if positions are not read from text or the places
-    /// were not asked for.
+    /// The text of each position, as a range of the bytes of the chunk. Empty if positions are not read from text or the
+    /// places were not asked for.
     pub(super) texts: Vec<Range<usize>>,
     /// The places that are not positions.
     pub(crate) bad: Bad,
-    /// The number of lines, records or rows in the piece.
+    /// The number of lines, records or rows in the chunk.
     pub(crate) lines: usize,
 }
 
@@ -80,8 +80,8 @@ impl Batch {
     /// Removes everything and keeps the allocated space.
     pub(super) fn clear(&mut self) {
         self.columns.clear();
-        self.extras.clear();
-        self.spare.clear();
+        self.labels.clear();
+        self.extra_bytes.clear();
         self.places.clear();
         self.texts.clear();
         (self.bad.reason, self.lines) = (None, 0);
@@ -94,20 +94,20 @@ impl Batch {
     }
 
     /// Appends the name of position `n` to a row of comma-separated values: the first four fields of its line, or of its FEN, or
-    /// its placement if the boards are relative. `text` is the text of the piece.
+    /// its placement if the boards are relative. `text` is the text of the chunk.
     pub(crate) fn push_fields(&self, out: &mut Vec<u8>, n: usize, text: &[u8], layout: Layout) {
         match self.texts.get(n) {
             Some(range) => push_fields(out, &text[range.clone()]),
             None if layout == Layout::Relative => push_placement(out, &self.position(n).placement),
-            None => push_position(out, &self.position(n), &self.extra(n)),
+            None => push_position(out, &self.position(n), &self.label_row(n)),
         }
     }
 
-    /// Appends position `n` as a line. `text` is the text of the piece.
+    /// Appends position `n` as a line. `text` is the text of the chunk.
     pub(crate) fn push_line(&self, lines: Lines, out: &mut Vec<u8>, n: usize, text: &[u8]) {
         match self.texts.get(n) {
             Some(range) => lines.push(out, &text[range.clone()]),
-            None => lines.push_position(out, &self.position(n), &self.extra(n)),
+            None => lines.push_position(out, &self.position(n), &self.label_row(n)),
         }
     }
 
@@ -115,8 +115,8 @@ impl Batch {
         self.columns.get(n).expect("a position of the batch")
     }
 
-    fn extra(&self, n: usize) -> Extra {
-        self.extras.get(n).unwrap_or(Extra::UNKNOWN)
+    fn label_row(&self, n: usize) -> LabelRow {
+        self.labels.get(n).unwrap_or(LabelRow::UNKNOWN)
     }
 
     /// Returns the place of position `n`, or 0 if the places were not asked for.
@@ -157,13 +157,13 @@ impl Batch {
             select(column, kept);
         }
         select(side_to_move, kept);
-        let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
-            &mut self.extras;
+        let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
+            &mut self.labels;
         select(score, kept);
         select(fullmove_number, kept);
         select(unmoved_rooks, kept);
         [result, halfmove_clock, en_passant, extra].into_iter().for_each(|column| select(column, kept));
-        select(&mut self.spare, kept);
+        select(&mut self.extra_bytes, kept);
         select(&mut self.places, kept);
         select(&mut self.texts, kept);
     }

@@ -9,8 +9,8 @@ use crate::args::Convert;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
 use crate::layout::Layout;
-use crate::output::Shape;
-use crate::positions::{Plan, Wanted, process};
+use crate::output::TableSchema;
+use crate::positions::{OutputKind, Plan, process};
 use crate::usage::usage;
 
 /// Runs `setwise convert`.
@@ -22,23 +22,23 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let out = Path::new(out);
     let format = Format::of_output(out, args.to)?;
     let inputs = Inputs::new(files, &args.reading, format.0.holds())?;
-    let wanted = match format.0.family() {
-        Family::Columnar => Wanted::Table(Shape {
+    let output = match format.0.family() {
+        Family::Columnar => OutputKind::Table(TableSchema {
             layout: inputs.layout,
             positions: true,
-            further: inputs.further.clone(),
+            labels: inputs.labels.clone(),
             features: Vec::new(),
         }),
-        Family::Packed(packed::Format::Bulletformat) => Wanted::Packed(packed::Format::Bulletformat),
+        Family::Packed(packed::Format::Bulletformat) => OutputKind::Packed(packed::Format::Bulletformat),
         _ if inputs.layout == Layout::Relative => {
             return Err(usage(format!(
                 "{} cannot be written as {}: its boards do not say whose turn it is; --white-to-move takes them as White's turn",
                 inputs.files[0].name, format.0
             )));
         }
-        Family::Packed(packed) => Wanted::Packed(packed),
-        Family::Text(lines) => Wanted::Lines(lines),
+        Family::Packed(packed) => OutputKind::Packed(packed),
+        Family::Text(lines) => OutputKind::Lines(lines),
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), wanted)?;
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, Vec::new(), output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, Some(out), format)
 }

@@ -1,8 +1,9 @@
-//! Decodes pieces of files into columns of positions.
+//! Decodes chunks of files into columns of positions.
 
 use setwise::{Backend, Color};
 use setwise_positions::packed::{
-    self, BadRecord, Extra, Extras, Relative, RelativeExtra, RelativeExtras, bulletformat, marlinformat, viriformat,
+    self, BadRecord, LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, bulletformat, marlinformat,
+    viriformat,
 };
 use setwise_positions::{Columns, Reader, Rules, lines};
 
@@ -16,28 +17,28 @@ use crate::layout::Layout;
 pub(crate) struct Needs {
     /// Its place, and its text if it is read from text.
     pub(crate) places: bool,
-    /// The further columns, also of positions that are read from text.
-    pub(crate) extras: bool,
+    /// The labels, also of positions that are read from text.
+    pub(crate) labels: bool,
     /// The counters among them. A counter read from text must fit its column or format.
     pub(crate) counters: bool,
 }
 
 impl Needs {
-    /// Returns whether further columns are needed of positions that are not read from text: as columns, or to write the
+    /// Returns whether labels are needed of positions that are not read from text: as columns, or to write the
     /// positions as text.
     pub(crate) fn any(self) -> bool {
-        self.places || self.extras
+        self.places || self.labels
     }
 }
 
-/// Decodes pieces, one after another.
+/// Decodes chunks, one after another.
 pub(crate) struct Decoder {
     text: Reader,
     marlinformat: marlinformat::Reader,
     bulletformat: bulletformat::Reader,
     viriformat: viriformat::Reader,
-    /// The boards of a piece of bulletformat.
-    relative: (Relative, RelativeExtras),
+    /// The boards of a chunk of bulletformat.
+    relative: (Relative, RelativeLabels),
 }
 
 impl Decoder {
@@ -52,12 +53,12 @@ impl Decoder {
         }
     }
 
-    /// Replaces the content of a batch with the positions of a piece.
+    /// Replaces the content of a batch with the positions of a chunk.
     pub(crate) fn decode(&mut self, data: &Data, needs: Needs, batch: &mut Batch) {
         batch.clear();
         match data {
             Data::Lines(text) => self.lines(text, needs, batch),
-            Data::Records { text, starts, bad, lines } => {
+            Data::Csv { text, starts, bad, lines } => {
                 self.lines(text, needs, batch);
                 batch.bad.places.iter_mut().chain(&mut batch.places).for_each(|place| *place = starts[*place]);
                 batch.bad.add(bad);
@@ -78,69 +79,69 @@ impl Decoder {
     fn lines(&mut self, text: &[u8], needs: Needs, batch: &mut Batch) {
         let Batch { columns, places, texts, bad, .. } = batch;
         batch.lines = self.text.append(text, 0, columns, |line| bad.push(line.line, line.reason));
-        if needs.places || needs.extras {
+        if needs.places || needs.labels {
             for (place, line) in lines(text, 0).filter(|(place, _)| !bad.contains(*place)) {
                 let start = line.as_ptr().addr() - text.as_ptr().addr();
                 places.push(place);
                 texts.push(start..start + line.len());
             }
         }
-        if needs.extras {
+        if needs.labels {
             let mut wrong = Vec::new();
             for (n, range) in texts.iter().enumerate() {
                 let position = columns.get(n).expect("each line is a position");
-                let extra = read_fields(&text[range.clone()], &position.placement);
-                batch.extras.push(extra.as_ref().unwrap_or(&Extra::UNKNOWN));
-                wrong.extend(extra.err().filter(|_| needs.counters).map(|reason| (n, reason)));
+                let row = read_fields(&text[range.clone()], &position.placement);
+                batch.labels.push(row.as_ref().unwrap_or(&LabelRow::UNKNOWN));
+                wrong.extend(row.err().filter(|_| needs.counters).map(|reason| (n, reason)));
             }
-            batch.spare.resize(columns.len(), 0);
+            batch.extra_bytes.resize(columns.len(), 0);
             batch.drop_wrong(wrong);
         }
     }
 
     /// Decodes records of 32 bytes.
     fn boards(&mut self, format: packed::Format, bytes: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, extras, spare, bad, .. } = batch;
-        let extras = needs.any().then_some(extras);
+        let Batch { columns, labels, extra_bytes, bad, .. } = batch;
+        let labels = needs.any().then_some(labels);
         let bad = |BadRecord { record, reason }| bad.push(record, reason);
         if format == packed::Format::Bulletformat {
-            let (boards, further) = &mut self.relative;
+            let (boards, relative_labels) = &mut self.relative;
             boards.clear();
-            further.clear();
-            batch.lines = self.bulletformat.append(bytes, 0, boards, extras.is_some().then_some(further), bad);
+            relative_labels.clear();
+            batch.lines = self.bulletformat.append(bytes, 0, boards, labels.is_some().then_some(relative_labels), bad);
             take_relative(boards, columns);
-            if let Some(extras) = extras {
-                take_further(further, extras, spare);
+            if let Some(labels) = labels {
+                take_relative_labels(relative_labels, labels, extra_bytes);
             }
         } else {
-            batch.lines = self.marlinformat.append(bytes, 0, columns, extras, bad);
-            spare.extend(batch.extras.extra.iter().copied().map(u32::from));
+            batch.lines = self.marlinformat.append(bytes, 0, columns, labels, bad);
+            extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
         }
     }
 
     /// Decodes games, one by one, because the place of a position is the number of its game.
     fn games(&mut self, bytes: &[u8], needs: Needs, batch: &mut Batch) {
-        let Batch { columns, extras, spare, places, bad, lines, .. } = batch;
-        let mut extras = needs.any().then_some(extras);
+        let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
+        let mut labels = needs.any().then_some(labels);
         let mut rest = bytes;
         while !rest.is_empty() {
             let game = viriformat::games(rest).next().unwrap_or(rest);
             let place = *lines;
             let bad = |BadRecord { record, reason }| bad.push(record, reason);
-            *lines = self.viriformat.append(game, place, columns, extras.as_deref_mut(), bad);
+            *lines = self.viriformat.append(game, place, columns, labels.as_deref_mut(), bad);
             places.resize(columns.len(), place);
             rest = &rest[game.len()..];
         }
-        spare.extend(batch.extras.extra.iter().copied().map(u32::from));
+        extra_bytes.extend(batch.labels.extra.iter().copied().map(u32::from));
     }
 }
 
-/// Appends the further columns of relative boards.
-fn take_further(further: &RelativeExtras, extras: &mut Extras, spare: &mut Vec<u32>) {
-    for (n, &[a, b, c]) in further.extra.iter().enumerate() {
-        let RelativeExtra { score, result, .. } = further.get(n).expect("a row of each board");
-        extras.push(&Extra { score, result, extra: a, ..Extra::UNKNOWN });
-        spare.push(u32::from_le_bytes([a, b, c, 0]));
+/// Appends the labels of relative boards.
+fn take_relative_labels(relative: &RelativeLabels, labels: &mut Labels, extra_bytes: &mut Vec<u32>) {
+    for (n, &[a, b, c]) in relative.extra.iter().enumerate() {
+        let RelativeLabelRow { score, result, .. } = relative.get(n).expect("a row of each board");
+        labels.push(&LabelRow { score, result, extra: a, ..LabelRow::UNKNOWN });
+        extra_bytes.push(u32::from_le_bytes([a, b, c, 0]));
     }
 }
 
@@ -163,19 +164,19 @@ fn take_relative(boards: &mut Relative, columns: &mut Columns) {
     }
 }
 
-/// Returns the boards of a batch as seen from the side to move, with their further columns. In a relative layout, the
+/// Returns the boards of a batch as seen from the side to move, with their labels. In a relative layout, the
 /// columns already have the own pieces as White's.
-pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeExtras) {
-    let Batch { columns, extras, spare, .. } = batch;
-    let (boards, further) = match layout {
-        Layout::Absolute => (Relative::from_absolute(columns), RelativeExtras::from_absolute(columns, extras)),
+pub(crate) fn relative(batch: &Batch, layout: Layout) -> (Relative, RelativeLabels) {
+    let Batch { columns, labels, extra_bytes, .. } = batch;
+    let (boards, relative_labels) = match layout {
+        Layout::Absolute => (Relative::from_absolute(columns), RelativeLabels::from_absolute(columns, labels)),
         Layout::Relative => {
             let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = columns.clone();
             let boards = Relative { pawns, knights, bishops, rooks, queens, kings, own: white, their: black };
-            let Extras { score, result, .. } = extras.clone();
-            (boards, RelativeExtras { score, result, extra: Vec::new() })
+            let Labels { score, result, .. } = labels.clone();
+            (boards, RelativeLabels { score, result, extra: Vec::new() })
         }
     };
-    let extra = spare.iter().map(|spare| *spare.to_le_bytes().first_chunk().expect("4 bytes")).collect();
-    (boards, RelativeExtras { extra, ..further })
+    let extra = extra_bytes.iter().map(|number| *number.to_le_bytes().first_chunk().expect("4 bytes")).collect();
+    (boards, RelativeLabels { extra, ..relative_labels })
 }

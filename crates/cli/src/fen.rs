@@ -1,4 +1,4 @@
-//! The fields of a FEN after the placement: to rows of further columns and back.
+//! The fields of a FEN after the placement: to rows of labels and back.
 //!
 //! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
 //! `Q`, and any other rook by its file (X-FEN).
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use setwise::masks::RANK_1;
 use setwise::{Bitboard, Color, Square};
 use setwise_positions::Position;
-use setwise_positions::packed::{Extra, NO_EN_PASSANT};
+use setwise_positions::packed::{LabelRow, NO_EN_PASSANT};
 use setwise_positions::placement::Placement;
 
 /// Pieces from pawn to king, as letters for Black.
@@ -24,14 +24,14 @@ const KINGS: usize = 5;
 
 /// Reads what follows the side to move in a line of FEN or EPD. A field that is missing or has no meaning is treated as
 /// unknown. A counter that does not fit its column is an error.
-pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<Extra, String> {
+pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<LabelRow, String> {
     let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).skip(2);
     let (castling, en_passant) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
     let mut counter = || fields.next().filter(|field| is_counter(field));
     let [clock, number] = counter().zip(counter()).map_or(COUNTERS, |(clock, number)| [clock, number]);
     let square = str::from_utf8(en_passant).ok().and_then(|name| name.parse::<Square>().ok());
     let square = square.filter(|square| EN_PASSANT.contains(*square));
-    Ok(Extra {
+    Ok(LabelRow {
         halfmove_clock: fitted(clock, "half-move clock", u8::MAX)?,
         fullmove_number: fitted(number, "number of the move", u16::MAX)?,
         en_passant: square.map_or(NO_EN_PASSANT, |square| square.index() as u8),
@@ -39,7 +39,7 @@ pub(crate) fn read_fields(line: &[u8], placement: &Placement) -> Result<Extra, S
             .iter()
             .filter_map(|letter| rook(*letter, placement))
             .fold(0, |rooks, rook| rooks | rook),
-        ..Extra::UNKNOWN
+        ..LabelRow::UNKNOWN
     })
 }
 
@@ -138,12 +138,12 @@ fn push_empty(out: &mut Vec<u8>, empty: u8) {
 }
 
 /// Appends the first four fields of a FEN.
-pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, extra: &Extra) {
+pub(crate) fn push_position(out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
     push_placement(out, &position.placement);
     out.extend_from_slice(if position.side_to_move == Color::White { b" w " } else { b" b " });
-    push_castling(out, &position.placement, extra.unmoved_rooks);
+    push_castling(out, &position.placement, row.unmoved_rooks);
     out.push(b' ');
-    match Square::ALL.get(usize::from(extra.en_passant)) {
+    match Square::ALL.get(usize::from(row.en_passant)) {
         Some(square) if EN_PASSANT.contains(*square) => out.extend_from_slice(square.to_string().as_bytes()),
         _ => out.push(b'-'),
     }
@@ -177,10 +177,10 @@ mod tests {
     /// Returns the line that is written for what was read from a line.
     fn written(line: &str) -> String {
         let position = read_line(line.as_bytes(), Rules::AnyKings).unwrap();
-        let extra = read_fields(line.as_bytes(), &position.placement).unwrap();
+        let row = read_fields(line.as_bytes(), &position.placement).unwrap();
         let mut out = Vec::new();
-        push_position(&mut out, &position, &extra);
-        format!("{} {} {}", String::from_utf8(out).unwrap(), extra.halfmove_clock, extra.fullmove_number)
+        push_position(&mut out, &position, &row);
+        format!("{} {} {}", String::from_utf8(out).unwrap(), row.halfmove_clock, row.fullmove_number)
     }
 
     #[test]
@@ -218,7 +218,7 @@ mod tests {
         let read = |counters: &str| {
             let line = format!("8/8/4k3/8/8/4K3/8/8 w - - {counters}");
             let position = read_line(line.as_bytes(), Rules::Chess).unwrap();
-            read_fields(line.as_bytes(), &position.placement).map(|extra| (extra.halfmove_clock, extra.fullmove_number))
+            read_fields(line.as_bytes(), &position.placement).map(|row| (row.halfmove_clock, row.fullmove_number))
         };
         assert_eq!(read("255 65535"), Ok((255, 65_535)));
         assert_eq!(read("256 1"), Err("the half-move clock is 256, expected 0 to 255".to_string()));

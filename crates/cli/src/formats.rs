@@ -59,12 +59,12 @@ impl Compression {
     }
 }
 
-/// The columns that positions may have in addition to the pieces and the side to move, in the order of files.
-pub(crate) static FURTHER: [&str; 7] =
+/// The names of all labels: what positions may have in addition to the pieces and the side to move, in the order of files.
+pub(crate) static LABELS: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
-/// The further columns that the first four fields of a FEN contain.
-pub(crate) static ROW: &[&str] = &["en_passant", "unmoved_rooks"];
+/// The labels that the first four fields of a FEN contain.
+pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];
 
 /// Extensions of packed formats. Several formats use the same ones, so none is guessed from them.
 const PACKED: [&str; 8] = ["bin", "binpack", "bullet", "bulletformat", "marlin", "marlinformat", "vf", "viriformat"];
@@ -145,21 +145,21 @@ impl Format {
         }
     }
 
-    /// Returns the names of the further columns that can be written in this format.
+    /// Returns the names of the labels that can be written in this format.
     pub(crate) fn holds(self) -> &'static [&'static str] {
         match self {
-            Self::Epd => ROW,
-            Self::Parquet | Self::Arrow => &FURTHER,
-            other => other.further(),
+            Self::Epd => FEN_LABELS,
+            Self::Parquet | Self::Arrow => &LABELS,
+            other => other.labels(),
         }
     }
 
-    /// Returns the names of the further columns whose values a file of this format has. In columnar files they differ.
-    pub(crate) fn further(self) -> &'static [&'static str] {
+    /// Returns the names of the labels whose values a file of this format has. In columnar files they differ.
+    pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
-            Self::Fen | Self::Epd | Self::Csv => &FURTHER[2..6],
+            Self::Fen | Self::Epd | Self::Csv => &LABELS[2..6],
             Self::Parquet | Self::Arrow => &[],
-            Self::Marlinformat | Self::Viriformat => &FURTHER,
+            Self::Marlinformat | Self::Viriformat => &LABELS,
             Self::Bulletformat => &["score", "result", "extra"],
         }
     }

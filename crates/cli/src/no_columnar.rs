@@ -10,7 +10,7 @@ use crate::batch::Batch;
 use crate::decode::Needs;
 use crate::formats::Format;
 use crate::layout::Layout;
-use crate::output::{ColumnarOptions, Shape, Sink};
+use crate::output::{ColumnarOptions, Sink, TableSchema};
 use crate::schema::Column;
 use crate::usage::usage;
 
@@ -78,7 +78,7 @@ impl Rows {
 pub(crate) struct Table(Infallible);
 
 impl Table {
-    pub(crate) fn new(_: &Shape, _: &mut Batch, _: Vec<Vec<u64>>) -> Self {
+    pub(crate) fn new(_: &TableSchema, _: &mut Batch, _: Vec<Vec<u64>>) -> Self {
         unreachable!("no columnar file is written")
     }
 }
@@ -87,7 +87,7 @@ impl Table {
 pub(crate) struct Writer(Infallible);
 
 impl Writer {
-    pub(crate) fn new(name: &str, format: Format, _: Sink, _: &Shape, _: &ColumnarOptions) -> Result<Self> {
+    pub(crate) fn new(name: &str, format: Format, _: Sink, _: &TableSchema, _: &ColumnarOptions) -> Result<Self> {
         missing(name, format)
     }
 

@@ -1,4 +1,4 @@
-//! Processes pieces of input on several threads and returns the results in order.
+//! Processes chunks of input on several threads and returns the results in order.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -11,19 +11,20 @@ use anyhow::{Result, anyhow};
 
 use crate::threads::{IN_FLIGHT, memory_for_a_thread, set_up_heap};
 
-/// The number of pieces in flight per thread: one in work, and one that waits for the thread or to be taken.
+/// The number of chunks in flight per thread: one in work, and one that waits for the thread or to be taken.
 const DEPTH: usize = 2;
 
-/// Processes every piece that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
-/// pieces.
+/// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
+/// chunks.
 ///
-/// A thread is started if all threads are busy when a piece is read, so a short input starts only one. If no further thread can
+/// A thread is started if all threads are busy when a chunk is read, so a short input starts only one. If no more threads can
 /// be started, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does the work.
 ///
-/// A piece is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a piece and its result. Reading
-/// pauses while the sum over all pieces in flight is [`IN_FLIGHT`] or more, except that two pieces are always allowed.
+/// A chunk is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a chunk and its result.
+/// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
+/// allowed.
 ///
-/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier pieces are taken.
+/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier chunks are taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     next: impl FnMut() -> Result<Option<P>>,
@@ -58,8 +59,8 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
         let (mut more, mut ended) = (true, Ok(()));
         loop {
             while more && (flight.len() < 2 || (bytes < IN_FLIGHT && flight.len() < DEPTH * most)) {
-                let piece = match next() {
-                    Ok(Some(piece)) => piece,
+                let chunk = match next() {
+                    Ok(Some(chunk)) => chunk,
                     other => {
                         (more, ended) = (false, other.map(|_| ()));
                         break;
@@ -69,12 +70,12 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
                     if start() { started += 1 } else { most = started }
                 }
                 if most == 0 {
-                    return alone(piece, next, worker(), take);
+                    return alone(chunk, next, worker(), take);
                 }
                 let (reply, result) = sync_channel(1);
-                let weight = weight(&piece);
+                let weight = weight(&chunk);
                 busy.fetch_add(1, Ordering::Relaxed);
-                deal.send((piece, reply)).map_err(|_| anyhow!("the threads have ended"))?;
+                deal.send((chunk, reply)).map_err(|_| anyhow!("the threads have ended"))?;
                 flight.push_back((result, weight));
                 bytes += weight;
             }
@@ -85,7 +86,7 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Processes pieces until no more are dealt or their results are no longer wanted. Sends to `ready` when it has started.
+/// Processes chunks until no more are dealt or their results are no longer wanted. Sends to `ready` when it has started.
 fn work_on<P, R, W: FnMut(P) -> R>(
     dealt: &Mutex<Receiver<(P, SyncSender<R>)>>,
     busy: &AtomicUsize,
@@ -95,8 +96,8 @@ fn work_on<P, R, W: FnMut(P) -> R>(
     set_up_heap(ready);
     let mut work = None;
     loop {
-        let Ok((piece, reply)) = dealt.lock().unwrap_or_else(PoisonError::into_inner).recv() else { return };
-        let result = work.get_or_insert_with(worker)(piece);
+        let Ok((chunk, reply)) = dealt.lock().unwrap_or_else(PoisonError::into_inner).recv() else { return };
+        let result = work.get_or_insert_with(worker)(chunk);
         busy.fetch_sub(1, Ordering::Relaxed);
         if reply.send(result).is_err() {
             return;
@@ -104,17 +105,17 @@ fn work_on<P, R, W: FnMut(P) -> R>(
     }
 }
 
-/// Processes this piece and all others on the calling thread.
+/// Processes this chunk and all others on the calling thread.
 fn alone<P, R>(
     first: P,
     mut next: impl FnMut() -> Result<Option<P>>,
     mut work: impl FnMut(P) -> R,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
-    let mut piece = Some(first);
-    while let Some(this) = piece {
+    let mut chunk = Some(first);
+    while let Some(this) = chunk {
         take(work(this))?;
-        piece = next()?;
+        chunk = next()?;
     }
     Ok(())
 }
@@ -130,7 +131,7 @@ mod tests {
     #[derive(Default)]
     struct Seen {
         results: Vec<usize>,
-        /// The maximum number of pieces in flight at once, in the first and in the second half of the run.
+        /// The maximum number of chunks in flight at once, in the first and in the second half of the run.
         most_in_flight: [usize; 2],
         /// The threads that worked.
         threads: HashSet<ThreadId>,
@@ -138,22 +139,22 @@ mod tests {
         starts: usize,
     }
 
-    /// Processes `pieces` pieces of a weight on up to `threads` threads, of which at most `startable` can start.
-    fn run(pieces: usize, weight: usize, threads: usize, startable: usize) -> Seen {
+    /// Processes `chunks` chunks of a weight on up to `threads` threads, of which at most `startable` can start.
+    fn run(chunks: usize, weight: usize, threads: usize, startable: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
-        let mut left = 0..pieces;
+        let mut left = 0..chunks;
         let next = || {
-            let piece = left.next();
-            if let Some(piece) = piece {
-                let most = &mut seen.most_in_flight[usize::from(piece >= pieces / 2)];
+            let chunk = left.next();
+            if let Some(chunk) = chunk {
+                let most = &mut seen.most_in_flight[usize::from(chunk >= chunks / 2)];
                 *most = (*most).max(1 + in_flight.fetch_add(1, Ordering::Relaxed));
             }
-            Ok(piece)
+            Ok(chunk)
         };
-        let take = |(piece, thread)| {
+        let take = |(chunk, thread)| {
             in_flight.fetch_sub(1, Ordering::Relaxed);
-            seen.results.push(piece);
+            seen.results.push(chunk);
             seen.threads.insert(thread);
             Ok(())
         };
@@ -161,20 +162,20 @@ mod tests {
             seen.starts += 1;
             seen.starts <= startable
         };
-        let worker = || |piece| (piece, thread::current().id());
+        let worker = || |chunk| (chunk, thread::current().id());
         in_order_with(may_start, NonZeroUsize::new(threads).unwrap(), next, |_| weight, worker, take).unwrap();
         seen
     }
 
     #[test]
-    fn more_than_a_thousand_results_keep_the_order_of_their_pieces() {
+    fn more_than_a_thousand_results_keep_the_order_of_their_chunks() {
         for threads in [1, 2, 128] {
             let seen = run(1200, 1, threads, threads);
             assert!(seen.results.iter().copied().eq(0..1200), "{threads} threads");
         }
     }
 
-    /// Pieces are dealt until the bound is reached before any result is awaited, so the maximum in flight equals the bound.
+    /// Chunks are dealt until the bound is reached before any result is awaited, so the maximum in flight equals the bound.
     #[test]
     fn what_is_in_flight_is_bounded_by_bytes_and_by_threads() {
         for (threads, weight, most) in [
@@ -183,12 +184,12 @@ mod tests {
             (128, 1, 256),
             (128, IN_FLIGHT / 8, 8),
             (2, IN_FLIGHT / 8, 4),
-            // Each piece alone exceeds the bound: two are allowed, so that one is processed while the other is written.
+            // Each chunk alone exceeds the bound: two are allowed, so that one is processed while the other is written.
             (2, 3 * IN_FLIGHT, 2),
             (128, 3 * IN_FLIGHT, 2),
         ] {
             let seen = run(1000, weight, threads, threads);
-            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, pieces of {weight} bytes");
+            assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, chunks of {weight} bytes");
             assert_eq!(seen.results.len(), 1000);
         }
     }
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_threads_start_than_pieces_are_in_flight() {
+    fn no_more_threads_start_than_chunks_are_in_flight() {
         assert_eq!(run(1, 1, 1, 1).starts, 0);
         assert_eq!(run(0, 1, 128, 128).starts, 0);
         assert_eq!(run(1, 1, 128, 128).starts, 1);
@@ -223,25 +224,25 @@ mod tests {
     #[test]
     fn an_error_ends_it_after_what_came_before() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
-            let mut pieces = 0..100;
+            let mut chunks = 0..100;
             let mut taken = Vec::new();
-            let next = || pieces.next().map(Some).ok_or_else(|| anyhow!("no piece 100"));
+            let next = || chunks.next().map(Some).ok_or_else(|| anyhow!("no chunk 100"));
             let error = in_order(
                 threads,
                 next,
                 |_| 1,
-                || |piece| piece,
-                |piece| {
-                    taken.push(piece);
+                || |chunk| chunk,
+                |chunk| {
+                    taken.push(chunk);
                     Ok(())
                 },
             );
-            assert_eq!(error.unwrap_err().to_string(), "no piece 100");
+            assert_eq!(error.unwrap_err().to_string(), "no chunk 100");
             assert!(taken.iter().copied().eq(0..100), "{threads} threads");
 
-            let take = |piece| if piece == 70 { Err(anyhow!("no space for 70")) } else { Ok(()) };
-            let mut pieces = 0..;
-            let error = in_order(threads, || Ok(pieces.next()), |_| 1, || |piece| piece, take);
+            let take = |chunk| if chunk == 70 { Err(anyhow!("no space for 70")) } else { Ok(()) };
+            let mut chunks = 0..;
+            let error = in_order(threads, || Ok(chunks.next()), |_| 1, || |chunk| chunk, take);
             assert_eq!(error.unwrap_err().to_string(), "no space for 70");
         }
     }
@@ -250,9 +251,9 @@ mod tests {
     #[test]
     fn a_panic_of_a_worker_is_one_of_the_caller() {
         for threads in [1, 2, 128].map(|threads| NonZeroUsize::new(threads).unwrap()) {
-            let mut pieces = 0..100;
-            let worker = || |piece| assert_ne!(piece, 50, "a panic that belongs to this test");
-            let run = || in_order(threads, || Ok(pieces.next()), |_| 1, worker, |()| Ok(()));
+            let mut chunks = 0..100;
+            let worker = || |chunk| assert_ne!(chunk, 50, "a panic that belongs to this test");
+            let run = || in_order(threads, || Ok(chunks.next()), |_| 1, worker, |()| Ok(()));
             assert!(catch_unwind(AssertUnwindSafe(run)).is_err(), "{threads} threads");
         }
     }

@@ -39,13 +39,13 @@ fn pawns_on_ranks_1_and_8_are_refused_unless_any_pieces_are_asked_for() {
 }
 
 /// The number of bytes that the program reads at once.
-const PIECE: usize = 1 << 18;
+const CHUNK: usize = 1 << 18;
 
-/// Trailing blanks do not count towards the length of a line, but blanks before other text do. Piece boundaries do not matter.
+/// Trailing blanks do not count towards the length of a line, but blanks before other text do. Chunk boundaries do not matter.
 #[test]
 fn blanks_hide_nothing_that_follows_them() {
     let folder = tempfile::tempdir().unwrap();
-    for blanks in [5000, 262_100, PIECE, 3 * PIECE] {
+    for blanks in [5000, 262_100, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("{START}{}junk\n{START}\n", " ".repeat(blanks)).as_bytes());
         let refused = (Some(1), format!("{file}:1: more than 4096 bytes in one line\n"));
         let (code, _, error) = run(&["positions", "white_king", &file], "");
@@ -62,14 +62,14 @@ fn blanks_hide_nothing_that_follows_them() {
 #[test]
 fn a_byte_order_mark_belongs_to_the_start_of_a_file() {
     let folder = tempfile::tempdir().unwrap();
-    for blanks in [0, 1, PIECE - 3, PIECE, 3 * PIECE] {
+    for blanks in [0, 1, CHUNK - 3, CHUNK, 3 * CHUNK] {
         let file = write(folder.path(), format!("\u{FEFF}{}{START}\n", " ".repeat(blanks)).as_bytes());
         let (code, rows, error) = run(&["positions", "white_king", &file, &file], "");
         assert_eq!((code, rows.lines().count(), error), (Some(0), 3, String::new()), "{blanks} blanks");
     }
-    let first = format!("{START}{}\n", " ".repeat(PIECE - START.len() - 1));
+    let first = format!("{START}{}\n", " ".repeat(CHUNK - START.len() - 1));
     let file = write(folder.path(), format!("{first}\u{FEFF}{START}\n").as_bytes());
     let refused = format!("{file}:2: byte 0xef is neither a piece nor a number from 1 to 8\n");
     let (code, _, error) = run(&["positions", "white_king", &file], "");
-    assert_eq!((code, error), (Some(1), refused), "at the start of a piece");
+    assert_eq!((code, error), (Some(1), refused), "at the start of a chunk");
 }

@@ -133,7 +133,7 @@ fn conditions_and_limits_select_the_same_rows_from_every_format() {
     }
 }
 
-/// The scores of the source are further columns, and boards by colour cannot be mixed with relative ones.
+/// The scores of the source are labels, and boards by colour cannot be mixed with relative ones.
 #[test]
 fn relative_boards_have_their_own_columns() {
     let (folder, games) = games(300);
@@ -162,9 +162,9 @@ fn relative_boards_have_their_own_columns() {
     }
 }
 
-/// Spare bytes survive a conversion to columns and back. A number that needs more bytes than a board has is an error.
+/// Extra bytes survive a conversion to columns and back. A number that needs more bytes than a board has is an error.
 #[test]
-fn spare_bytes_are_kept_or_refused() {
+fn extra_bytes_are_kept_or_refused() {
     let (folder, games) = games(20);
     let path = |name: &str| path_in(&folder, name);
     let convert = |from: &str, format: &str, to: &str| {
@@ -194,7 +194,7 @@ fn spare_bytes_are_kept_or_refused() {
             let out = path("out");
             let error =
                 fails(1, &["convert", &path(name), &out, "--from", from, "--to", format, "--white-to-move"], "");
-            let expected = format!("{format} cannot hold the position: the spare bytes are 295, expected 0 to 255");
+            let expected = format!("{format} cannot hold the position: the extra bytes are 295, expected 0 to 255");
             assert_eq!(error, format!("{}: {place}: {expected}", path(name)));
         }
     }

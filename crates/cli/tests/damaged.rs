@@ -56,20 +56,20 @@ fn a_row_that_a_format_cannot_hold_is_named() {
 
     use arrow_array::{ArrayRef, RecordBatch, UInt8Array};
     use arrow_schema::{DataType, Field, Schema};
-    use setwise_arrow::{Format, Input, Options, Wanted, Writer};
+    use setwise_arrow::{Format, Input, ReadOptions, WriteOptions, Writer};
 
     let folder = folder_with(&[("games.fen", format!("{START}\n").repeat(25).as_bytes())]);
     let path = |name: &str| path_in(&folder, name);
     good(&["convert", &path("games.fen"), &path("a.parquet")], "");
     let open = || File::open(path("a.parquet")).unwrap();
-    let mut reader = Input::open(Format::Parquet, open(), &Wanted::default()).unwrap().reader(open()).unwrap();
+    let mut reader = Input::open(Format::Parquet, open(), &ReadOptions::default()).unwrap().reader(open()).unwrap();
     let rows = reader.batches(0).unwrap().next().unwrap().unwrap().rows;
     let mut fields = rows.schema().fields().to_vec();
     fields.push(Arc::new(Field::new("result", DataType::UInt8, false)));
     let schema = Arc::new(Schema::new(fields));
     let results: ArrayRef = Arc::new((0..25).map(|row| Some(if row == 17 { 3 } else { 1 })).collect::<UInt8Array>());
     let rows = RecordBatch::try_new(Arc::clone(&schema), [rows.columns(), &[results]].concat()).unwrap();
-    let options = Options { rows_per_group: 10.try_into().unwrap(), ..Options::default() };
+    let options = WriteOptions { rows_per_group: 10.try_into().unwrap(), ..WriteOptions::default() };
     let mut writer = Writer::new(Format::Parquet, File::create(path("b.parquet")).unwrap(), &schema, &options).unwrap();
     writer.write(&rows).unwrap();
     writer.finish().unwrap();

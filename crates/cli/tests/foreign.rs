@@ -16,7 +16,7 @@ use common::{START, fails, files_in, good, path_in, run};
 /// Both formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];
 
-/// Returns positions with a further column.
+/// Returns positions with a column of labels.
 fn with_column(positions: &RecordBatch, name: &str, column: ArrayRef) -> RecordBatch {
     let schema = positions.schema();
     let all =
@@ -76,7 +76,7 @@ fn integers_of_other_types_are_read_if_they_fit() {
     assert_eq!(files_in(folder.path()), 4, "the games, two files and packed boards");
 }
 
-/// Each format holds some of the further columns, and rows of features hold only those of a position's text. The others
+/// Each format holds some of the labels, and rows of features hold only those of a position's text. The others
 /// may have any type.
 #[test]
 fn a_column_that_the_output_holds_must_have_its_type() {

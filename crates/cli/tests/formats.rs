@@ -103,7 +103,7 @@ fn wrong_csv_files_are_told_with_their_line() {
     }
     let error = fails(1, &["positions", "white_king", "--from", "csv", "--column", "Fen", "-"], "fen\n");
     assert!(error.contains("no column 'Fen'"), "{error}");
-    // Line numbers count on in the next piece.
+    // Line numbers count on in the next chunk.
     let many = rows(&(format!("2,{king}\n").repeat(20_000) + "3,x"));
     let error = fails(1, &["positions", "--totals", "white_king", "--from", "csv", "-"], &many);
     assert_eq!(error, "-:20003: 'x' is neither a piece nor a number from 1 to 8");
@@ -126,7 +126,7 @@ fn bad_records_of_csv_files_are_skipped() {
     // The first bad record is the one that comes first in the file, whatever is wrong with it.
     let (.., error) = skip(&format!("id,fen\n1,x\n2\n3,{king}\n"), &[]);
     assert_eq!(error, "skipped 2 bad lines, the first: -:2: 'x' is neither a piece nor a number from 1 to 8\n");
-    // A file of several pieces in which most records are bad.
+    // A file of several chunks in which most records are bad.
     let many = format!("id,fen\n{}1,{king}\n", "1\n".repeat(20_000));
     let (code, rows, error) = skip(&many, &[]);
     assert_eq!((code, rows.lines().count()), (Some(0), 2));

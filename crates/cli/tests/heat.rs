@@ -27,8 +27,8 @@ fn rows_of(name: &str, sets: &[u64]) -> String {
     Square::ALL.iter().map(row).collect()
 }
 
-/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one piece of
-/// text, so that heat maps of pieces are added.
+/// Compares rows for real positions with the oracle, with one thread and with several. The file has more than one chunk of
+/// text, so that heat maps of chunks are added.
 #[test]
 fn rows_are_what_the_oracle_counts_whatever_the_number_of_threads() {
     const REPEATED: usize = 20;

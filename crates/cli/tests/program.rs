@@ -78,7 +78,7 @@ fn totals_are_the_sums_of_what_the_oracle_says() {
     }
 }
 
-/// With more text than one piece and several threads, rows keep the order of lines and files, compressed or not.
+/// With more text than one chunk and several threads, rows keep the order of lines and files, compressed or not.
 #[test]
 fn rows_keep_their_order_over_threads_and_files() {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(12_000).collect();
@@ -98,7 +98,7 @@ fn rows_keep_their_order_over_threads_and_files() {
     assert_eq!(piped.lines().count(), 5001, "standard input may be compressed");
 }
 
-/// Reads many files of one piece each, to the last.
+/// Reads many files of one chunk each, to the last.
 #[test]
 fn some_hundred_files_are_read_to_the_last() {
     const FILES: usize = 300;
@@ -126,7 +126,7 @@ fn a_bad_line_ends_it_with_its_place_and_reason() {
     assert_eq!((totals.status.code(), totals.stdout.is_empty()), (Some(1), true));
 }
 
-/// Line numbers continue across pieces and start again with each file.
+/// Line numbers continue across chunks and start again with each file.
 #[test]
 fn bad_lines_far_into_a_file_have_their_number() {
     let mut lines: Vec<String> = master_fens().into_iter().cycle().take(9000).collect();

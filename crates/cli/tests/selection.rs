@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use common::{START, command, fails, files_in, folder_with, good, path_in, run, text};
 
-/// Returns a folder with a file of several pieces, and its path.
+/// Returns a folder with a file of several chunks, and its path.
 fn games() -> (TempDir, String) {
     let lines: Vec<String> = master_fens().into_iter().cycle().take(7000).collect();
     let folder = folder_with(&[("games.fen", lines.join("\n").as_bytes())]);
@@ -58,7 +58,7 @@ fn conditions_keep_the_positions_that_meet_all_of_them() {
     }
 }
 
-/// What comes after the last wanted position is not read, or is ignored, wherever pieces end.
+/// What comes after the last wanted position is not read, or is ignored, wherever chunks end.
 #[test]
 fn nothing_after_the_limit_counts() {
     let king = "8/8/4k3/8/8/4K3/8/8 w - -\n";

@@ -32,7 +32,7 @@ pub(crate) static CODES: [u8; 256] = {
 };
 
 /// The number of squares that each byte fills. A cleared byte (0) fills none. A slash fills the places between two ranks of a
-/// [mailbox](crate::mailboxes).
+/// [mailbox](crate::scalar_block).
 pub(crate) static FILLS: [u8; 256] = {
     let mut fills = [1; 256];
     let mut digit = 1;

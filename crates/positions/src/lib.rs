@@ -2,7 +2,8 @@
 //!
 //! Reading text takes longer than evaluating kernels, so the reader determines the speed of the whole pipeline. [`Reader`]
 //! appends to columns that can be reused, allocates nothing per line, and reads blocks of lines without branching on a letter,
-//! in the best [`Way`] that the CPU can take. A block that it cannot read is read again, line by line, by [`read_line`].
+//! with the best [`ReadStrategy`] that the CPU supports. A block that it cannot read is read again, line by line, by
+//! [`read_line`].
 //!
 //! ```
 //! use setwise_positions::{Columns, Reader, Rules};
@@ -17,37 +18,37 @@
 //! A line is a placement and the side to move. The fields after them (castling, en passant, clocks, EPD operations) are
 //! ignored, since the patterns do not need them and files differ there. [`Rules`] selects which placements are accepted. Blank
 //! lines and lines that start with `#` are skipped. CRLF line ends are accepted, and blanks at either end of a line are
-//! ignored. [`Text`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does that for
-//! text in memory.
+//! ignored. [`LineChunks`] reads such lines from files and drops a byte order mark at their start; [`without_mark`] does
+//! that for text in memory.
 //!
 //! [`packed`] reads and writes formats of training data, and [`features`] are computed from columns.
 #![forbid(unsafe_code)]
 
-mod block;
+mod block_reader;
 mod columns;
 #[cfg(feature = "cozy-chess")]
 mod cozy;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod ends;
 mod error;
 pub mod features;
 mod letters;
 mod line;
-mod lines;
-mod mailboxes;
-pub mod packed;
-pub mod placement;
-mod planes;
-mod reader;
+mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod registers;
-mod text;
-mod way;
+mod line_ends;
+mod lines;
+pub mod packed;
+mod piece_sets;
+pub mod placement;
+mod read_strategy;
+mod reader;
+mod scalar_block;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod simd_block;
 
 pub use columns::{Columns, ColumnsRef};
 pub use error::{BadLine, Reason};
 pub use line::{LONGEST_LINE, Position, Rules, read_line};
+pub use line_chunks::LineChunks;
 pub use lines::{Lines, lines, without_mark};
+pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
-pub use text::Text;
-pub use way::Way;

@@ -1,5 +1,5 @@
 //! The first field of a line, the placement. It is read square by square here, so that an error can be named. Usual lines are
-//! read many at once by `mailboxes.rs`.
+//! read many at once by `scalar_block.rs`.
 
 use crate::Reason;
 use crate::letters::{BLACK, CODES, FILLS, STROKE, WRONG};

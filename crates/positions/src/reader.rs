@@ -3,9 +3,9 @@
 use setwise::Backend;
 use setwise::masks::PAWN_RANKS;
 
-use crate::block::{BOARDS, Block, Read};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader};
 use crate::lines::{is_skipped, lines as lines_of};
-use crate::{BadLine, Columns, Rules, Way, read_line};
+use crate::{BadLine, Columns, ReadStrategy, Rules, read_line};
 
 /// Reads lines of positions and appends them to columns.
 ///
@@ -21,33 +21,33 @@ use crate::{BadLine, Columns, Rules, Way, read_line};
 pub struct Reader {
     backend: Backend,
     rules: Rules,
-    way: Way,
-    block: Box<dyn Block>,
+    strategy: ReadStrategy,
+    block: Box<dyn BlockReader>,
     /// The text of separate lines, a block at a time.
     text: Vec<u8>,
 }
 
 impl Reader {
-    /// Returns a reader for the positions that `rules` accepts. It reads letters in the best [`Way`] that this CPU can take, and
-    /// computes the columns of pieces on `backend`.
+    /// Returns a reader for the positions that `rules` accepts. It reads letters with the best [`ReadStrategy`] that this
+    /// CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
-        Way::ALL
+        ReadStrategy::ALL
             .into_iter()
-            .find_map(|way| Self::with_way(way, backend, rules))
-            .expect("every CPU can take the portable way")
+            .find_map(|strategy| Self::with_strategy(strategy, backend, rules))
+            .expect("every CPU supports the portable strategy")
     }
 
-    /// Returns a reader that reads letters in a given way, or `None` if this CPU cannot take it.
+    /// Returns a reader that reads letters with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { backend, rules, way, block: way.block()?, text: Vec::new() })
+    pub fn with_strategy(strategy: ReadStrategy, backend: Backend, rules: Rules) -> Option<Self> {
+        Some(Self { backend, rules, strategy, block: strategy.block_reader()?, text: Vec::new() })
     }
 
-    /// Returns the way in which this reader reads letters.
+    /// Returns the strategy with which this reader reads letters.
     #[must_use]
-    pub fn way(&self) -> Way {
-        self.way
+    pub fn strategy(&self) -> ReadStrategy {
+        self.strategy
     }
 
     /// Appends the positions in a text. Its first line has the number `first_line`. Returns the line number after the last line
@@ -64,7 +64,7 @@ impl Reader {
     ) -> usize {
         let (mut rest, mut number) = (text, first_line);
         while !rest.is_empty() {
-            let Read { lines, bytes, boards } = self.block.read(rest);
+            let BlockOutcome { lines, bytes, boards } = self.block.read(rest);
             let (read, after) = rest.split_at(bytes);
             let usual = boards.is_some_and(|boards| self.append_block(boards, columns));
             if !usual {
@@ -130,7 +130,7 @@ impl Reader {
                 self.text.push(b'\n');
             }
         }
-        let Read { lines, bytes, boards } = self.block.read(&self.text);
+        let BlockOutcome { lines, bytes, boards } = self.block.read(&self.text);
         // Otherwise a line has a line feed inside.
         let separate = lines == group.len() && bytes == self.text.len();
         separate && boards.is_some_and(|boards| self.append_block(boards, columns))
@@ -159,7 +159,7 @@ impl Reader {
 /// The clone has its own space for blocks.
 impl Clone for Reader {
     fn clone(&self) -> Self {
-        Self::with_way(self.way, self.backend, self.rules).expect("this CPU has already taken the way")
+        Self::with_strategy(self.strategy, self.backend, self.rules).expect("this CPU has already run the strategy")
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
     use setwise::Color;
 
     fn readers(rules: Rules) -> impl Iterator<Item = Reader> {
-        Way::ready().filter_map(move |way| Reader::with_way(way, setwise::auto(), rules))
+        ReadStrategy::ready().filter_map(move |strategy| Reader::with_strategy(strategy, setwise::auto(), rules))
     }
 
     /// Reads a text in blocks and returns the number of blocks and their boards. Panics if a block would have to be read again
@@ -195,9 +195,9 @@ mod tests {
         let mut columns = Columns::default();
         let (mut blocks, mut rest) = (0, text);
         while !rest.is_empty() {
-            let Read { bytes, boards, .. } = reader.block.read(rest);
-            let boards = boards.unwrap_or_else(|| panic!("{}: block {blocks} has an unusual line", reader.way));
-            assert!(reader.append_block(boards, &mut columns), "{}: block {blocks} has a wrong board", reader.way);
+            let BlockOutcome { bytes, boards, .. } = reader.block.read(rest);
+            let boards = boards.unwrap_or_else(|| panic!("{}: block {blocks} has an unusual line", reader.strategy));
+            assert!(reader.append_block(boards, &mut columns), "{}: block {blocks} has a wrong board", reader.strategy);
             (rest, blocks) = (&rest[bytes..], blocks + 1);
         }
         (blocks, columns)
@@ -215,7 +215,7 @@ mod tests {
     ];
 
     #[test]
-    fn usual_lines_go_the_fast_way() {
+    fn usual_lines_are_read_as_a_block() {
         let fens: Vec<&str> = FENS.into_iter().cycle().take(4 * BOARDS - 1).collect();
         for end in ["\n", "\r\n", " \n", "\t\n"] {
             let text: String = fens.iter().flat_map(|fen| [*fen, end]).collect();
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_empty_lines_and_a_last_line_without_its_end_go_the_fast_way() {
+    fn comments_and_empty_lines_and_a_last_line_without_its_end_are_read_as_a_block() {
         let fen = "8/8/4k3/8/8/4K3/8/8 b";
         for mut reader in readers(Rules::Chess) {
             for last in ["", "\n", "\r\n", " - -", "\t-"] {
@@ -250,16 +250,16 @@ mod tests {
 
     /// A block of separate lines is read fast whether its lines have line ends or not.
     #[test]
-    fn usual_separate_lines_are_read_the_fast_way() {
+    fn usual_separate_lines_are_read_as_a_block() {
         for ends in [["", ""], ["\n", "\r\n"], ["\n", " "]] {
             let fens: Vec<String> = (0..BOARDS).map(|n| format!("{}{}", FENS[n % FENS.len()], ends[n % 2])).collect();
             let group: Vec<&[u8]> = fens.iter().map(String::as_bytes).collect();
             for mut reader in readers(Rules::Chess) {
                 let mut columns = Columns::default();
-                assert!(reader.append_group(&group, &mut columns), "{}: {ends:?}", reader.way);
+                assert!(reader.append_group(&group, &mut columns), "{}: {ends:?}", reader.strategy);
                 assert_eq!(columns.len(), BOARDS);
                 let inside = [group[0], b"8/8/4k3/8/8/4K3/8/8 w\n8/8/4k3/8/8/4K3/8/8 w", group[1]];
-                assert!(!reader.append_group(&inside, &mut columns), "{}", reader.way);
+                assert!(!reader.append_group(&inside, &mut columns), "{}", reader.strategy);
                 assert_eq!(columns.len(), BOARDS);
             }
         }
@@ -279,10 +279,10 @@ mod tests {
         ] {
             for mut reader in readers(Rules::Chess) {
                 let mut columns = Columns::default();
-                let Read { boards, .. } = reader.block.read(wrong.as_bytes());
+                let BlockOutcome { boards, .. } = reader.block.read(wrong.as_bytes());
                 let appended = boards.is_some_and(|boards| reader.append_block(boards, &mut columns));
-                assert!(!appended, "{}: {why}", reader.way);
-                assert!(columns.is_empty() && columns.pawns.is_empty(), "{}: {why}", reader.way);
+                assert!(!appended, "{}: {why}", reader.strategy);
+                assert!(columns.is_empty() && columns.pawns.is_empty(), "{}: {why}", reader.strategy);
             }
         }
     }

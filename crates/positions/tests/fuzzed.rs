@@ -9,7 +9,7 @@ mod reader;
 
 use setwise::BackendId;
 use setwise_positions::features::Feature;
-use setwise_positions::packed::{Extras, RECORD, Relative, RelativeExtras, bulletformat, marlinformat};
+use setwise_positions::packed::{Labels, RECORD, Relative, RelativeLabels, bulletformat, marlinformat};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use setwise_testkit::random::Sets;
@@ -47,11 +47,11 @@ fn packed_readers_agree_on_records_that_were_tampered_with() {
     let (mut columns, mut sets) = (Columns::default(), Sets::seeded(23));
     let text = master_fens().join("\n");
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-    let extras = Extras::unknown(columns.len());
+    let labels = Labels::unknown(columns.len());
     let (mut absolute, mut relative) = (Vec::new(), Vec::new());
-    marlinformat::write(&columns, &extras, &mut absolute).unwrap();
-    let relative_extras = RelativeExtras::from_absolute(&columns, &extras);
-    bulletformat::write(&Relative::from_absolute(&columns), &relative_extras, &mut relative).unwrap();
+    marlinformat::write(&columns, &labels, &mut absolute).unwrap();
+    let relative_labels = RelativeLabels::from_absolute(&columns, &labels);
+    bulletformat::write(&Relative::from_absolute(&columns), &relative_labels, &mut relative).unwrap();
     let mut below = |n: usize| (sets.dense() % n as u64) as usize;
     for n in 0..60 {
         let source = if n % 3 == 0 { &relative } else { &absolute };

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use setwise::{BackendId, Color};
 use setwise_positions::placement::Placement;
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, Position, Reader, Reason, Rules, Way, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, Position, ReadStrategy, Reader, Reason, Rules, lines, read_line, without_mark,
 };
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
@@ -15,34 +15,39 @@ fn read(line: &str) -> Result<Position, Reason> {
     read_line(line.as_bytes(), Rules::Chess)
 }
 
-/// Reads a text in each way that this CPU can take, as one text and as separate lines with and without line ends, and checks that
-/// the results are the same. Returns the columns, the lines that are not positions and the number of the line after the last.
+/// Reads a text with each strategy that this CPU supports, as one text and as separate lines with and without line ends,
+/// and checks that the results are the same. Returns the columns, the lines that are not positions and the number of the
+/// line after the last.
 fn read_each_way(text: &[u8], rules: Rules) -> (Columns, Vec<BadLine>, usize) {
-    let read = |way| {
+    let read = |strategy| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        let mut reader = Reader::with_way(way, setwise::auto(), rules)?;
+        let mut reader = Reader::with_strategy(strategy, setwise::auto(), rules)?;
         let next = reader.append(text, 1, &mut columns, |line| bad.push(line));
         Some((columns, bad, next))
     };
-    let portable = read(Way::Portable).expect("every CPU can take the portable way");
-    let read_lines = |way, without: &[u8]| {
+    let portable = read(ReadStrategy::Portable).expect("every CPU supports the portable strategy");
+    let read_lines = |strategy, without: &[u8]| {
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
-        let mut reader = Reader::with_way(way, setwise::auto(), rules)?;
+        let mut reader = Reader::with_strategy(strategy, setwise::auto(), rules)?;
         let lines = text.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(without).unwrap_or(line));
         let next = reader.append_lines(lines, 1, &mut columns, |line| bad.push(line));
         Some((columns, bad, next))
     };
-    for way in Way::ready() {
-        assert!(read(way).as_ref() == Some(&portable), "{way}: {}", String::from_utf8_lossy(text));
+    for strategy in ReadStrategy::ready() {
+        assert!(read(strategy).as_ref() == Some(&portable), "{strategy}: {}", String::from_utf8_lossy(text));
         for without in [&b""[..], b"\n"] {
-            let separate = read_lines(way, without);
-            assert!(separate.as_ref() == Some(&portable), "{way}, separate lines: {}", String::from_utf8_lossy(text));
+            let separate = read_lines(strategy, without);
+            assert!(
+                separate.as_ref() == Some(&portable),
+                "{strategy}, separate lines: {}",
+                String::from_utf8_lossy(text)
+            );
         }
     }
     portable
 }
 
-/// Reads a text without wrong lines in each way.
+/// Reads a text without wrong lines with each strategy.
 fn read_good(text: &[u8], rules: Rules) -> (Columns, usize) {
     let (columns, bad, next) = read_each_way(text, rules);
     assert_eq!(bad, []);
@@ -50,17 +55,17 @@ fn read_good(text: &[u8], rules: Rules) -> (Columns, usize) {
 }
 
 #[test]
-fn the_best_way_is_taken_and_others_are_named() {
-    let ready: Vec<Way> = Way::ready().collect();
-    for way in Way::ALL {
-        if !ready.contains(&way) {
-            println!("skipped: this CPU cannot take the way {way}");
+fn the_best_strategy_is_chosen_and_others_are_named() {
+    let ready: Vec<ReadStrategy> = ReadStrategy::ready().collect();
+    for strategy in ReadStrategy::ALL {
+        if !ready.contains(&strategy) {
+            println!("skipped: this CPU does not support the strategy {strategy}");
         }
-        let reader = Reader::with_way(way, setwise::auto(), Rules::Chess);
-        assert_eq!(reader.map(|reader| reader.clone().way()), ready.contains(&way).then_some(way));
+        let reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess);
+        assert_eq!(reader.map(|reader| reader.clone().strategy()), ready.contains(&strategy).then_some(strategy));
     }
-    assert_eq!(Reader::new(setwise::auto(), Rules::Chess).way(), ready[0]);
-    assert_eq!(ready.last(), Some(&Way::Portable));
+    assert_eq!(Reader::new(setwise::auto(), Rules::Chess).strategy(), ready[0]);
+    assert_eq!(ready.last(), Some(&ReadStrategy::Portable));
 }
 
 /// For every position of the embedded games, `cozy-chess` writes the line, and both this crate and the test kit's plain reader
@@ -87,17 +92,17 @@ fn real_positions_are_read_as_others_read_them() {
 #[test]
 fn a_line_feed_inside_a_separate_line_is_refused() {
     let good = "8/8/4k3/8/8/4K3/8/8 w";
-    for way in Way::ready() {
+    for strategy in ReadStrategy::ready() {
         for (inside, at) in
             [(format!("{good}\n{good}"), 0), (format!("{good} -\n-"), 63), (format!("# one\n{good}"), 70)]
         {
             let mut lines = vec![good.as_bytes(); 130];
             lines[at] = inside.as_bytes();
             let (mut columns, mut bad) = (Columns::default(), Vec::new());
-            let mut reader = Reader::with_way(way, setwise::auto(), Rules::Chess).unwrap();
-            assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{way}");
+            let mut reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).unwrap();
+            assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{strategy}");
             let expected = vec![BadLine { line: 7 + at, reason: Reason::LineFeed }];
-            assert_eq!((columns.len(), bad), (129, expected), "{way}: {inside:?}");
+            assert_eq!((columns.len(), bad), (129, expected), "{strategy}: {inside:?}");
         }
     }
 }
@@ -106,16 +111,18 @@ fn a_line_feed_inside_a_separate_line_is_refused() {
 #[test]
 fn every_backend_reads_the_same() {
     let text = master_fens().join("\n");
-    let read = |way, backend| {
+    let read = |strategy, backend| {
         let mut columns = Columns::default();
-        let mut reader = Reader::with_way(way, backend, Rules::Chess).unwrap();
+        let mut reader = Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
         reader.append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
         columns
     };
-    let expected = read(Way::Portable, BackendId::ScalarPrefix.detect().unwrap());
+    let expected = read(ReadStrategy::Portable, BackendId::ScalarPrefix.detect().unwrap());
     assert!(expected.len() > 3000);
-    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
-        assert!(read(way, backend) == expected, "{way} and {}", backend.id());
+    for (strategy, backend) in
+        ReadStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
+    {
+        assert!(read(strategy, backend) == expected, "{strategy} and {}", backend.id());
     }
 }
 

@@ -7,7 +7,7 @@ use setwise::BackendId;
 use setwise::patterns::{KnightDirections, KnightMoves};
 use setwise_testkit::random::Sets;
 
-/// One board, a piece inside the pool and several, each with a tail, and more than a thread outside the pool processes alone.
+/// One board, a chunk inside the pool and several, each with a tail, and more than a thread outside the pool processes alone.
 const LENGTHS: [usize; 6] = [0, 1, (1 << 12) + 1, 1 << 14, (1 << 15) + 1, (5 << 15) + 77];
 
 #[test]
@@ -54,7 +54,7 @@ fn several_results_stay_in_their_columns() {
 
 #[test]
 #[cfg_attr(target_family = "wasm", ignore = "a panic cannot be caught there")]
-fn unequal_columns_panic_before_any_piece_is_written() {
+fn unequal_columns_panic_before_any_chunk_is_written() {
     let (long, short) = (vec![1; 100_000], vec![1; 99_999]);
     let mut moves = vec![7; 100_000];
     let run = AssertUnwindSafe(|| setwise::auto().par_map(KnightMoves, [&long, &short], [&mut moves]));

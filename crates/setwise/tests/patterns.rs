@@ -29,7 +29,7 @@ fn check<K, const IN: usize, const OUT: usize>(
 fn knights() {
     check(KnightAttacks, |v| [v.knights], |[knights]| [knight_attacks(knights)]);
     check(KnightMoves, |v| [v.knights, v.own], |[knights, own]| [knight_attacks(knights) & !own]);
-    check(KnightCaptures, |v| [v.knights, v.them], |[knights, them]| [knight_attacks(knights) & them]);
+    check(KnightCaptures, |v| [v.knights, v.their], |[knights, their]| [knight_attacks(knights) & their]);
     check(KnightQuietMoves, |v| [v.knights, v.occupied()], |[knights, all]| [knight_attacks(knights) & !all]);
     check(KnightMoveCount, |v| [v.knights, v.own], |[knights, own]| [oracle::knight_move_count(knights, own)]);
     check(KnightDirections, |v| [v.knights], |[knights]| oracle::KNIGHT.map(|jump| leaper_attacks(knights, &[jump])));
@@ -58,10 +58,10 @@ fn forks() {
     check(Forks::<1>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 1)]);
     check(Forks::<2>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 2)]);
     check(Forks::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
-    check(Forks::<8>, |v| [v.them], |[targets]| [oracle::fork_squares(targets, 8)]);
+    check(Forks::<8>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 8)]);
     let exactly = |targets: u64, k: usize| oracle::fork_squares(targets, k) & !oracle::fork_squares(targets, k + 1);
     check(ForksExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
-    check(ForksExactly::<5>, |v| [v.them], |[targets]| [exactly(targets, 5)]);
+    check(ForksExactly::<5>, |v| [v.their], |[targets]| [exactly(targets, 5)]);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
     let family =
@@ -100,7 +100,7 @@ fn distant_checks() {
     let their_sliders = |v: &View| [v.their_bishops | v.their_queens, v.their_rooks | v.their_queens];
     let take = |v: &View| {
         let [diagonal, straight] = their_sliders(v);
-        [v.king, v.taboo(), diagonal, straight, v.them, v.occupied()]
+        [v.king, v.taboo(), diagonal, straight, v.their, v.occupied()]
     };
     check(DistantChecks, take, |[king, taboo, diagonal, straight, their, occupied]| {
         let lines = oracle::vulnerable_lines(king, taboo);
@@ -109,7 +109,7 @@ fn distant_checks() {
     // Kings of real games seldom have such lines; with every line, most have checks.
     let take = |v: &View| {
         let [diagonal, straight] = their_sliders(v);
-        [v.king, 15, diagonal, straight, v.them, v.occupied()]
+        [v.king, 15, diagonal, straight, v.their, v.occupied()]
     };
     check(ChecksOnLines, take, |input| [oracle::checks_on_lines(input)]);
 }

@@ -118,10 +118,10 @@ fn exactly_n_moves_from_a1_alternate_between_the_colours() {
 #[test]
 fn moves_captures_and_quiet_moves_are_attacks_without_or_with_others() {
     // White knights b1 and g1 at the start; a black pawn has come to a3.
-    let (knights, own, them) = (0x42, 0xFFFF, 0xFFFF << 48 | 1 << 16);
+    let (knights, own, their) = (0x42, 0xFFFF, 0xFFFF << 48 | 1 << 16);
     let [moves] = on_every_backend(KnightMoves, [knights, own]);
-    let [captures] = on_every_backend(KnightCaptures, [knights, them]);
-    let [quiet] = on_every_backend(KnightQuietMoves, [knights, own | them]);
+    let [captures] = on_every_backend(KnightCaptures, [knights, their]);
+    let [quiet] = on_every_backend(KnightQuietMoves, [knights, own | their]);
     let squares = |list: &[Square]| Bitboard::from_squares(list).0;
     assert_eq!(moves, squares(&[Square::A3, Square::C3, Square::F3, Square::H3]));
     assert_eq!(captures, squares(&[Square::A3]));

@@ -1,13 +1,13 @@
-//! Ways to compute attacks from a column of single squares.
+//! Methods to compute attacks from a column of single squares.
 
 use setwise::Lanes;
 use setwise::Square;
 use setwise::backend::{FromSquares, Isa, Prefix, Scalar, SpreadBits, Table, Words};
 use setwise::backend::{king_attacks_from, knight_attacks_from};
 
-/// A way to compute attacks from single squares.
+/// A method to compute attacks from single squares.
 #[derive(Debug, Clone, Copy)]
-pub struct Way {
+pub struct AttackMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
     /// What it does, in one sentence.
@@ -22,13 +22,13 @@ pub struct Way {
 /// slices do not have the same length.
 pub type Column = fn(&[Square], &mut [u64]);
 
-/// Returns every way that this build contains.
+/// Returns every method that this build contains.
 #[must_use]
-pub fn ways() -> Vec<Way> {
-    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has further ways"))]
-    let mut ways = vec![
-        way::<Words<1>, Table>("table", "One read of the table for each square."),
-        way::<Words<1>, SpreadBits<Prefix>>(
+pub fn methods() -> Vec<AttackMethod> {
+    #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has more methods"))]
+    let mut methods = vec![
+        method::<Words<1>, Table>("table", "One read of the table for each square."),
+        method::<Words<1>, SpreadBits<Prefix>>(
             "bit-and-prefix",
             "The bit of the square, files first and then ranks, without a table.",
         ),
@@ -36,23 +36,23 @@ pub fn ways() -> Vec<Way> {
     #[cfg(target_arch = "x86_64")]
     {
         use setwise_simd::{EightBoards, FourBoards, Gather};
-        ways.extend([
-            way::<EightBoards, SpreadBits<Prefix>>(
+        methods.extend([
+            method::<EightBoards, SpreadBits<Prefix>>(
                 "avx512-bit-and-prefix",
                 "AVX-512, the bits of eight squares, files first and then ranks, without a table.",
             ),
-            way::<EightBoards, Gather>("avx512-gather", "AVX-512, eight entries of the table by one gather."),
-            way::<FourBoards, Gather>("avx2-gather", "AVX2, four entries of the table by one gather."),
-            way::<FourBoards, SpreadBits<Prefix>>(
+            method::<EightBoards, Gather>("avx512-gather", "AVX-512, eight entries of the table by one gather."),
+            method::<FourBoards, Gather>("avx2-gather", "AVX2, four entries of the table by one gather."),
+            method::<FourBoards, SpreadBits<Prefix>>(
                 "avx2-bit-and-prefix",
                 "AVX2, the bits of four squares, files first and then ranks, without a table.",
             ),
         ]);
     }
-    ways
+    methods
 }
 
-fn way<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'static str) -> Way {
+fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'static str) -> AttackMethod {
     let ready = V::Isa::detect().is_some();
     // The result of detection is cached: repeating it costs a load and a comparison per column.
     let knight: Column = |squares, attacks| match V::Isa::detect() {
@@ -63,5 +63,5 @@ fn way<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'sta
         Some(isa) => king_attacks_from::<V, F>(isa, F::default(), squares, attacks),
         None => king_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),
     };
-    Way { name, summary, knight: ready.then_some(knight), king: ready.then_some(king) }
+    AttackMethod { name, summary, knight: ready.then_some(knight), king: ready.then_some(king) }
 }

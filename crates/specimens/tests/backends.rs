@@ -1,11 +1,11 @@
-//! Tests that each backend is what its name says, and that every way to compute attacks from squares is right.
+//! Tests that each backend is what its name says, and that every method to compute attacks from squares is right.
 
 use std::any::TypeId;
 
 use setwise::backend::{EightShifts, Isa, Job, Lookup, Prefix, Runner, Strategy};
 use setwise::{Lanes, Spread, Square};
 use setwise_specimens::by_hand;
-use setwise_specimens::squares::ways;
+use setwise_specimens::squares::methods;
 use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, NoBackend, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
@@ -71,9 +71,9 @@ fn every_way_from_squares_agrees_with_the_oracle() {
     let random = (0..4096).map(|_| Square::from_index((sets.dense() >> 58) as usize).unwrap());
     let squares: Vec<Square> =
         (0..16).flat_map(|turn| Square::ALL.into_iter().cycle().skip(turn).take(67)).chain(random).collect();
-    for way in ways() {
-        let name = way.name;
-        for (column, oracle) in [(way.knight, knight_attacks as fn(u64) -> u64), (way.king, king_attacks)] {
+    for method in methods() {
+        let name = method.name;
+        for (column, oracle) in [(method.knight, knight_attacks as fn(u64) -> u64), (method.king, king_attacks)] {
             let Some(column) = column else {
                 println!("skipped: {name} is not on this CPU");
                 continue;

@@ -1,10 +1,10 @@
-//! Every way to count members, on the values of `docs/reference.md`, section 8, on every pattern of sixteen bits, on edge
+//! Every method to count members, on the values of `docs/reference.md`, section 8, on every pattern of sixteen bits, on edge
 //! words, and on slices of all lengths and alignments. The oracle counts square by square.
 
 use setwise::Lanes;
 use setwise::backend::{Isa, Prefix, Strategy};
 use setwise::popcount::Popcount;
-use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
@@ -19,17 +19,22 @@ struct Published {
 }
 
 impl CountingJob for Published {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(
+        &mut self,
+        CountMethod { name, .. }: CountMethod,
+        backend: Strategy<V, Prefix>,
+        popcount: M,
+    ) {
         let words = self.words;
         let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
-        assert_eq!(words.map(|word| backend.count(method, word)), counts, "{name}");
+        assert_eq!(words.map(|word| backend.count(popcount, word)), counts, "{name}");
         let mut written = [0; 16];
-        backend.count_each(method, &words, &mut written);
+        backend.count_each(popcount, &words, &mut written);
         assert_eq!(written.map(u32::from), counts, "{name}");
-        let totals = (backend.count_total(method, &words[..7]), backend.count_total(method, &words[..15]));
+        let totals = (backend.count_total(popcount, &words[..7]), backend.count_total(popcount, &words[..15]));
         assert_eq!(totals, (216, 467), "{name}");
-        assert_eq!(backend.count(method, (1 << 44) - 1), 44, "{name}");
-        assert_eq!(backend.count(method, 0x9510), 5, "{name}");
+        assert_eq!(backend.count(popcount, (1 << 44) - 1), 44, "{name}");
+        assert_eq!(backend.count(popcount, 0x9510), 5, "{name}");
     }
 }
 
@@ -45,15 +50,20 @@ struct Counted {
 }
 
 impl CountingJob for Counted {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(
+        &mut self,
+        CountMethod { name, .. }: CountMethod,
+        backend: Strategy<V, Prefix>,
+        popcount: M,
+    ) {
         let Self { words, counts } = self;
         let mut written = vec![0xFF; words.len()];
-        backend.count_each(method, words, &mut written);
+        backend.count_each(popcount, words, &mut written);
         assert!(written == *counts, "{name}");
-        let wrong = |(word, count): &(&u64, &u8)| backend.count(method, **word) != u32::from(**count);
+        let wrong = |(word, count): &(&u64, &u8)| backend.count(popcount, **word) != u32::from(**count);
         assert_eq!(words.iter().zip(counts.iter()).find(wrong), None, "{name}");
         let total = counts.iter().map(|&count| u64::from(count)).sum();
-        assert_eq!(backend.count_total(method, words), total, "{name}");
+        assert_eq!(backend.count_total(popcount, words), total, "{name}");
     }
 }
 
@@ -71,16 +81,21 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
 struct Slices(Counted);
 
 impl CountingJob for Slices {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(
+        &mut self,
+        CountMethod { name, .. }: CountMethod,
+        backend: Strategy<V, Prefix>,
+        popcount: M,
+    ) {
         let Counted { words, counts: expected } = &self.0;
         for offset in 0..8 {
             for length in 0..=300 {
                 let range = offset..offset + length;
                 let total: u64 = expected[range.clone()].iter().map(|&count| u64::from(count)).sum();
-                let found = backend.count_total(method, &words[range.clone()]);
+                let found = backend.count_total(popcount, &words[range.clone()]);
                 assert_eq!(found, total, "{name}, {length} words from {offset}");
                 let mut counts = [0xEE; 309];
-                backend.count_each(method, &words[range.clone()], &mut counts[range.clone()]);
+                backend.count_each(popcount, &words[range.clone()], &mut counts[range.clone()]);
                 assert!(counts[range.clone()] == expected[range.clone()], "{name}, {length} from {offset}");
                 let beside = counts[..offset].iter().chain(&counts[offset + length..]);
                 assert!(beside.copied().all(|byte| byte == 0xEE), "{name}: wrote outside the column");
@@ -97,11 +112,11 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
     for_each_ready(&mut Slices(Counted { words, counts }));
 }
 
-/// All ways give the same numbers, so results cannot show that one runs under the name of another.
+/// All methods give the same numbers, so results cannot show that one runs under the name of another.
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, summary }: Way, _: Strategy<V, Prefix>, _: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, CountMethod { name, summary }: CountMethod, _: Strategy<V, Prefix>, _: M) {
         const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
         let set = SETS.into_iter().find(|set| name.starts_with(set));
         assert_eq!(V::Isa::NAME, set.unwrap_or("scalar"), "{name}");
@@ -123,7 +138,7 @@ fn every_way_to_count_is_what_its_name_says() {
     let count = names.0.len();
     names.0.sort_unstable();
     names.0.dedup();
-    assert_eq!(names.0.len(), count, "two ways have the same name");
+    assert_eq!(names.0.len(), count, "two methods have the same name");
     assert!(names.0.contains(&"count-ones") && names.0.contains(&"kernighan"));
 }
 

@@ -26,7 +26,7 @@ pub struct View {
     pub their_queens: u64,
     pub their_king: u64,
     /// All pieces of the other side.
-    pub them: u64,
+    pub their: u64,
 }
 
 impl View {
@@ -42,7 +42,7 @@ impl View {
         let ([pawns, their_pawns], [knights, their_knights]) = (of(Piece::Pawn), of(Piece::Knight));
         let ([bishops, their_bishops], [rooks, their_rooks]) = (of(Piece::Bishop), of(Piece::Rook));
         let ([queens, their_queens], [king, their_king]) = (of(Piece::Queen), of(Piece::King));
-        let [own, them] = [side, !side].map(|side| position.sides[side.index()]);
+        let [own, their] = [side, !side].map(|side| position.sides[side.index()]);
         Self {
             side,
             pawns,
@@ -58,14 +58,14 @@ impl View {
             their_rooks,
             their_queens,
             their_king,
-            them,
+            their,
         }
     }
 
     /// Returns the pieces of both sides.
     #[must_use]
     pub fn occupied(&self) -> u64 {
-        self.own | self.them
+        self.own | self.their
     }
 
     /// Returns the most valuable targets of a fork: their king, queens and rooks.

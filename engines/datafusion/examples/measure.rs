@@ -31,7 +31,7 @@ const POSITIONS: usize = 1 << 19;
 /// The rows of a batch, as a table in memory has them after a scan of a file.
 const ROWS: usize = 8192;
 
-const PLANES: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
+const COLUMNS: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
 
 /// Five features that need most of the groups of terms.
 const FIVE: [&str; 5] =
@@ -58,10 +58,10 @@ fn main() -> Result<()> {
     ];
     compare(&runtime, &session, &queries, 1)?;
 
-    println!("five features of the planes in a Parquet file");
-    let columns: Vec<String> = PLANES.split(", ").take(8).map(|plane| format!("bit_xor({plane})")).collect();
+    println!("five features of the columns in a Parquet file");
+    let columns: Vec<String> = COLUMNS.split(", ").take(8).map(|column| format!("bit_xor({column})")).collect();
     let read = format!("select {}, count(white_to_move) from p", columns.join(", "));
-    let calls: Vec<String> = FIVE.iter().map(|name| format!("bit_xor({name}({PLANES}))")).collect();
+    let calls: Vec<String> = FIVE.iter().map(|name| format!("bit_xor({name}({COLUMNS}))")).collect();
     let five = format!("select {} from p", calls.join(", "));
     compare(&runtime, &session, &[&read, &five], usize::MAX)?;
     let alone = setwise_datafusion::session(SessionConfig::new().with_target_partitions(1));
@@ -124,7 +124,7 @@ fn session() -> SessionContext {
     session
 }
 
-/// Registers the planes in memory as `m`, in a Parquet file as `p`, and the text in memory as `f`.
+/// Registers the columns in memory as `m`, in a Parquet file as `p`, and the text in memory as `f`.
 async fn register(session: &SessionContext, fens: &[&str], folder: &std::path::Path) -> Result<()> {
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess)

@@ -1,4 +1,4 @@
-//! Features of positions as functions of a FEN, of a position, or of its planes.
+//! Features of positions as functions of a FEN, of a position, or of its columns.
 //!
 //! Each feature is a function by its name. `features('white_forks_safe,black_forks_safe', ...)` computes several in one pass, so
 //! that terms which they share are computed once; [`ShareFeatures`](crate::ShareFeatures) makes a query use it by itself.
@@ -125,18 +125,18 @@ fn planning(error: Error) -> DataFusionError {
     DataFusionError::Plan(error.to_string())
 }
 
-/// Returns the forms of a function of positions, each after `first`: a FEN, a struct, or planes. Only the last is possible in the
-/// relative layout.
+/// Returns the forms of a function of positions, each after `first`: a FEN, a struct, or columns. Only the last is
+/// possible in the relative layout.
 fn forms(layout: Layout, first: &[Parameter]) -> Vec<Vec<Parameter>> {
-    let mut planes: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();
+    let mut columns: Vec<Parameter> = layout.sets().into_iter().map(|name| (name, Kind::Set)).collect();
     let mut forms = match layout {
         Layout::Absolute => {
-            planes.push(("white_to_move", Kind::Flag));
+            columns.push(("white_to_move", Kind::Flag));
             vec![vec![("fen", Kind::Text)], vec![("position", Kind::Position)]]
         }
         Layout::Relative => vec![],
     };
-    forms.push(planes);
+    forms.push(columns);
     forms.iter().map(|form| first.iter().chain(form).copied().collect()).collect()
 }
 
@@ -165,10 +165,10 @@ fn positions(layout: Layout, arguments: &Arguments) -> Result<RecordBatch> {
             Some(position) => Ok(without_nulls_of_struct(position)?),
             None => Ok(RecordBatch::from(read(array, arguments.options)?)),
         },
-        planes => {
+        columns => {
             let names = layout.sets().into_iter().chain(["white_to_move"]);
-            let fields = names.zip(planes).map(|(name, plane)| Field::new(name, plane.data_type().clone(), true));
-            Ok(RecordBatch::try_new(Arc::new(Schema::new(fields.collect::<Fields>())), planes.to_vec())?)
+            let fields = names.zip(columns).map(|(name, column)| Field::new(name, column.data_type().clone(), true));
+            Ok(RecordBatch::try_new(Arc::new(Schema::new(fields.collect::<Fields>())), columns.to_vec())?)
         }
     }
 }

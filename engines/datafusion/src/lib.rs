@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | sets of squares | `knight_attacks(knights)`, `forks_at_least(targets, 3)`, `pawn_attacks(pawns, 'white')` | `patterns.rs`, from the catalogue |
 //! | pawns against a king | `uncatchable(passers, king, white_to_move, 'black')` | `uncatchable.rs` |
-//! | positions | `white_forks_safe(fen)`, or with nine planes instead of text; `fen_columns(fen)` | `features.rs` |
+//! | positions | `white_forks_safe(fen)`, or with nine columns instead of text; `fen_columns(fen)` | `features.rs` |
 //! | sets and text | `parse_squares('b1,g1')`, `square_names(set)`, `board(set)` | `text.rs` |
 //! | groups of sets | `heat(set)`, `total_members(set)`, `set_union(set)` | `aggregates.rs` |
 //!

@@ -9,7 +9,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::oracle::{self, BothSides};
 use sql::{failure, fens, plan, rows, session, texts, words};
 
-const PLANES: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
+const COLUMNS: &str = "pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move";
 
 /// Some positions of games, more than a batch.
 fn games() -> Vec<String> {
@@ -21,14 +21,14 @@ async fn every_feature_agrees_with_its_definition_from_each_form() {
     let session = session();
     let games = games();
     fens(&session, &games);
-    let planes: Vec<String> = PLANES.split(", ").map(|name| format!("p['{name}'] as {name}")).collect();
-    let with_planes =
-        format!("select fen, p, {} from (select fen, fen_columns(fen) as p from games)", planes.join(", "));
+    let columns: Vec<String> = COLUMNS.split(", ").map(|name| format!("p['{name}'] as {name}")).collect();
+    let with_columns =
+        format!("select fen, p, {} from (select fen, fen_columns(fen) as p from games)", columns.join(", "));
     let features: Vec<Feature> = Feature::all().collect();
-    for arguments in ["fen", "p", PLANES] {
+    for arguments in ["fen", "p", COLUMNS] {
         let calls: Vec<String> =
             features.iter().map(|feature| format!("{feature}({arguments}) as {feature}")).collect();
-        let found = rows(&session, &format!("select fen, {} from ({with_planes})", calls.join(", "))).await;
+        let found = rows(&session, &format!("select fen, {} from ({with_columns})", calls.join(", "))).await;
         let found_fens = texts(found.column(0));
         assert_eq!(found_fens.len(), games.len());
         for (feature, column) in features.iter().zip(&found.columns()[1..]) {
@@ -76,10 +76,10 @@ async fn features_of_the_side_to_move_are_those_of_the_flipped_board() {
     let session = session();
     let white = games().into_iter().filter(|fen| fen.contains(" w ")).collect::<Vec<_>>();
     fens(&session, &white);
-    let planes = "p['pawns'], p['knights'], p['bishops'], p['rooks'], p['queens'], p['kings'], p['white'], p['black']";
+    let columns = "p['pawns'], p['knights'], p['bishops'], p['rooks'], p['queens'], p['kings'], p['white'], p['black']";
     let sql = format!(
-        "select own_forks({planes}) = white_forks(fen) and their_king_escapes({planes}) = black_king_escapes(fen) and \
-         features('own_forks', {planes})['own_forks'] = white_forks(fen) as same, count(*)
+        "select own_forks({columns}) = white_forks(fen) and their_king_escapes({columns}) = black_king_escapes(fen) and \
+         features('own_forks', {columns})['own_forks'] = white_forks(fen) as same, count(*)
          from (select fen, fen_columns(fen) as p from games) group by 1"
     );
     let found = rows(&session, &sql).await;

@@ -5,7 +5,7 @@ mod sql;
 use std::fs;
 use std::io::Write;
 
-use setwise_positions::packed::{Extras, Relative, RelativeExtras, bulletformat, marlinformat, viriformat};
+use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat, marlinformat, viriformat};
 use setwise_positions::{Columns, Reader, Rules};
 use setwise_testkit::games::master_fens;
 use sql::{failure, plan, rows, session, texts, words};
@@ -140,18 +140,18 @@ async fn a_file_that_is_not_text_is_an_error() {
 }
 
 #[tokio::test]
-async fn packed_files_are_tables_of_positions_and_further_columns() {
+async fn packed_files_are_tables_of_positions_and_labels() {
     let folder = TempDir::new().unwrap();
     let mut columns = Columns::default();
     let text = master_fens().join("\n");
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-    let mut extras = Extras::unknown(columns.len());
-    extras.score[7] = -321;
-    let relative_extras = RelativeExtras::from_absolute(&columns, &extras);
+    let mut labels = Labels::unknown(columns.len());
+    labels.score[7] = -321;
+    let relative_labels = RelativeLabels::from_absolute(&columns, &labels);
     let mut files = [const { Vec::new() }; 3];
-    marlinformat::write(&columns, &extras, &mut files[0]).unwrap();
-    viriformat::write(&columns, &extras, &mut files[1]).unwrap();
-    bulletformat::write(&Relative::from_absolute(&columns), &relative_extras, &mut files[2]).unwrap();
+    marlinformat::write(&columns, &labels, &mut files[0]).unwrap();
+    viriformat::write(&columns, &labels, &mut files[1]).unwrap();
+    bulletformat::write(&Relative::from_absolute(&columns), &relative_labels, &mut files[2]).unwrap();
     let session = session();
     let knights = columns.knights.iter().fold(0, |all, set| all ^ set);
     for (name, bytes) in ["marlinformat", "viriformat", "bulletformat"].into_iter().zip(&files) {

@@ -183,7 +183,7 @@ pub const GATES: &[Gate] = &[
 
 #[cfg(test)]
 mod tests {
-    use setwise_positions::{Way, packed};
+    use setwise_positions::{ReadStrategy, packed};
     use setwise_specimens::Entry;
 
     use super::*;
@@ -211,16 +211,19 @@ mod tests {
         }
     }
 
-    /// Returns whether a contestant is named after a backend or a way of reading that cannot run here, or after the instruction
-    /// set of one.
+    /// Returns whether a contestant is named after a backend or a strategy for reading that cannot run here, or after the
+    /// instruction set of one.
     fn is_lacking_here(contestant: &str) -> bool {
         let set = contestant.split(' ').next_back().unwrap_or_default();
         let is_of = |entry: Entry| contestant.contains(entry.name) || entry.needs.starts_with(set);
-        let cannot_read = |way: Way| way.name() == set && !Way::ready().any(|ready| ready == way);
-        let cannot_unpack = |way: packed::Way| way.name() == set && !packed::Way::ready().any(|ready| ready == way);
+        let cannot_read =
+            |strategy: ReadStrategy| strategy.name() == set && !ReadStrategy::ready().any(|ready| ready == strategy);
+        let cannot_unpack = |strategy: packed::UnpackStrategy| {
+            strategy.name() == set && !packed::UnpackStrategy::ready().any(|ready| ready == strategy)
+        };
         setwise_specimens::entries().filter(|entry| entry.backend.is_err()).any(is_of)
-            || Way::ALL.into_iter().any(cannot_read)
-            || packed::Way::ALL.into_iter().any(cannot_unpack)
+            || ReadStrategy::ALL.into_iter().any(cannot_read)
+            || packed::UnpackStrategy::ALL.into_iter().any(cannot_unpack)
     }
 
     #[test]

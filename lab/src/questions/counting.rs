@@ -13,7 +13,7 @@ use setwise_benches::questions::counting::{Words, auto_name};
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_benches::workspace::Workspace;
-use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
+use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 
 /// The questions.
@@ -61,10 +61,10 @@ struct EachCount {
 }
 
 impl CountingJob for EachCount {
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M) {
         let words = self.words;
-        self.contestants.push(Contestant::new(way.name, Role::Backend, &self.answer, move |workspace| {
-            each_slice(workspace, words, |words, counts| backend.count_each(method, words, counts));
+        self.contestants.push(Contestant::new(method.name, Role::Backend, &self.answer, move |workspace| {
+            each_slice(workspace, words, |words, counts| backend.count_each(popcount, words, counts));
         }));
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use anyhow::{Context, Result};
 use setwise::{Backend, BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature, Totals};
-use setwise_positions::{Columns, Reader, Rules, Text, Way, read_line};
+use setwise_positions::{Columns, LineChunks, ReadStrategy, Reader, Rules, read_line};
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
@@ -19,16 +19,16 @@ use setwise_benches::workspace::Workspace;
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", features)];
 
-/// The number of lines in the file. They are several pieces of text, so that the cost of opening a file hardly matters.
+/// The number of lines in the file. They are several chunks of text, so that the cost of opening a file hardly matters.
 const LINES: usize = 20_000;
 
 /// One feature of each kind: knights, a king, forks, safety and a pawn race. The row with one feature uses the first.
 pub(super) const FIVE: [&str; 5] =
     ["white_knight_moves", "black_king_escapes", "white_forks_safe", "black_hanging", "white_uncatchable_passers"];
 
-/// What a row computes of each feature.
+/// What a row computes of the values of each feature.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum Aggregate {
     /// Its sum.
     Sums,
     /// All its totals.
@@ -51,27 +51,29 @@ fn judged_by(setup: Setup<'_>, right: fn(&str, &BothSides) -> Option<u64>) -> Re
     let sides: Vec<[BothSides; 2]> = lines.iter().take(LINES).map(|line| both(line)).collect::<Result<_>>()?;
     let five = FIVE.map(|name| name.parse().expect("a feature"));
     let mut contestants = Vec::new();
-    let best = (setwise::auto(), Way::ready().next().unwrap_or(Way::Portable));
+    let best = (setwise::auto(), ReadStrategy::ready().next().unwrap_or(ReadStrategy::Portable));
     let all: Vec<Feature> = Feature::all().collect();
     let mut rows = vec![
-        ("reader alone", Vec::new(), best, Wanted::Totals),
-        ("1 feature", five[..1].to_vec(), best, Wanted::Totals),
-        ("5 features", five.to_vec(), best, Wanted::Totals),
-        ("all features", all.clone(), best, Wanted::Totals),
-        ("all features, sums", all.clone(), best, Wanted::Sums),
-        ("reader alone, portable", Vec::new(), (setwise::auto(), Way::Portable), Wanted::Totals),
+        ("reader alone", Vec::new(), best, Aggregate::Totals),
+        ("1 feature", five[..1].to_vec(), best, Aggregate::Totals),
+        ("5 features", five.to_vec(), best, Aggregate::Totals),
+        ("all features", all.clone(), best, Aggregate::Totals),
+        ("all features, sums", all.clone(), best, Aggregate::Sums),
+        ("reader alone, portable", Vec::new(), (setwise::auto(), ReadStrategy::Portable), Aggregate::Totals),
     ];
     if let Ok(avx2) = BackendId::Avx2Prefix.detect() {
-        rows.push(("reader alone, avx2", Vec::new(), (avx2, Way::Avx2), Wanted::Totals));
-        rows.push(("all features, avx2", all.clone(), (avx2, Way::Avx2), Wanted::Totals));
-        rows.push(("all features, sums, avx2", all, (avx2, Way::Avx2), Wanted::Sums));
+        rows.push(("reader alone, avx2", Vec::new(), (avx2, ReadStrategy::Avx2), Aggregate::Totals));
+        rows.push(("all features, avx2", all.clone(), (avx2, ReadStrategy::Avx2), Aggregate::Totals));
+        rows.push(("all features, sums, avx2", all, (avx2, ReadStrategy::Avx2), Aggregate::Sums));
     }
-    for (name, features, (backend, way), wanted) in rows {
+    for (name, features, (backend, strategy), aggregate) in rows {
         let file = Rc::clone(&file);
-        let answer =
-            Rc::new(Answer { totals: vec![expected(&sides, LINES, &features, wanted, right)?], ..Answer::default() });
+        let answer = Rc::new(Answer {
+            totals: vec![expected(&sides, LINES, &features, aggregate, right)?],
+            ..Answer::default()
+        });
         contestants.push(Contestant::new(name, Role::Backend, &answer, move |workspace| {
-            workspace.totals[0] = computed(&file, &features, wanted, backend, way).unwrap_or_default();
+            workspace.totals[0] = computed(&file, &features, aggregate, backend, strategy).unwrap_or_default();
         }));
     }
     let nothing = Answer { totals: vec![0], ..Answer::default() };
@@ -100,7 +102,7 @@ fn lines<'a>(setup: &Setup<'a>) -> Vec<&'a str> {
 pub(super) fn expected_sums(setup: &Setup<'_>, features: &[Feature], positions: usize) -> Result<u64> {
     let of_chess = lines(setup).into_iter().filter(|line| read_line(line.as_bytes(), Rules::Chess).is_ok());
     let sides: Vec<[BothSides; 2]> = of_chess.take(positions).map(both).collect::<Result<_>>()?;
-    expected(&sides, positions, features, Wanted::Sums, oracle::feature)
+    expected(&sides, positions, features, Aggregate::Sums, oracle::feature)
 }
 
 /// Returns a position as seen by white and by black.
@@ -114,7 +116,7 @@ fn expected(
     positions: &[[BothSides; 2]],
     count: usize,
     features: &[Feature],
-    wanted: Wanted,
+    aggregate: Aggregate,
     right: fn(&str, &BothSides) -> Option<u64>,
 ) -> Result<u64> {
     let mut totals = vec![Totals::default(); features.len()];
@@ -132,17 +134,23 @@ fn expected(
     let sum = |(feature, totals): (&Feature, &Totals)| {
         if feature.is_number() { totals.wrapping_sum } else { totals.sum_popcount }
     };
-    Ok(match wanted {
-        Wanted::Sums => in_one_word(features.iter().zip(&totals).map(sum), count as u64),
-        Wanted::Totals => totals_in_one_word(&totals, count as u64),
+    Ok(match aggregate {
+        Aggregate::Sums => in_one_word(features.iter().zip(&totals).map(sum), count as u64),
+        Aggregate::Totals => totals_in_one_word(&totals, count as u64),
     })
 }
 
-/// Reads a file and computes what is wanted of its positions, in one word with the number of positions.
-fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend: Backend, way: Way) -> Result<u64> {
-    let mut text = Text::new(File::open(file.path())?);
+/// Reads a file and computes the aggregates of its positions, in one word with the number of positions.
+fn computed(
+    file: &NamedTempFile,
+    features: &[Feature],
+    aggregate: Aggregate,
+    backend: Backend,
+    strategy: ReadStrategy,
+) -> Result<u64> {
+    let mut text = LineChunks::new(File::open(file.path())?);
     let (mut buffer, mut columns, mut positions) = (Vec::new(), Columns::default(), 0);
-    let mut reader = Reader::with_way(way, backend, Rules::AnyKings).context("not on this CPU")?;
+    let mut reader = Reader::with_strategy(strategy, backend, Rules::AnyKings).context("not on this CPU")?;
     let mut evaluator = Evaluator::new(backend, features);
     let mut totals = vec![Totals::default(); features.len()];
     let mut sums = vec![0; features.len()];
@@ -150,18 +158,18 @@ fn computed(file: &NamedTempFile, features: &[Feature], wanted: Wanted, backend:
         columns.clear();
         reader.append(&buffer, 1, &mut columns, |_| ());
         positions += columns.len() as u64;
-        match wanted {
+        match aggregate {
             _ if features.is_empty() => (),
-            Wanted::Sums => sums.iter_mut().zip(evaluator.sums(&columns)).for_each(|(sum, more)| *sum += more),
-            Wanted::Totals => {
+            Aggregate::Sums => sums.iter_mut().zip(evaluator.sums(&columns)).for_each(|(sum, more)| *sum += more),
+            Aggregate::Totals => {
                 let more = evaluator.totals(&columns);
                 totals.iter_mut().zip(&more).for_each(|(totals, more)| totals.merge(more));
             }
         }
     }
-    Ok(match wanted {
-        Wanted::Sums => in_one_word(sums.into_iter(), positions),
-        Wanted::Totals => totals_in_one_word(&totals, positions),
+    Ok(match aggregate {
+        Aggregate::Sums => in_one_word(sums.into_iter(), positions),
+        Aggregate::Totals => totals_in_one_word(&totals, positions),
     })
 }
 

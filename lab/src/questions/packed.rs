@@ -9,7 +9,7 @@ use bulletformat::ChessBoard;
 use setwise::{Backend, BackendId};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::packed::{
-    Extras, RECORD, Relative, RelativeExtras, Way, bulletformat as relative, marlinformat,
+    Labels, RECORD, Relative, RelativeLabels, UnpackStrategy, bulletformat as relative, marlinformat,
 };
 use setwise_positions::{Columns, Reader, Rules};
 
@@ -29,7 +29,7 @@ const BOARDS: usize = 2048;
 
 /// The number of boards between two evaluations. Their columns stay in the first-level cache, along with the blocks of
 /// both steps.
-const PIECE: usize = 256;
+const CHUNK: usize = 256;
 
 /// Five features that do not need all squares that a side attacks, which take longer than everything else.
 const WITHOUT_ATTACKS: [&str; 5] =
@@ -52,27 +52,27 @@ fn real_columns(setup: &Setup<'_>) -> Option<Columns> {
 /// Makes the question with the boards in both formats. The right sums are those of the columns that were packed.
 fn packed(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
-    let extras = Extras::unknown(columns.len());
+    let labels = Labels::unknown(columns.len());
     let boards = Relative::from_absolute(&columns);
     let mut absolute = Vec::new();
-    marlinformat::write(&columns, &extras, &mut absolute)?;
+    marlinformat::write(&columns, &labels, &mut absolute)?;
     let absolute: Rc<[u8]> = absolute.into();
     let answer = |sums: Sums| Rc::new(Answer { totals: sums.to_vec(), ..Answer::default() });
     let of_white = answer(sums(&columns));
     let of_own = answer(relative_sums(&boards));
     let mut flipped = Vec::new();
-    relative::write(&boards, &RelativeExtras::from_absolute(&columns, &extras), &mut flipped)?;
+    relative::write(&boards, &RelativeLabels::from_absolute(&columns, &labels), &mut flipped)?;
     let of_crate: Rc<[ChessBoard]> = flipped.as_chunks().0.iter().map(chess_board).collect();
     let flipped: Rc<[u8]> = flipped.into();
     let copied = answer([absolute.len() as u64, 0, 0, 0, 0, 0, 0, 0]);
-    let best = Way::ready().next().unwrap_or(Way::Portable);
+    let best = UnpackStrategy::ready().next().unwrap_or(UnpackStrategy::Portable);
     let mut contestants = vec![contestant("setwise-positions", Role::Backend, &of_white, &absolute, by_setwise(best))];
-    for way in Way::ready() {
-        let name = format!("setwise-positions, {way}");
-        contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(way)));
+    for strategy in UnpackStrategy::ready() {
+        let name = format!("setwise-positions, {strategy}");
+        contestants.push(contestant(&name, Role::Backend, &of_white, &absolute, by_setwise(strategy)));
     }
     contestants.extend([
-        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_extras),
+        contestant("setwise-positions, further columns", Role::Backend, &of_white, &absolute, with_labels),
         contestant("setwise-positions, bulletformat", Role::Backend, &of_own, &flipped, by_setwise_relative),
         contestant("bulletformat", Role::Rival, &of_own, &of_crate, by_bulletformat),
         contestant("copy of the bytes", Role::UpperBound, &copied, &absolute, copy),
@@ -104,22 +104,24 @@ fn contestant<T: Default + 'static, B: ?Sized + 'static>(
     })
 }
 
-/// Returns a function that reads in a way that this CPU can take.
-fn by_setwise(way: Way) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
+/// Returns a function that reads with a strategy that this CPU supports.
+fn by_setwise(strategy: UnpackStrategy) -> impl Fn(&[u8], &mut (Option<marlinformat::Reader>, Columns)) -> Sums {
     move |bytes, (reader, columns)| {
         columns.clear();
-        let new = || marlinformat::Reader::with_way(way, setwise::auto(), Rules::Chess).expect("the way is ready");
+        let new = || {
+            marlinformat::Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).expect("the strategy is ready")
+        };
         reader.get_or_insert_with(new).append(bytes, 1, columns, None, |_| ());
         sums(columns)
     }
 }
 
-fn with_extras(bytes: &[u8], (reader, columns, extras): &mut (Option<marlinformat::Reader>, Columns, Extras)) -> Sums {
+fn with_labels(bytes: &[u8], (reader, columns, labels): &mut (Option<marlinformat::Reader>, Columns, Labels)) -> Sums {
     columns.clear();
-    extras.clear();
+    labels.clear();
     let reader = reader.get_or_insert_with(|| marlinformat::Reader::new(setwise::auto(), Rules::Chess));
-    reader.append(bytes, 1, columns, Some(extras), |_| ());
-    black_box(&extras);
+    reader.append(bytes, 1, columns, Some(labels), |_| ());
+    black_box(&labels);
     sums(columns)
 }
 
@@ -182,7 +184,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     let Some(columns) = real_columns(&setup) else { return Ok(None) };
     let columns = Rc::new(columns);
     let mut bytes = Vec::new();
-    marlinformat::write(&columns, &Extras::unknown(columns.len()), &mut bytes)?;
+    marlinformat::write(&columns, &Labels::unknown(columns.len()), &mut bytes)?;
     let bytes: Rc<[u8]> = bytes.into();
     let [five, light] = [FIVE, WITHOUT_ATTACKS].map(|names| names.map(|name| name.parse().expect("a feature")));
     let answer = |features: &[Feature]| -> Result<Rc<Answer>> {
@@ -217,7 +219,7 @@ fn packed_features(setup: Setup<'_>) -> Result<Option<Question>> {
     Ok(Some(Question {
         title: "packed boards to sums of features".to_string(),
         reason: format!(
-            "marlinformat in memory, {PIECE} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
+            "marlinformat in memory, {CHUNK} boards at a time: unpacked, evaluated in blocks, summed, one core; with `auto` where no \
              backend is named; the features are {}; those without attacks {}",
             FIVE.join(", "),
             WITHOUT_ATTACKS.join(", ")
@@ -248,9 +250,9 @@ impl Pass {
     /// Returns the sums of the features and the number of positions, in one word.
     fn of_bytes(&mut self, bytes: &[u8]) -> u64 {
         let (mut sums, mut positions) = (vec![0; self.features], 0);
-        for piece in bytes.chunks(PIECE * RECORD) {
+        for chunk in bytes.chunks(CHUNK * RECORD) {
             self.columns.clear();
-            self.reader.append(piece, 1, &mut self.columns, None, |_| ());
+            self.reader.append(chunk, 1, &mut self.columns, None, |_| ());
             positions += self.columns.len() as u64;
             if self.features != 0 {
                 let more = self.evaluator.sums(&self.columns);

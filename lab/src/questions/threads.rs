@@ -24,7 +24,7 @@ pub(super) const ALL: &[QuestionDef] = &[
     QuestionDef::new("threads-heat", heat),
 ];
 
-/// The number of boards of a kernel with one input: columns of 2 MiB, many times as long as a piece.
+/// The number of boards of a kernel with one input: columns of 2 MiB, many times as long as a chunk.
 const BOARDS: usize = 1 << 18;
 
 /// The number of boards of a kernel with many inputs, so that all columns together take about as much memory.

@@ -15,7 +15,7 @@ FURTHER_COLUMNS = {
     "fullmove_number": ("uint16", "the number of the move, from 1"),
     "en_passant": ("uint8", "the en passant square from 0 (a1) to 63 (h8); 64 if there is none"),
     "unmoved_rooks": ("uint64", "the rooks that still have the right to castle"),
-    "extra": ("uint32", "the spare bytes of the format, the first byte lowest"),
+    "extra": ("uint32", "the extra bytes of the format, the first byte lowest"),
 }
 """The columns that only some positions have, such as those of packed formats: types and meanings by name."""
 

@@ -32,7 +32,7 @@ class Positions:
     board. No array is copied, not even by a slice. Columns may be masked arrays, as
     `arrays` returns them: a row that is masked in any column is null.
 
-    Positions from packed formats have further columns, such as `score`. `FURTHER_COLUMNS`
+    Positions from packed formats have labels, such as `score`. `FURTHER_COLUMNS`
     lists them. They are given to the constructor by name. Access to a column that
     these positions do not have raises an AttributeError.
 
@@ -57,22 +57,22 @@ class Positions:
     1
     """
 
-    __slots__ = ("_columns", "_further", "valid", "white_to_move")
+    __slots__ = ("_columns", "_labels", "valid", "white_to_move")
 
     def __init__(
-        self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None, **further
+        self, pawns, knights, bishops, rooks, queens, kings, white, black, white_to_move, valid=None, **labels
     ):
         columns = (pawns, knights, bishops, rooks, queens, kings, white, black)
         self._columns = tuple(to_sets(name, column) for name, column in zip(COLUMNS, columns))
         self.white_to_move = to_flags("white_to_move", white_to_move)
         self.valid = None if valid is None else to_flags("valid", valid)
-        self._further = {name: to_numbers(name, column) for name, column in further.items()}
-        lengths = {len(column) for column in (*self._columns, self.white_to_move, *self._further.values())}
+        self._labels = {name: to_numbers(name, column) for name, column in labels.items()}
+        lengths = {len(column) for column in (*self._columns, self.white_to_move, *self._labels.values())}
         if self.valid is not None:
             lengths.add(len(self.valid))
         if len(lengths) != 1:
             raise ValueError(f"columns of different lengths: {sorted(lengths)}")
-        self.valid = without_masked_rows(self.valid, (*columns, white_to_move, *further.values()))
+        self.valid = without_masked_rows(self.valid, (*columns, white_to_move, *labels.values()))
 
     @classmethod
     def from_chess(cls, boards):
@@ -96,8 +96,8 @@ class Positions:
                 return None
             return Position([int(column[rows]) for column in self._columns], bool(self.white_to_move[rows]))
         valid = None if self.valid is None else self.valid[rows]
-        further = {name: column[rows] for name, column in self._further.items()}
-        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **further)
+        labels = {name: column[rows] for name, column in self._labels.items()}
+        return Positions(*(column[rows] for column in self._columns), self.white_to_move[rows], valid, **labels)
 
     def __iter__(self):
         return (self[row] for row in range(len(self)))
@@ -148,7 +148,7 @@ class Positions:
 
     def arrays(self, *features):
         """Returns a dict of the columns, including those in `FURTHER_COLUMNS` that exist, followed by the named features."""
-        columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move} | self._further
+        columns = dict(zip(COLUMNS, self._columns)) | {"white_to_move": self.white_to_move} | self._labels
         if self.valid is not None:
             columns = {name: np.ma.MaskedArray(column, mask=~self.valid) for name, column in columns.items()}
         return columns | (self.features(*features) if features else {})
@@ -198,9 +198,9 @@ def _set(n, name):
 
 def _optional(name, meaning):
     def get(self):
-        if name not in self._further:
+        if name not in self._labels:
             raise AttributeError  # `__getattr__` says why
-        return self._further[name]
+        return self._labels[name]
 
     return property(get, doc=f"{meaning}, if the positions have it.")
 

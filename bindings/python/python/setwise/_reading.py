@@ -110,10 +110,10 @@ def read_packed(source, format, *, on_bad="raise", rules="chess"):
             raise ValueError(f"{name} is compressed with zstd, expected a plain file, or one compressed with gzip")
         with _opened(source, lambda _: name.lower().endswith(".gz")) as file:
             found = _setwise.read_packed(file, name, format, on_bad, rules)
-    words, white_to_move, further = found
+    words, white_to_move, labels = found
     if white_to_move is None:
-        return dict(zip((*COLUMNS[:6], "own", "their"), words)) | further
-    return Positions(*words, white_to_move, **further)
+        return dict(zip((*COLUMNS[:6], "own", "their"), words)) | labels
+    return Positions(*words, white_to_move, **labels)
 
 
 @contextmanager

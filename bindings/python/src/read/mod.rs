@@ -1,17 +1,17 @@
 //! Positions from text, lists and string arrays, and from packed formats.
 //!
 //! ```text
-//! bytes, files     pieces of lines ──┐
-//! list of str      rows, a chunk ────┼──> Sink ──> nine arrays, and which rows are null
+//! bytes, files     chunks of lines ──┐
+//! list of str      rows, a chunk ────┼──> Collector ──> nine arrays, and which rows are null
 //! Arrow strings    rows, a chunk ────┘
 //! ```
 //!
-//! The lock of the interpreter is released while a piece or chunk is read, and signals are handled between them.
+//! The lock of the interpreter is released while a chunk is read, and signals are handled between them.
 
 mod arrow;
+mod collector;
 mod packed;
 mod rows;
-mod sink;
 mod text;
 
 pub(crate) use arrow::read_arrow;

@@ -6,14 +6,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use setwise_positions::Columns;
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, Records, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+    BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 
-use super::sink::{OnBad, RulesArgument, arrays};
+use super::collector::{OnBad, RulesArgument, arrays};
 use super::text::PythonFile;
 use crate::backend;
 
-/// Eight arrays of sets; unless they are seen from the side to move, whether it is White's turn; and the further columns of the
+/// Eight arrays of sets; unless they are seen from the side to move, whether it is White's turn; and the labels of the
 /// format by name.
 type Packed<'py> = (Vec<Bound<'py, PyArray1<u64>>>, Option<Bound<'py, PyArray1<bool>>>, Bound<'py, PyDict>);
 
@@ -32,9 +32,9 @@ pub(crate) fn read_packed<'py>(
         return Err(PyValueError::new_err("records cannot be null: on_bad must be 'raise' or 'skip'"));
     }
     let (backend, RulesArgument(rules)) = (backend::current(), rules);
-    let (mut columns, mut extras) = (Columns::default(), Extras::default());
-    let (mut relative, mut relative_extras) = (Relative::default(), RelativeExtras::default());
-    let mut records = Records::new(format, PythonFile { file: file.unbind(), rest: None });
+    let (mut columns, mut labels) = (Columns::default(), Labels::default());
+    let (mut relative, mut relative_labels) = (Relative::default(), RelativeLabels::default());
+    let mut records = RecordChunks::new(format, PythonFile { file: file.unbind(), rest: None });
     let (mut bytes, mut number, mut bad) = (Vec::new(), 1, None::<BadRecord>);
     let mut marlin = marlinformat::Reader::new(backend, rules);
     let mut bullet = bulletformat::Reader::new(backend, rules);
@@ -44,9 +44,9 @@ pub(crate) fn read_packed<'py>(
             bad.get_or_insert(record);
         };
         number = py.detach(|| match format {
-            Format::Marlinformat => marlin.append(&bytes, number, &mut columns, Some(&mut extras), found),
-            Format::Bulletformat => bullet.append(&bytes, number, &mut relative, Some(&mut relative_extras), found),
-            Format::Viriformat => viri.append(&bytes, number, &mut columns, Some(&mut extras), found),
+            Format::Marlinformat => marlin.append(&bytes, number, &mut columns, Some(&mut labels), found),
+            Format::Bulletformat => bullet.append(&bytes, number, &mut relative, Some(&mut relative_labels), found),
+            Format::Viriformat => viri.append(&bytes, number, &mut columns, Some(&mut labels), found),
             other => unreachable!("{other} has a reader"),
         });
         py.check_signals()?;
@@ -57,16 +57,16 @@ pub(crate) fn read_packed<'py>(
     if format == Format::Bulletformat {
         let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = relative;
         let words = [pawns, knights, bishops, rooks, queens, kings, own, their];
-        Ok((words.map(|column| column.into_pyarray(py)).into(), None, further_relative(py, relative_extras)?))
+        Ok((words.map(|column| column.into_pyarray(py)).into(), None, relative_label_columns(py, relative_labels)?))
     } else {
         let (words, white_to_move) = arrays(py, columns);
-        Ok((words, Some(white_to_move), further(py, extras)?))
+        Ok((words, Some(white_to_move), label_columns(py, labels)?))
     }
 }
 
-/// Returns the further columns of positions with absolute colours, with the names and types of `docs/columns.md`.
-fn further(py: Python<'_>, extras: Extras) -> PyResult<Bound<'_, PyDict>> {
-    let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = extras;
+/// Returns the labels of positions with absolute colours, with the names and types of `docs/columns.md`.
+fn label_columns(py: Python<'_>, labels: Labels) -> PyResult<Bound<'_, PyDict>> {
+    let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = labels;
     let columns = PyDict::new(py);
     add(&columns, "score", score)?;
     add(&columns, "result", result)?;
@@ -78,10 +78,10 @@ fn further(py: Python<'_>, extras: Extras) -> PyResult<Bound<'_, PyDict>> {
     Ok(columns)
 }
 
-/// Returns the further columns of positions as seen from the side to move. The spare bytes become a number, the first
+/// Returns the labels of positions as seen from the side to move. The extra bytes become a number, the first
 /// byte lowest.
-fn further_relative(py: Python<'_>, extras: RelativeExtras) -> PyResult<Bound<'_, PyDict>> {
-    let RelativeExtras { score, result, extra } = extras;
+fn relative_label_columns(py: Python<'_>, labels: RelativeLabels) -> PyResult<Bound<'_, PyDict>> {
+    let RelativeLabels { score, result, extra } = labels;
     let columns = PyDict::new(py);
     add(&columns, "score", score)?;
     add(&columns, "result", result)?;

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyList, PyString};
 
-use super::sink::{Arrays, OnBad, RulesArgument, Sink};
+use super::collector::{Arrays, Collector, OnBad, RulesArgument};
 
 /// The number of rows that are read between two checks for signals.
 pub(super) const CHUNK: usize = 4096;
@@ -19,7 +19,7 @@ pub(crate) fn read_list<'py>(
     on_bad: OnBad,
     rules: RulesArgument,
 ) -> PyResult<Arrays<'py>> {
-    let mut sink = Sink::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules);
     let mut first = 0;
     let mut objects: Vec<Bound<'py, PyAny>> = Vec::with_capacity(CHUNK.min(fens.len()));
     while first < fens.len() {
@@ -27,11 +27,11 @@ pub(crate) fn read_list<'py>(
         objects.extend((first..fens.len()).take(CHUNK).map_while(|n| fens.get_item(n).ok()));
         let rows = objects.iter().zip(first..).map(|(object, n)| row(object, n));
         let rows = rows.collect::<PyResult<Vec<_>>>()?;
-        py.detach(|| sink.append_rows(&rows, first));
-        sink.check(py)?;
+        py.detach(|| collector.append_rows(&rows, first));
+        collector.check(py)?;
         first += rows.len();
     }
-    Ok(sink.into_arrays(py))
+    Ok(collector.into_arrays(py))
 }
 
 /// Returns the text of an element of a list, or `None` if it stands for a missing value.

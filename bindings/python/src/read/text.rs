@@ -5,12 +5,12 @@ use std::io::{self, Read};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
-use setwise_positions::{Text, without_mark};
+use setwise_positions::{LineChunks, without_mark};
 
-use super::sink::{Arrays, OnBad, RulesArgument, Sink};
+use super::collector::{Arrays, Collector, OnBad, RulesArgument};
 
 /// The number of bytes that are read between two checks for signals.
-const PIECE: usize = 1 << 20;
+const CHUNK: usize = 1 << 20;
 
 /// Reads lines of text in memory.
 #[pyfunction]
@@ -21,16 +21,16 @@ pub(crate) fn read_bytes(
     rules: RulesArgument,
 ) -> PyResult<Arrays<'_>> {
     check_is_text("the text", &text)?;
-    let mut sink = Sink::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules);
     let (mut rest, mut line) = (without_mark(&text), 1);
     while !rest.is_empty() {
-        let end = rest.get(PIECE..).and_then(|after| after.iter().position(|byte| *byte == b'\n'));
-        let (piece, after) = rest.split_at(end.map_or(rest.len(), |end| PIECE + end + 1));
-        line = py.detach(|| sink.append_text(piece, line, "line "));
-        sink.check(py)?;
+        let end = rest.get(CHUNK..).and_then(|after| after.iter().position(|byte| *byte == b'\n'));
+        let (chunk, after) = rest.split_at(end.map_or(rest.len(), |end| CHUNK + end + 1));
+        line = py.detach(|| collector.append_text(chunk, line, "line "));
+        collector.check(py)?;
         rest = after;
     }
-    Ok(sink.into_arrays(py))
+    Ok(collector.into_arrays(py))
 }
 
 /// Reads lines of text from an object with a method `read` that returns bytes. `name` is its name for messages.
@@ -42,17 +42,17 @@ pub(crate) fn read_file<'py>(
     on_bad: OnBad,
     rules: RulesArgument,
 ) -> PyResult<Arrays<'py>> {
-    let mut sink = Sink::new(on_bad, rules);
-    let mut text = Text::with_piece_size(PIECE, PythonFile { file: file.unbind(), rest: None });
-    let (mut piece, mut line, source) = (Vec::new(), 1, format!("{name}:"));
-    while py.detach(|| text.read(&mut piece))? {
+    let mut collector = Collector::new(on_bad, rules);
+    let mut text = LineChunks::with_chunk_size(CHUNK, PythonFile { file: file.unbind(), rest: None });
+    let (mut chunk, mut line, source) = (Vec::new(), 1, format!("{name}:"));
+    while py.detach(|| text.read(&mut chunk))? {
         if line == 1 {
-            check_is_text(name, &piece)?;
+            check_is_text(name, &chunk)?;
         }
-        line = py.detach(|| sink.append_text(&piece, line, &source));
-        sink.check(py)?;
+        line = py.detach(|| collector.append_text(&chunk, line, &source));
+        collector.check(py)?;
     }
-    Ok(sink.into_arrays(py))
+    Ok(collector.into_arrays(py))
 }
 
 /// Fails if a text starts like a file that is not text. Otherwise, if bad lines are skipped or become nulls, the file
@@ -86,7 +86,7 @@ pub(super) struct PythonFile {
 
 impl PythonFile {
     fn read_bytes(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
-        let bytes = self.file.call_method1(py, "read", (PIECE,))?;
+        let bytes = self.file.call_method1(py, "read", (CHUNK,))?;
         let not_bytes = || PyTypeError::new_err("the method read of a file must return bytes; open it in binary mode");
         bytes.extract(py).map_err(|_| not_bytes())
     }

@@ -55,16 +55,16 @@ pub(super) enum Input {
 /// The number of boards in a block.
 const BLOCK: usize = 128;
 
-/// Columns for the operands that cannot be used as they are.
-struct Block {
+/// Copies of a block of the operands that cannot be used as they are.
+struct Copies {
     input: [[u64; BLOCK]; MOST],
     output: [[u64; BLOCK]; MOST],
     counts: [u8; BLOCK],
 }
 
 thread_local! {
-    static COPIES: RefCell<Box<Block>> =
-        RefCell::new(Box::new(Block { input: [[0; BLOCK]; MOST], output: [[0; BLOCK]; MOST], counts: [0; BLOCK] }));
+    static COPIES: RefCell<Box<Copies>> =
+        RefCell::new(Box::new(Copies { input: [[0; BLOCK]; MOST], output: [[0; BLOCK]; MOST], counts: [0; BLOCK] }));
 }
 
 static COUNTING: LazyLock<Counting> = LazyLock::new(setwise::auto_for_counting);
@@ -176,7 +176,7 @@ impl Loop {
         range: Range<usize>,
         operands: &Operands,
         in_place: &InPlace,
-        copies: &mut Block,
+        copies: &mut Copies,
     ) {
         let (inputs, outputs) = (self.input.len(), self.pattern.outputs.len());
         for (n, kind) in self.input.iter().enumerate().filter(|(n, _)| !in_place.input[*n]) {

@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use arrow_array::{Array, Int32Array, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
-use setwise_arrow::{Compression, Error, Format, Options, SCHEMA_KEY, Wanted};
+use setwise_arrow::{Compression, Error, Format, ReadOptions, SCHEMA_KEY, WriteOptions};
 use setwise_testkit::random::Sets;
 
 use crate::files::{read_file, write};
 use crate::{formats, master_positions};
 
 fn error(format: Format, path: &Path) -> String {
-    let message = read_file(format, path, &Wanted::default()).unwrap_err().to_string();
+    let message = read_file(format, path, &ReadOptions::default()).unwrap_err().to_string();
     assert!(!message.contains('\n'), "{message}");
     message
 }
@@ -35,7 +35,7 @@ fn files_of_another_kind_are_named() {
         for text in [&b"8/8 w"[..], b"x", b"8/8/4k3/8/8/4K3/4N3/8 b - -\n"] {
             assert_eq!(error_of(format, text), format!("not {format}: it does not start with {magic}"));
         }
-        let (_folder, path) = write(format, &[master_positions().1], &Options::default());
+        let (_folder, path) = write(format, &[master_positions().1], &WriteOptions::default());
         let bytes = fs::read(path).unwrap();
         for len in [magic.len(), 100, bytes.len() / 2, bytes.len() - 1] {
             let truncated = error_of(format, &bytes[..len]);
@@ -45,7 +45,7 @@ fn files_of_another_kind_are_named() {
     }
     if !cfg!(feature = "parquet") {
         let file = File::open(tempfile::NamedTempFile::new().unwrap().path()).unwrap();
-        let error = setwise_arrow::Input::open(Format::Parquet, file, &Wanted::default()).unwrap_err();
+        let error = setwise_arrow::Input::open(Format::Parquet, file, &ReadOptions::default()).unwrap_err();
         assert!(matches!(error, Error::NeedsFeature("parquet")));
     }
 }
@@ -65,7 +65,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
             .collect();
         let other = RecordBatch::try_new(Arc::new(Schema::new(fields)), columns).unwrap();
         for format in formats() {
-            let (_folder, path) = write(format, std::slice::from_ref(&other), &Options::default());
+            let (_folder, path) = write(format, std::slice::from_ref(&other), &WriteOptions::default());
             assert_eq!(error(format, &path), format!("column '{name}' has the type Int32, expected {expected}"));
         }
     }
@@ -75,7 +75,7 @@ fn a_column_of_another_type_is_named_with_both_types() {
 #[test]
 fn a_method_of_compression_that_is_not_read_is_named() {
     if cfg!(feature = "parquet") {
-        let options = Options { compression: Compression::None, ..Options::default() };
+        let options = WriteOptions { compression: Compression::None, ..WriteOptions::default() };
         let (_folder, path) = write(Format::Parquet, &[master_positions().1], &options);
         let bytes = fs::read(&path).unwrap();
         for (number, method) in [(4, "brotli"), (3, "lzo")] {
@@ -131,7 +131,7 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
     for format in formats() {
         for compression in [Compression::None, Compression::Zstd(1)] {
             let rows_per_group = NonZeroUsize::new(100).unwrap();
-            let options = Options { compression, rows_per_group, ..Options::default() };
+            let options = WriteOptions { compression, rows_per_group, ..WriteOptions::default() };
             let (_folder, path) = write(format, &[batch.slice(0, 250)], &options);
             let whole = fs::read(&path).unwrap();
             for round in 0..300 {
@@ -145,7 +145,7 @@ fn a_damaged_file_is_an_error_of_one_line_or_has_other_values() {
                     _ => drop(bytes.drain(at..(at + below(30)).min(whole.len()))),
                 }
                 fs::write(&path, &bytes).unwrap();
-                if let Err(error) = read_file(format, &path, &Wanted::default()) {
+                if let Err(error) = read_file(format, &path, &ReadOptions::default()) {
                     let message = error.to_string();
                     assert!(!message.contains('\n') && !message.is_empty(), "{message}");
                 }

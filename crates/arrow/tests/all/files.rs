@@ -12,8 +12,8 @@ use arrow_array::{Array, ArrayRef, Int16Array, RecordBatch, StringArray, UInt8Ar
 use arrow_schema::{DataType, Field, Schema};
 use arrow_select::concat::concat_batches;
 use setwise_arrow::{
-    Batch, Compression, Error, Extra, Features, Format, Input, Layout, Options, SCHEMA_KEY, Source, VERSION_KEY,
-    Wanted, Writer, schema,
+    Batch, ColumnSelection, Compression, Error, Features, Format, Input, Layout, ReadOptions, SCHEMA_KEY, Source,
+    VERSION_KEY, WriteOptions, Writer, schema,
 };
 use setwise_positions::Rules;
 use tempfile::TempDir;
@@ -21,7 +21,7 @@ use tempfile::TempDir;
 use crate::{check_row, formats, master_positions, read, words};
 
 /// Writes batches to a file in a new folder.
-pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &Options) -> (TempDir, PathBuf) {
+pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &WriteOptions) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("positions");
     let file = File::create(&path).unwrap();
@@ -32,8 +32,8 @@ pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &Options) 
 }
 
 /// Opens a file and reads all of its batches.
-pub(crate) fn read_file(format: Format, path: &Path, wanted: &Wanted) -> Result<(Input, Vec<Batch>), Error> {
-    let input = Input::open(format, File::open(path)?, wanted)?;
+pub(crate) fn read_file(format: Format, path: &Path, read_options: &ReadOptions) -> Result<(Input, Vec<Batch>), Error> {
+    let input = Input::open(format, File::open(path)?, read_options)?;
     let mut groups = input.reader(File::open(path)?)?;
     let mut batches = Vec::new();
     for group in 0..input.row_groups() {
@@ -45,15 +45,15 @@ pub(crate) fn read_file(format: Format, path: &Path, wanted: &Wanted) -> Result<
 }
 
 /// Returns the rows of a file as one batch.
-pub(crate) fn rows(format: Format, path: &Path, wanted: &Wanted) -> RecordBatch {
-    let (input, batches) = read_file(format, path, wanted).unwrap();
-    assert!(batches.iter().all(|batch| batch.rows.num_rows() <= wanted.rows_per_batch));
+pub(crate) fn rows(format: Format, path: &Path, read_options: &ReadOptions) -> RecordBatch {
+    let (input, batches) = read_file(format, path, read_options).unwrap();
+    assert!(batches.iter().all(|batch| batch.rows.num_rows() <= read_options.rows_per_batch));
     let rows: Vec<RecordBatch> = batches.into_iter().map(|batch| batch.rows).collect();
     concat_batches(&input.schema(), &rows).unwrap()
 }
 
-fn options(rows: usize, compression: Compression) -> Options {
-    Options { compression, rows_per_group: NonZeroUsize::new(rows).unwrap(), ..Options::default() }
+fn options(rows: usize, compression: Compression) -> WriteOptions {
+    WriteOptions { compression, rows_per_group: NonZeroUsize::new(rows).unwrap(), ..WriteOptions::default() }
 }
 
 /// Returns a batch with columns added.
@@ -65,7 +65,7 @@ pub(crate) fn with_columns(batch: &RecordBatch, more: Vec<(&str, ArrayRef)>) -> 
     RecordBatch::try_new(Arc::new(schema), columns).unwrap()
 }
 
-/// With row groups and batches of several sizes, written in pieces of another size.
+/// With row groups and batches of several sizes, written in chunks of another size.
 #[test]
 fn positions_come_back_as_they_were() {
     let (fens, batch) = master_positions();
@@ -76,20 +76,21 @@ fn positions_come_back_as_they_were() {
             (128, 50, Compression::Zstd(3), 20, false),
             (100, 1000, Compression::None, 2, true),
         ] {
-            let pieces: Vec<RecordBatch> = (0..batch.num_rows())
+            let chunks: Vec<RecordBatch> = (0..batch.num_rows())
                 .step_by(37)
                 .map(|start| batch.slice(start, 37.min(batch.num_rows() - start)))
                 .collect();
             let threads = NonZeroUsize::new(threads).unwrap();
-            let (_folder, path) = write(format, &pieces, &Options { threads, signed, ..options(group, compression) });
-            let wanted = Wanted { rows_per_batch, ..Wanted::default() };
-            let (input, _) = read_file(format, &path, &wanted).unwrap();
+            let (_folder, path) =
+                write(format, &chunks, &WriteOptions { threads, signed, ..options(group, compression) });
+            let read_options = ReadOptions { rows_per_batch, ..ReadOptions::default() };
+            let (input, _) = read_file(format, &path, &read_options).unwrap();
             assert_eq!(input.layout(), Layout::Absolute);
             assert_eq!(input.row_groups(), fens.len().div_ceil(group), "{format}");
             if format == Format::Parquet {
                 assert_eq!(input.rows(0), Some(group.min(fens.len())));
             }
-            let back = rows(format, &path, &wanted);
+            let back = rows(format, &path, &read_options);
             assert!(back == batch, "{format}, {group}");
             fens.iter().enumerate().step_by(50).for_each(|(row, fen)| check_row(&back, row, fen));
         }
@@ -102,7 +103,7 @@ fn the_type_and_the_metadata_are_in_the_file() {
     let (_, batch) = master_positions();
     for signed in [false, true] {
         let (_folder, path) =
-            write(Format::Arrow, std::slice::from_ref(&batch), &Options { signed, ..Options::default() });
+            write(Format::Arrow, std::slice::from_ref(&batch), &WriteOptions { signed, ..WriteOptions::default() });
         let reader = arrow_ipc::reader::FileReader::try_new(File::open(path).unwrap(), None).unwrap();
         let schema = reader.schema();
         let data_type = if signed { DataType::Int64 } else { DataType::UInt64 };
@@ -122,12 +123,12 @@ fn features_of_a_file_can_be_written_to_a_file() {
         let (_folder, path) = write(format, std::slice::from_ref(&batch), &options(100, Compression::None));
         let mut features = Features::by_name(setwise::auto(), Layout::Absolute, names).unwrap();
         let expected = features.columns(&batch).unwrap();
-        let (_, batches) = read_file(format, &path, &Wanted::default()).unwrap();
+        let (_, batches) = read_file(format, &path, &ReadOptions::default()).unwrap();
         let values: Vec<RecordBatch> = batches.iter().map(|batch| features.columns(&batch.rows).unwrap()).collect();
         assert_eq!(values[0].schema(), features.schema());
         assert_eq!(concat_batches(&features.schema(), &values).unwrap(), expected);
         let (_other, path) = write(format, &values, &options(100, Compression::Zstd(1)));
-        let error = Input::open(format, File::open(path).unwrap(), &Wanted::default()).unwrap_err();
+        let error = Input::open(format, File::open(path).unwrap(), &ReadOptions::default()).unwrap_err();
         assert_eq!(error.to_string(), format!("no column 'pawns'; the columns are {}", names.join(", ")));
     }
 }
@@ -138,10 +139,10 @@ fn the_layout_is_recognised_by_the_columns() {
     let (_, batch) = master_positions();
     let relative = RecordBatch::try_new(Arc::new(schema(Layout::Relative)), batch.columns()[..8].to_vec()).unwrap();
     for format in formats() {
-        let (_folder, path) = write(format, std::slice::from_ref(&relative), &Options::default());
-        let (input, _) = read_file(format, &path, &Wanted::default()).unwrap();
+        let (_folder, path) = write(format, std::slice::from_ref(&relative), &WriteOptions::default());
+        let (input, _) = read_file(format, &path, &ReadOptions::default()).unwrap();
         assert_eq!(input.layout(), Layout::Relative);
-        assert!(rows(format, &path, &Wanted::default()) == relative);
+        assert!(rows(format, &path, &ReadOptions::default()) == relative);
     }
 }
 
@@ -155,14 +156,15 @@ fn further_columns_are_ignored_or_kept_by_choice() {
     let order: Vec<usize> = (0..all.num_columns()).rev().collect();
     for format in formats() {
         let (_folder, path) = write(format, &[all.project(&order).unwrap()], &options(200, Compression::Zstd(1)));
-        let wanted = |extra| Wanted { extra, rows_per_batch: 64, ..Wanted::default() };
-        assert!(rows(format, &path, &wanted(Extra::None)) == batch);
-        let some = rows(format, &path, &wanted(Extra::Named(vec!["score".to_string()])));
+        let read_options = |others| ReadOptions { others, rows_per_batch: 64, ..ReadOptions::default() };
+        assert!(rows(format, &path, &read_options(ColumnSelection::None)) == batch);
+        let some = rows(format, &path, &read_options(ColumnSelection::Named(vec!["score".to_string()])));
         assert_eq!((some.num_columns(), &some["score"]), (10, &score));
-        let kept = rows(format, &path, &wanted(Extra::All));
+        let kept = rows(format, &path, &read_options(ColumnSelection::All));
         assert_eq!((kept.num_columns(), &kept["score"], &kept["result"]), (11, &score, &result));
         assert_eq!(kept.columns()[..9], batch.columns()[..]);
-        let error = read_file(format, &path, &wanted(Extra::Named(vec!["elo".to_string()]))).unwrap_err();
+        let error =
+            read_file(format, &path, &read_options(ColumnSelection::Named(vec!["elo".to_string()]))).unwrap_err();
         assert!(
             error.to_string().starts_with("no column 'elo'; the columns are result, score, white_to_move"),
             "{error}"
@@ -178,11 +180,15 @@ fn a_column_of_text_is_another_source_of_positions() {
     let file = RecordBatch::try_from_iter([("n", numbers.clone()), ("position", text)]).unwrap();
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(&file), &options(300, Compression::Zstd(1)));
-        let wanted = Wanted { source: Source::Fen("position".to_string()), extra: Extra::All, ..Wanted::default() };
-        let back = rows(format, &path, &wanted);
+        let read_options = ReadOptions {
+            source: Source::Fen("position".to_string()),
+            others: ColumnSelection::All,
+            ..ReadOptions::default()
+        };
+        let back = rows(format, &path, &read_options);
         assert_eq!(back.columns()[..9], batch.columns()[..]);
         assert_eq!(&back["n"], &numbers);
-        let other = Wanted { source: Source::Fen("n".to_string()), ..Wanted::default() };
+        let other = ReadOptions { source: Source::Fen("n".to_string()), ..ReadOptions::default() };
         let error = read_file(format, &path, &other).unwrap_err().to_string();
         assert_eq!(error, "column 'n' has the type UInt8, expected Utf8, LargeUtf8 or Utf8View");
     }
@@ -194,7 +200,7 @@ fn row_groups_can_be_read_on_several_threads() {
     let (_, batch) = master_positions();
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(&batch), &options(40, Compression::Zstd(1)));
-        let input = Input::open(format, File::open(&path).unwrap(), &Wanted::default()).unwrap();
+        let input = Input::open(format, File::open(&path).unwrap(), &ReadOptions::default()).unwrap();
         let read = |first: usize| {
             let mut groups = input.reader(File::open(&path).unwrap()).unwrap();
             let read = |group| groups.batches(group).unwrap().map(|batch| batch.unwrap().rows).collect::<Vec<_>>();
@@ -213,8 +219,8 @@ fn row_groups_can_be_read_on_several_threads() {
 fn a_file_may_have_no_rows() {
     let empty = setwise_arrow::batch(setwise_positions::Columns::default());
     for format in formats() {
-        let (_folder, path) = write(format, std::slice::from_ref(&empty), &Options::default());
-        let (input, batches) = read_file(format, &path, &Wanted::default()).unwrap();
+        let (_folder, path) = write(format, std::slice::from_ref(&empty), &WriteOptions::default());
+        let (input, batches) = read_file(format, &path, &ReadOptions::default()).unwrap();
         assert_eq!((input.row_groups(), batches.len()), (0, 0));
     }
 }
@@ -260,10 +266,10 @@ fn rows_that_are_not_positions_are_errors_or_skipped() {
 fn check_bad_rows(batch: &RecordBatch, rules: Rules, reason: &str) {
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(batch), &options(25, Compression::Zstd(1)));
-        let wanted = Wanted { rules, rows_per_batch: 4, ..Wanted::default() };
-        let error = read_file(format, &path, &wanted).unwrap_err().to_string();
+        let read_options = ReadOptions { rules, rows_per_batch: 4, ..ReadOptions::default() };
+        let error = read_file(format, &path, &read_options).unwrap_err().to_string();
         assert_eq!(error, format!("row group 2, row 7: {reason}"));
-        let (_, batches) = read_file(format, &path, &Wanted { skip_bad: true, ..wanted }).unwrap();
+        let (_, batches) = read_file(format, &path, &ReadOptions { skip_bad: true, ..read_options }).unwrap();
         let skipped: Vec<_> = batches.iter().flat_map(|batch| &batch.skipped).collect();
         assert_eq!(skipped.iter().map(|(row, _)| *row).collect::<Vec<_>>(), [7, 8]);
         assert!(skipped.iter().all(|(_, bad)| bad.to_string() == reason));
@@ -283,9 +289,10 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
     for format in formats() {
         let (_folder, path) = write(format, std::slice::from_ref(&file), &options(25, Compression::None));
         let source = Source::Fen("fen".to_string());
-        let wanted = Wanted { source, extra: Extra::All, rows_per_batch: 10, ..Wanted::default() };
-        assert_eq!(read_file(format, &path, &wanted).unwrap_err().to_string(), "row group 1, row 5: null");
-        let back = rows(format, &path, &Wanted { skip_bad: true, ..wanted });
+        let read_options =
+            ReadOptions { source, others: ColumnSelection::All, rows_per_batch: 10, ..ReadOptions::default() };
+        assert_eq!(read_file(format, &path, &read_options).unwrap_err().to_string(), "row group 1, row 5: null");
+        let back = rows(format, &path, &ReadOptions { skip_bad: true, ..read_options });
         assert_eq!(back.num_rows(), 98);
         for row in 0..98 {
             let number = back["n"].as_primitive::<arrow_array::types::UInt8Type>().value(row);
@@ -298,7 +305,7 @@ fn bad_text_is_skipped_along_with_its_other_columns() {
 fn rows_with_other_columns_or_nulls_are_not_written() {
     let (_, batch) = master_positions();
     for format in formats() {
-        let mut writer = Writer::new(format, Vec::new(), &batch.schema(), &Options::default()).unwrap();
+        let mut writer = Writer::new(format, Vec::new(), &batch.schema(), &WriteOptions::default()).unwrap();
         let error = writer.write(&batch.project(&[0, 1]).unwrap()).unwrap_err().to_string();
         assert!(error.starts_with("rows with the columns pawns (UInt64), knights (UInt64), expected pawns"), "{error}");
         let error = writer.write(&read(&[None], Rules::Chess)).unwrap_err().to_string();

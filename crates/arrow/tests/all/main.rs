@@ -6,9 +6,9 @@ mod damaged;
 mod features;
 mod fen;
 mod files;
-mod further;
 #[cfg(feature = "parquet")]
 mod fuzzed;
+mod listed;
 #[cfg(feature = "parquet")]
 mod others;
 mod page;

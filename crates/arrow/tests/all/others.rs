@@ -9,7 +9,7 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder, WriterVersion};
 use parquet::file::reader::{FileReader, SerializedFileReader};
-use setwise_arrow::{Format, Options, Wanted, signed};
+use setwise_arrow::{Format, ReadOptions, WriteOptions, signed};
 
 use crate::files::{rows, with_columns, write};
 use crate::master_positions;
@@ -24,7 +24,7 @@ fn check(batch: &RecordBatch, properties: WriterPropertiesBuilder, what: &str) {
     writer.write(batch).unwrap();
     writer.close().unwrap();
     for rows_per_batch in [50, 8192] {
-        let read = rows(Format::Parquet, file.path(), &Wanted { rows_per_batch, ..Wanted::default() });
+        let read = rows(Format::Parquet, file.path(), &ReadOptions { rows_per_batch, ..ReadOptions::default() });
         assert!(read == expected, "{what}, {rows_per_batch} rows a batch");
     }
 }
@@ -68,7 +68,7 @@ fn only_features_that_are_compressed_have_a_dictionary() {
     for (compression, expected) in
         [(setwise_arrow::Compression::Zstd(1), true), (setwise_arrow::Compression::None, false)]
     {
-        let options = Options { compression, ..Options::default() };
+        let options = WriteOptions { compression, ..WriteOptions::default() };
         let (_folder, path) = write(Format::Parquet, std::slice::from_ref(&rows), &options);
         let file = SerializedFileReader::new(File::open(path).unwrap()).unwrap();
         for column in file.metadata().row_group(0).columns() {

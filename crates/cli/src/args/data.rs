@@ -12,7 +12,7 @@ use super::Backend;
 use crate::formats::Format;
 use crate::input::{ColumnarPlan, Input, STDIN};
 use crate::layout::Named;
-use crate::output::{ColumnarOptions, Form};
+use crate::output::{ColumnarOptions, Encoding};
 use crate::usage::usage;
 
 const POSITIONS_EXAMPLES: &str = "\
@@ -139,10 +139,10 @@ impl Columnar {
     }
 
     /// Checks that options for columns are given only if columns are written.
-    pub(crate) fn check(&self, form: &Form) -> Result<()> {
+    pub(crate) fn check(&self, encoding: &Encoding) -> Result<()> {
         let given = self.signed || self.row_group.is_some() || self.compression.is_some();
-        match form {
-            Form::Bytes(_) if given => {
+        match encoding {
+            Encoding::Bytes(_) if given => {
                 Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"))
             }
             _ => Ok(()),
@@ -158,7 +158,7 @@ fn row_group(text: &str) -> Result<NonZeroUsize, String> {
 
 /// Prints the columns of positions in .parquet and .arrow files (needs the feature `parquet`)
 ///
-/// Features are further columns: sets as UInt64, numbers as UInt8. `setwise positions --list` prints them.
+/// Features are columns, too: sets as UInt64, numbers as UInt8. `setwise positions --list` prints them.
 #[derive(clap::Args)]
 pub(crate) struct Schema {
     /// Format of the list
@@ -227,14 +227,14 @@ impl Reading {
         self.column.as_deref()
     }
 
-    /// Returns how columnar files are read if the output has the `further` columns. It is an error to name a column if
+    /// Returns how columnar files are read if the output has these `labels`. It is an error to name a column if
     /// no file has columns.
-    pub(crate) fn columnar_plan(&self, files: &[Input], further: &'static [&'static str]) -> Result<ColumnarPlan> {
+    pub(crate) fn columnar_plan(&self, files: &[Input], labels: &'static [&'static str]) -> Result<ColumnarPlan> {
         let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
         if self.column.is_some() && !files.iter().any(has_columns) {
             return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
         }
-        Ok(ColumnarPlan { column: self.column.clone(), further, rules: self.rules(), threads: self.threads() })
+        Ok(ColumnarPlan { column: self.column.clone(), labels, rules: self.rules(), threads: self.threads() })
     }
 }
 

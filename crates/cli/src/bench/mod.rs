@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use setwise_positions::{Columns, Reader, Rules, Text};
+use setwise_positions::{Columns, LineChunks, Reader, Rules};
 
 use crate::args::{Bench, BenchFormat};
 use crate::input;
@@ -52,11 +52,11 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
 
 /// Reads the first [`MOST`] positions. `name` is where they come from, for errors.
 fn read(source: impl Read, name: &str) -> Result<Columns> {
-    let (mut text, mut piece, mut columns, mut line, mut bad) =
-        (Text::new(source), Vec::new(), Columns::default(), 1, None);
+    let (mut text, mut chunk, mut columns, mut line, mut bad) =
+        (LineChunks::new(source), Vec::new(), Columns::default(), 1, None);
     let mut reader = Reader::new(setwise::auto(), Rules::AnyKings);
-    while columns.len() < MOST && text.read(&mut piece).with_context(|| name.to_string())? {
-        line = reader.append(&piece, line, &mut columns, |wrong| bad = bad.take().or(Some(wrong)));
+    while columns.len() < MOST && text.read(&mut chunk).with_context(|| name.to_string())? {
+        line = reader.append(&chunk, line, &mut columns, |wrong| bad = bad.take().or(Some(wrong)));
         if let Some(wrong) = bad {
             return Err(anyhow::anyhow!("{name}:{wrong}"));
         }

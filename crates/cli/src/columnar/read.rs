@@ -17,11 +17,11 @@ use std::sync::{Arc, OnceLock};
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
-use setwise_arrow::{Error, Extra, GroupReader, Input, OpenGroup, Source, Wanted};
+use setwise_arrow::{ColumnSelection, Error, GroupReader, Input, OpenGroup, ReadOptions, Source};
 
 use super::rows::Rows;
 use super::{Plan, library_format, named};
-use crate::formats::{FURTHER, Format};
+use crate::formats::{Format, LABELS};
 use crate::input::STDIN;
 use crate::layout::Layout;
 use crate::threads::start;
@@ -36,7 +36,7 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// Opens a file and returns its layout and the further columns that are read from it.
+/// Opens a file and returns its layout and the labels that are read from it.
 pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout, Vec<&'static str>)> {
     let input = open(name, format, plan)?;
     let layout = match input.layout() {
@@ -44,16 +44,16 @@ pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout
         setwise_arrow::Layout::Relative => Layout::Relative,
     };
     let schema = input.schema();
-    Ok((layout, FURTHER.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
+    Ok((layout, LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
 }
 
 /// Opens a file to read its sets, or its FENs if it has no sets.
 fn open(name: &str, format: Format, plan: &Plan) -> Result<Input> {
     let library = library_format(name, format)?;
     let open = |source| -> Result<_> {
-        let extra = Extra::Listed(plan.further.to_vec());
-        let wanted = Wanted { source, extra, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
-        Ok(Input::open(library, file(name)?, &wanted))
+        let others = ColumnSelection::Listed(plan.labels.to_vec());
+        let options = ReadOptions { source, others, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
+        Ok(Input::open(library, file(name)?, &options))
     };
     let source = plan.column.clone().map_or(Source::Sets, Source::Fen);
     let mut input = open(source)?;

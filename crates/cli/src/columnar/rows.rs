@@ -6,7 +6,7 @@ use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, U
 use setwise::Color;
 use setwise_arrow::Positions;
 use setwise_positions::Columns;
-use setwise_positions::packed::Extras;
+use setwise_positions::packed::Labels;
 
 use crate::batch::Batch;
 use crate::decode::Needs;
@@ -41,7 +41,7 @@ impl Rows {
     /// Adds the positions to a batch.
     pub(crate) fn decode(&self, needs: Needs, batch: &mut Batch) {
         let Self { rows, layout, first, skipped, .. } = self;
-        let Batch { columns, extras, spare, places, bad, lines, .. } = batch;
+        let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
         *lines = self.len();
         for (row, reason) in skipped {
             bad.push(row - first, format_args!("{}: {reason}", self.place(row - first)));
@@ -56,7 +56,7 @@ impl Rows {
         }
         columns.side_to_move = side_to_move;
         if needs.any() {
-            decode_further(rows, extras, spare);
+            decode_labels(rows, labels, extra_bytes);
         }
         if needs.places {
             places.extend((0..*lines).filter(|place| !bad.contains(*place)));
@@ -64,19 +64,19 @@ impl Rows {
     }
 }
 
-/// Reads the further columns. Those that are missing or null are unknown.
-fn decode_further(rows: &RecordBatch, extras: &mut Extras, spare: &mut Vec<u32>) {
-    *extras = Extras::unknown(rows.num_rows());
-    spare.resize(rows.num_rows(), 0);
-    fill::<Int16Type>(rows, "score", &mut extras.score);
-    fill::<UInt8Type>(rows, "result", &mut extras.result);
-    fill::<UInt8Type>(rows, "halfmove_clock", &mut extras.halfmove_clock);
-    fill::<UInt16Type>(rows, "fullmove_number", &mut extras.fullmove_number);
-    fill::<UInt8Type>(rows, "en_passant", &mut extras.en_passant);
-    fill::<UInt64Type>(rows, "unmoved_rooks", &mut extras.unmoved_rooks);
-    fill::<UInt32Type>(rows, "extra", spare);
-    // A format with one spare byte checks that the others are 0.
-    extras.extra.iter_mut().zip(spare).for_each(|(extra, spare)| *extra = spare.to_le_bytes()[0]);
+/// Reads the labels. Those that are missing or null are unknown.
+fn decode_labels(rows: &RecordBatch, labels: &mut Labels, extra_bytes: &mut Vec<u32>) {
+    *labels = Labels::unknown(rows.num_rows());
+    extra_bytes.resize(rows.num_rows(), 0);
+    fill::<Int16Type>(rows, "score", &mut labels.score);
+    fill::<UInt8Type>(rows, "result", &mut labels.result);
+    fill::<UInt8Type>(rows, "halfmove_clock", &mut labels.halfmove_clock);
+    fill::<UInt16Type>(rows, "fullmove_number", &mut labels.fullmove_number);
+    fill::<UInt8Type>(rows, "en_passant", &mut labels.en_passant);
+    fill::<UInt64Type>(rows, "unmoved_rooks", &mut labels.unmoved_rooks);
+    fill::<UInt32Type>(rows, "extra", extra_bytes);
+    // A format with one extra byte checks that the others are 0.
+    labels.extra.iter_mut().zip(extra_bytes).for_each(|(extra, number)| *extra = number.to_le_bytes()[0]);
 }
 
 /// Copies the values of a column that are not null.

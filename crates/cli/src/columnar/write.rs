@@ -10,37 +10,37 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
-use setwise_arrow::{COLUMNS, Compression, Error, Options};
+use setwise_arrow::{COLUMNS, Compression, Error, WriteOptions};
 use setwise_positions::Columns;
 
 use super::library_format;
 use crate::batch::Batch;
 use crate::formats::Format;
 use crate::layout::Layout;
-use crate::output::{ColumnarOptions, Shape, Sink};
+use crate::output::{ColumnarOptions, Sink, TableSchema};
 use crate::threads::{keep_for_output, memory_for_a_thread};
 
-/// Rows to write: the positions, their further columns and their features, each if it is wanted.
+/// Rows to write: the positions, their labels and their features, each if it is wanted.
 pub(crate) struct Table(RecordBatch);
 
 impl Table {
     /// Returns the rows of a batch, and takes the columns out of it. `values` has the values of each feature.
-    pub(crate) fn new(shape: &Shape, batch: &mut Batch, values: Vec<Vec<u64>>) -> Self {
+    pub(crate) fn new(schema: &TableSchema, batch: &mut Batch, values: Vec<Vec<u64>>) -> Self {
         let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
         let mut arrays = Vec::new();
-        if shape.positions {
+        if schema.positions {
             let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } =
                 take(&mut batch.columns);
             for sets in [pawns, knights, bishops, rooks, queens, kings, white, black] {
                 arrays.push(Arc::new(UInt64Array::from(sets)) as ArrayRef);
             }
-            if shape.layout == Layout::Absolute {
+            if schema.layout == Layout::Absolute {
                 let white_to_move = side_to_move.iter().map(|side| Some(*side == Color::White));
                 arrays.push(Arc::new(white_to_move.collect::<BooleanArray>()));
             }
-            arrays.extend(shape.further.iter().map(|name| further(batch, name)));
+            arrays.extend(schema.labels.iter().map(|name| label_column(batch, name)));
         }
-        for ((_, is_number), values) in shape.features.iter().zip(values) {
+        for ((_, is_number), values) in schema.features.iter().zip(values) {
             arrays.push(if *is_number {
                 // The numbers fit into a byte: see the definitions of the features.
                 Arc::new(values.into_iter().map(|value| Some(value as u8)).collect::<UInt8Array>())
@@ -48,38 +48,38 @@ impl Table {
                 Arc::new(UInt64Array::from(values))
             });
         }
-        let rows = RecordBatch::try_new_with_options(Arc::new(schema(shape)), arrays, &options);
+        let rows = RecordBatch::try_new_with_options(Arc::new(arrow_schema(schema)), arrays, &options);
         Self(rows.expect("the columns of the schema"))
     }
 }
 
-/// Takes a further column out of a batch.
-fn further(batch: &mut Batch, name: &str) -> ArrayRef {
-    let extras = &mut batch.extras;
+/// Takes a column of labels out of a batch.
+fn label_column(batch: &mut Batch, name: &str) -> ArrayRef {
+    let labels = &mut batch.labels;
     match name {
-        "score" => Arc::new(Int16Array::from(take(&mut extras.score))),
-        "result" => Arc::new(UInt8Array::from(take(&mut extras.result))),
-        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut extras.halfmove_clock))),
-        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut extras.fullmove_number))),
-        "en_passant" => Arc::new(UInt8Array::from(take(&mut extras.en_passant))),
-        "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut extras.unmoved_rooks))),
-        _ => Arc::new(UInt32Array::from(take(&mut batch.spare))),
+        "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
+        "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
+        "halfmove_clock" => Arc::new(UInt8Array::from(take(&mut labels.halfmove_clock))),
+        "fullmove_number" => Arc::new(UInt16Array::from(take(&mut labels.fullmove_number))),
+        "en_passant" => Arc::new(UInt8Array::from(take(&mut labels.en_passant))),
+        "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut labels.unmoved_rooks))),
+        _ => Arc::new(UInt32Array::from(take(&mut batch.extra_bytes))),
     }
 }
 
 /// Returns the schema of the rows.
-fn schema(shape: &Shape) -> Schema {
+fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<Field> = Vec::new();
-    if shape.positions {
-        let layout = match shape.layout {
+    if schema.positions {
+        let layout = match schema.layout {
             Layout::Absolute => setwise_arrow::Layout::Absolute,
             Layout::Relative => setwise_arrow::Layout::Relative,
         };
         fields.extend(setwise_arrow::schema(layout).fields().iter().map(|field| field.as_ref().clone()));
-        let known = COLUMNS.iter().filter(|column| shape.further.contains(&column.name));
+        let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
         fields.extend(known.map(|column| Field::new(column.name, column.data_type.clone(), false)));
     }
-    for (name, is_number) in &shape.features {
+    for (name, is_number) in &schema.features {
         fields.push(Field::new(name, if *is_number { DataType::UInt8 } else { DataType::UInt64 }, false));
     }
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
@@ -100,18 +100,19 @@ impl Writer {
         name: &str,
         format: Format,
         sink: Sink,
-        shape: &Shape,
+        schema: &TableSchema,
         options: &ColumnarOptions,
     ) -> Result<Self> {
-        let mut library = Options { rows_per_group: options.row_group, signed: options.signed, ..Options::default() };
+        let mut library =
+            WriteOptions { rows_per_group: options.row_group, signed: options.signed, ..WriteOptions::default() };
         library.threads = options.threads;
         if !options.compress {
             library.compression = Compression::None;
         }
         let format = library_format(name, format)?;
-        let schema = schema(shape);
-        keep_for_output(bytes_of_row_group(&schema, options));
-        let writer = setwise_arrow::Writer::new(format, sink, &schema, &library).map_err(error)?;
+        let arrow_schema = arrow_schema(schema);
+        keep_for_output(bytes_of_row_group(&arrow_schema, options));
+        let writer = setwise_arrow::Writer::new(format, sink, &arrow_schema, &library).map_err(error)?;
         Ok(Self(writer.start_threads_if(memory_for_a_thread)))
     }
 

@@ -10,14 +10,14 @@ use super::Data;
 /// The default name of the column.
 const FEN: &str = "fen";
 
-/// The number of bytes of FENs in a piece.
-const PIECE: usize = 1 << 18;
+/// The number of bytes of FENs in a chunk.
+const CHUNK: usize = 1 << 18;
 
 /// The largest number of bytes that are read for one record. A quote that is never closed would otherwise fill the memory.
 const LONGEST_RECORD: usize = 1 << 20;
 
-/// Reads the records of a file.
-pub(super) struct Records<R: Read> {
+/// Reads the records of a file in chunks.
+pub(super) struct CsvChunks<R: Read> {
     /// Ends records at line feeds only and accepts any number of fields, because the reader of the library counts lines too late
     /// if carriage returns end records too, or if it skips blank lines.
     reader: Reader<Chain<Bounded<R>, &'static [u8]>>,
@@ -25,7 +25,7 @@ pub(super) struct Records<R: Read> {
     columns: usize,
     fen: usize,
     record: ByteRecord,
-    /// The number of the line at which the next piece begins. The first one begins with the header.
+    /// The number of the line at which the next chunk begins. The first one begins with the header.
     line: u64,
     /// The number of the line at which the last record began, and whether that record was the [`END`].
     last: (u64, bool),
@@ -35,10 +35,10 @@ pub(super) struct Records<R: Read> {
 /// quotes. If a quote in the file is not closed, it ends in this text, and no such record is read.
 const END: &[u8] = b"\n\"\n";
 
-/// The largest number of bad records in a piece.
+/// The largest number of bad records in a chunk.
 const MOST_BAD: usize = 1 << 12;
 
-impl<R: Read> Records<R> {
+impl<R: Read> CsvChunks<R> {
     /// Returns the records of a file whose first line has the names of columns. Without `column`, the FENs are in the column
     /// `fen`, in lower or upper case. `name` is the name of the file, for errors.
     pub(super) fn new(source: R, column: Option<&str>, name: &str) -> Result<Self> {
@@ -63,8 +63,8 @@ impl<R: Read> Records<R> {
 
     /// Returns the next records, or `None` if there are no more. `name` is the name of the file, for errors.
     pub(super) fn next(&mut self, name: &str) -> Result<Option<Data>> {
-        let (mut text, mut starts, mut bad) = (Vec::with_capacity(PIECE), Vec::new(), Vec::new());
-        while text.len() < PIECE && bad.len() < MOST_BAD {
+        let (mut text, mut starts, mut bad) = (Vec::with_capacity(CHUNK), Vec::new(), Vec::new());
+        while text.len() < CHUNK && bad.len() < MOST_BAD {
             let Some(line) = self.read(name)? else { break };
             let start = (line - self.line) as usize;
             match self.text_of_fen() {
@@ -80,7 +80,7 @@ impl<R: Read> Records<R> {
         let lines = (end - self.line) as usize;
         self.line = end;
         let is_empty = starts.is_empty() && bad.is_empty();
-        Ok((!is_empty).then_some(Data::Records { text, starts, bad, lines }))
+        Ok((!is_empty).then_some(Data::Csv { text, starts, bad, lines }))
     }
 
     /// Returns the text of the FEN in the record, or what is wrong with the record.

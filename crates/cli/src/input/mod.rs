@@ -17,7 +17,7 @@ use crate::formats::Compression;
 
 pub(crate) use bar::{bar, message};
 pub(crate) use names::{ColumnarPlan, Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
-pub(crate) use source::{Data, Piece, Source};
+pub(crate) use source::{Chunk, Data, Source};
 
 /// The name that stands for standard input.
 pub(crate) const STDIN: &str = "-";

@@ -12,7 +12,7 @@ use setwise_positions::{Rules, packed};
 use super::STDIN;
 use crate::args::Reading;
 use crate::columnar;
-use crate::formats::{FURTHER, Family, Format};
+use crate::formats::{Family, Format, LABELS};
 use crate::layout::Layout;
 use crate::usage::usage;
 
@@ -29,8 +29,8 @@ pub(crate) struct Input {
 pub(crate) struct ColumnarPlan {
     /// The column of FENs, if it is named.
     pub(crate) column: Option<String>,
-    /// The further columns that the output has.
-    pub(crate) further: &'static [&'static str],
+    /// The labels that the output has.
+    pub(crate) labels: &'static [&'static str],
     pub(crate) rules: Rules,
     /// The number of threads that decode row groups.
     pub(crate) threads: NonZeroUsize,
@@ -41,15 +41,15 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
     /// The layout of all of them.
     pub(crate) layout: Layout,
-    /// The names of the further columns that any of them has.
-    pub(crate) further: Vec<&'static str>,
+    /// The names of the labels that any of them has.
+    pub(crate) labels: Vec<&'static str>,
     /// How columnar files are read.
     pub(crate) plan: columnar::Plan,
 }
 
 impl Inputs {
     /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. From columnar
-    /// files, only the further columns that the output `holds` are read.
+    /// files, only the labels that the output `holds` are read.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {
@@ -59,14 +59,14 @@ impl Inputs {
         let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
         let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
         let plan = reading.columnar_plan(&files, holds)?;
-        let (mut first, mut further) = (None, Vec::new());
+        let (mut first, mut labels) = (None, Vec::new());
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
                 Family::Columnar => columnar::inspect(name, *format, &plan)?,
-                Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.further().to_vec()),
-                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.further().to_vec()),
+                Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
+                Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.labels().to_vec()),
             };
-            further.extend(columns);
+            labels.extend(columns);
             let layout = if reading.white_to_move { Layout::Absolute } else { layout };
             match first {
                 Some((first, name_of_first)) if first != layout => {
@@ -79,8 +79,8 @@ impl Inputs {
             }
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
-        let further = FURTHER.into_iter().filter(|name| further.contains(name)).collect();
-        Ok(Self { files, layout, further, plan })
+        let labels = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
+        Ok(Self { files, layout, labels, plan })
     }
 }
 

@@ -1,33 +1,33 @@
-//! Reads the files in order, one piece at a time.
+//! Reads the files in order, one chunk at a time.
 
 use std::io::Read;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use setwise_positions::{Text, packed};
+use setwise_positions::{LineChunks, packed};
 
-use super::csv::Records;
+use super::csv::CsvChunks;
 use super::{Input, Inputs, open, open_packed};
 use crate::columnar::{self, Rows};
 use crate::formats::Family;
 use crate::output::Lines;
 
 /// A part of a file: some thousand positions, not yet decoded.
-pub(crate) struct Piece {
+pub(crate) struct Chunk {
     /// The index of the file.
     pub(crate) file: usize,
     pub(crate) data: Data,
 }
 
-/// The content of a piece.
+/// The content of a chunk.
 pub(crate) enum Data {
     /// Whole lines.
     Lines(Vec<u8>),
     /// Records of comma-separated values.
-    Records {
+    Csv {
         /// The FEN of each record, as lines.
         text: Vec<u8>,
-        /// The line of the file on which each record begins, counted from the first line of the piece.
+        /// The line of the file on which each record begins, counted from the first line of the chunk.
         starts: Vec<usize>,
         /// The line on which each bad record begins, and what is wrong with the record.
         bad: Vec<(usize, String)>,
@@ -44,7 +44,7 @@ impl Data {
     /// Returns the text of the positions, or an empty text if they are not read from text.
     pub(crate) fn text(&self) -> &[u8] {
         match self {
-            Self::Lines(text) | Self::Records { text, .. } => text,
+            Self::Lines(text) | Self::Csv { text, .. } => text,
             Self::Packed(..) | Self::Rows(_) => &[],
         }
     }
@@ -52,7 +52,7 @@ impl Data {
     /// Returns an upper bound for the number of positions.
     pub(crate) fn most_positions(&self) -> usize {
         match self {
-            Self::Lines(text) | Self::Records { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
+            Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
             // A move of a game takes four bytes.
             Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
             Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
@@ -63,7 +63,7 @@ impl Data {
     /// Returns the number of bytes in memory.
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Self::Lines(text) | Self::Records { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
             Self::Rows(rows) => rows.bytes(),
         }
     }
@@ -80,9 +80,9 @@ pub(crate) struct Source<'a> {
 
 /// The file that is being read.
 enum Open {
-    Text(Text<Box<dyn Read>>),
-    Csv(Records<Box<dyn Read>>),
-    Packed(packed::Format, packed::Records<Box<dyn Read>>),
+    Text(LineChunks<Box<dyn Read>>),
+    Csv(CsvChunks<Box<dyn Read>>),
+    Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
     Columnar(columnar::Reader),
 }
 
@@ -92,13 +92,13 @@ impl<'a> Source<'a> {
         Self { inputs, column, bar, next_file: 0, open: None }
     }
 
-    /// Returns the next piece, or `None` at the end of the last file.
-    pub(crate) fn next(&mut self) -> Result<Option<Piece>> {
+    /// Returns the next chunk, or `None` at the end of the last file.
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk>> {
         loop {
             if let Some(open) = &mut self.open {
                 let file = self.next_file - 1;
                 if let Some(data) = open.next(&self.inputs.files[file].name)? {
-                    return Ok(Some(Piece { file, data }));
+                    return Ok(Some(Chunk { file, data }));
                 }
             }
             let Some(input) = self.inputs.files.get(self.next_file) else { return Ok(None) };
@@ -109,25 +109,25 @@ impl<'a> Source<'a> {
 
     fn open(&self, Input { name, format, .. }: &Input) -> Result<Open> {
         Ok(match format.family() {
-            Family::Text(Lines::Csv) => Open::Csv(Records::new(open(name, self.bar)?, self.column, name)?),
-            Family::Text(_) => Open::Text(Text::new(open(name, self.bar)?)),
+            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.column, name)?),
+            Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
                 // One game of viriformat has many positions for its bytes.
-                let piece = if packed == packed::Format::Viriformat { SMALL_PIECE } else { PIECE };
+                let chunk = if packed == packed::Format::Viriformat { SMALL_CHUNK } else { CHUNK };
                 let source = open_packed(name, self.bar)?;
-                Open::Packed(packed, packed::Records::with_piece_size(piece, packed, source))
+                Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
             }
             Family::Columnar => Open::Columnar(columnar::Reader::open(name, *format, &self.inputs.plan, self.bar)?),
         })
     }
 }
 
-/// The size of a piece of packed positions, in bytes.
-const PIECE: usize = 1 << 18;
-const SMALL_PIECE: usize = 1 << 15;
+/// The size of a chunk of packed positions, in bytes.
+const CHUNK: usize = 1 << 18;
+const SMALL_CHUNK: usize = 1 << 15;
 
 impl Open {
-    /// Returns the next piece. `name` is the name of the file, for errors.
+    /// Returns the next chunk. `name` is the name of the file, for errors.
     fn next(&mut self, name: &str) -> Result<Option<Data>> {
         match self {
             Self::Text(text) => {

@@ -7,18 +7,18 @@ use anyhow::Result;
 use flate2::write::GzEncoder;
 use setwise_files::WholeFile;
 
-use super::{ColumnarOptions, Shape, Sink, stdout};
+use super::{ColumnarOptions, Sink, TableSchema, stdout};
 use crate::columnar::{self, Table};
 use crate::formats::{Compression, Format};
 use crate::input::STDIN;
 use crate::usage::{Usage, usage};
 
-/// The form of an output.
-pub(crate) enum Form<'a> {
+/// How an output is encoded.
+pub(crate) enum Encoding<'a> {
     /// Bytes, which may be compressed.
     Bytes(Compression),
     /// Columns.
-    Columns(Format, &'a Shape, ColumnarOptions),
+    Columns(Format, &'a TableSchema, ColumnarOptions),
 }
 
 /// Where results are written.
@@ -38,19 +38,21 @@ enum Target {
 
 impl Output {
     /// Returns standard output, if no file is named or its name is `-`, and otherwise the file, which is created.
-    pub(crate) fn new(name: Option<&Path>, form: Form) -> Result<Self> {
+    pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
             None => Sink::Stdout(stdout()?),
             Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
-        let target = match form {
-            Form::Bytes(Compression::Plain) => Ok(Target::Plain(BufWriter::new(sink))),
-            Form::Bytes(Compression::Zstd) => zstd_encoder(sink).map(Target::Zstd),
-            Form::Bytes(Compression::Gzip) => Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default()))),
-            Form::Columns(format, shape, options) => {
+        let target = match encoding {
+            Encoding::Bytes(Compression::Plain) => Ok(Target::Plain(BufWriter::new(sink))),
+            Encoding::Bytes(Compression::Zstd) => zstd_encoder(sink).map(Target::Zstd),
+            Encoding::Bytes(Compression::Gzip) => {
+                Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default())))
+            }
+            Encoding::Columns(format, schema, options) => {
                 let shown = name.as_deref().unwrap_or(Path::new(STDIN)).display().to_string();
-                columnar::Writer::new(&shown, format, sink, shape, &options).map(Target::Columns)
+                columnar::Writer::new(&shown, format, sink, schema, &options).map(Target::Columns)
             }
         };
         Ok(Self { target: named(name.as_deref(), target)?, name })

@@ -1,7 +1,7 @@
 //! Positions as lines of FEN, EPD or comma-separated values.
 
 use setwise_positions::Position;
-use setwise_positions::packed::Extra;
+use setwise_positions::packed::LabelRow;
 
 use super::rows::quote;
 use crate::fen::{COUNTERS, is_counter, push_position};
@@ -27,9 +27,9 @@ impl Lines {
     }
 
     /// Appends a position.
-    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, extra: &Extra) {
-        push_position(out, position, extra);
-        let counters = format!(" {} {}\n", extra.halfmove_clock, extra.fullmove_number);
+    pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
+        push_position(out, position, row);
+        let counters = format!(" {} {}\n", row.halfmove_clock, row.fullmove_number);
         out.extend_from_slice(if self == Self::Epd { b"\n" } else { counters.as_bytes() });
     }
 

@@ -11,15 +11,15 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
-use crate::formats::{Compression, Family, Format, ROW};
+use crate::formats::{Compression, FEN_LABELS, Family, Format};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::output::{Form, Lines, Output, Shape, stdout};
+use crate::output::{Encoding, Lines, Output, TableSchema, stdout};
 use crate::usage::usage;
 use crate::workers::in_order;
 
-pub(crate) use plan::{Plan, Wanted};
+pub(crate) use plan::{OutputKind, Plan};
 use report::Report;
 
 /// The name that stands for every feature.
@@ -33,20 +33,20 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
     let (names, files) = features_and_files(&args.names, args.heat.wanted)?;
     let out = args.out.as_deref();
     let format = output_format(args)?;
-    let inputs = Inputs::new(&files, &args.reading, further(args, format.0))?;
+    let inputs = Inputs::new(&files, &args.reading, labels(args, format.0))?;
     let features = features(&names, inputs.layout, args.heat.wanted)?;
-    let wanted = match (args.totals, args.heat.wanted, format.0.family()) {
-        (true, ..) => Wanted::Totals,
-        (_, true, _) => Wanted::Heat(args.heat.clone()),
-        (.., Family::Columnar) => Wanted::Table(Shape {
+    let output = match (args.totals, args.heat.wanted, format.0.family()) {
+        (true, ..) => OutputKind::Totals,
+        (_, true, _) => OutputKind::Heat(args.heat.clone()),
+        (.., Family::Columnar) => OutputKind::Table(TableSchema {
             layout: inputs.layout,
             positions: !args.no_positions,
-            further: inputs.further.clone(),
+            labels: inputs.labels.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
         }),
-        _ => Wanted::Rows { positions: !args.no_positions },
+        _ => OutputKind::Rows { positions: !args.no_positions },
     };
-    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, wanted)?;
+    let plan = Plan::new(&args.reading, &inputs, args.backend.get()?, features, output)?;
     process(&plan, &inputs, &args.reading, &args.columnar, out, format)
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn process(
     out: Option<&Path>,
     (format, compression): (Format, Compression),
 ) -> Result<()> {
-    let picture = if let Wanted::Heat(options) = &plan.wanted { options.picture() } else { None };
+    let picture = if let OutputKind::Heat(options) = &plan.output { options.picture() } else { None };
     let names = || inputs.files.iter().map(|input| input.name.as_str());
     for file in out.into_iter().chain(picture) {
         input::refuse_output(file, names())?;
@@ -68,37 +68,37 @@ pub(crate) fn process(
         input::refuse_same_outputs(out, picture)?;
     }
     let threads = reading.threads();
-    let form = match &plan.wanted {
-        Wanted::Table(shape) => Form::Columns(format, shape, columnar.options(threads)),
-        _ => Form::Bytes(compression),
+    let encoding = match &plan.output {
+        OutputKind::Table(schema) => Encoding::Columns(format, schema, columnar.options(threads)),
+        _ => Encoding::Bytes(compression),
     };
-    columnar.check(&form)?;
+    columnar.check(&encoding)?;
     let to_file = out.is_some_and(|out| out != Path::new(input::STDIN));
     let bar = input::bar(names(), to_file || !plan.has_lines(), "positions");
-    let mut report = Report::new(plan, inputs, &bar, Output::new(out, form)?)?;
+    let mut report = Report::new(plan, inputs, &bar, Output::new(out, encoding)?)?;
     let mut source = Source::new(inputs, reading.column(), &bar);
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };
     let worker = || {
         let mut worker = plan.worker();
-        move |piece| worker.work(piece, None)
+        move |chunk| worker.work(chunk, None)
     };
     let take = |done| {
         report.take(done)?;
         full.set(report.is_full());
         Ok(())
     };
-    let ended = in_order(threads, next, |piece| plan.weight(piece), worker, take);
+    let ended = in_order(threads, next, |chunk| plan.weight(chunk), worker, take);
     bar.finish_and_clear();
     report.finish(ended)
 }
 
-/// Returns the further columns of the positions that the output has.
-fn further(args: &Positions, format: Format) -> &'static [&'static str] {
+/// Returns the names of the labels that the output has.
+fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
     match format.family() {
         _ if args.totals || args.heat.wanted || args.no_positions => &[],
         Family::Columnar => format.holds(),
-        Family::Text(_) | Family::Packed(_) => ROW,
+        Family::Text(_) | Family::Packed(_) => FEN_LABELS,
     }
 }
 

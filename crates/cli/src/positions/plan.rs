@@ -1,4 +1,4 @@
-//! What to compute for each piece of the input, and the work on one piece.
+//! What to compute for each chunk of the input, and the work on one chunk.
 
 use anyhow::Result;
 use setwise::Backend;
@@ -11,11 +11,11 @@ use crate::batch::Batch;
 use crate::columnar::Table;
 use crate::decode::{Decoder, Needs, relative};
 use crate::heat::{self, Numbers};
-use crate::input::{Data, Inputs, Piece};
+use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
-use crate::output::{Lines, Shape, most_bytes_of_rows, push_number, push_set};
+use crate::output::{Lines, TableSchema, most_bytes_of_rows, push_number, push_set};
 
-/// Describes what to compute for each piece.
+/// Describes what to compute for each chunk.
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
@@ -26,12 +26,12 @@ pub(crate) struct Plan {
     pub(crate) skip_bad: bool,
     /// The largest number of positions.
     pub(crate) limit: Option<u64>,
-    pub(crate) wanted: Wanted,
+    pub(crate) output: OutputKind,
 }
 
-/// The form of the results.
-pub(crate) enum Wanted {
-    /// A row for each position; the position comes first if it is wanted.
+/// What is written.
+pub(crate) enum OutputKind {
+    /// A row for each position; the position comes first if `positions` is set.
     Rows {
         positions: bool,
     },
@@ -42,30 +42,30 @@ pub(crate) enum Wanted {
     /// The positions themselves, packed.
     Packed(packed::Format),
     /// Columns.
-    Table(Shape),
+    Table(TableSchema),
 }
 
-/// The results of a piece.
+/// The results of a chunk.
 pub(crate) struct Done {
-    /// The piece, which is processed again if it has more positions than are wanted.
-    pub(crate) piece: Piece,
+    /// The chunk, which is processed again if it has more positions than are wanted.
+    pub(crate) chunk: Chunk,
     /// The number of lines, records or rows, and the number of positions among them that are selected.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
-    /// The number of lines that are not positions. The first of them, counted from the first line of the piece, and what is
+    /// The number of lines that are not positions. The first of them, counted from the first line of the chunk, and what is
     /// wrong with it.
     pub(crate) bad: usize,
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }
 
-/// The results for the positions of a piece.
+/// The results for the positions of a chunk.
 pub(crate) enum Results {
     Bytes(Vec<u8>),
     Totals(Vec<Totals>),
     Heat(Vec<Numbers>),
     Table(Table),
-    /// The format cannot hold a position: its place in the piece, and why.
+    /// The format cannot hold a position: its place in the chunk, and why.
     Unfit(usize, String),
 }
 
@@ -76,31 +76,31 @@ impl Plan {
         inputs: &Inputs,
         backend: Backend,
         features: Vec<Feature>,
-        wanted: Wanted,
+        output: OutputKind,
     ) -> Result<Self> {
         let &Reading { limit, skip_bad, .. } = reading;
         let layout = inputs.layout;
         let conditions = reading.conditions.iter().map(|named| named.in_layout(layout)).collect::<Result<_>>()?;
-        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, wanted })
+        Ok(Self { backend, features, conditions, layout, rules: reading.rules(), skip_bad, limit, output })
     }
 
     /// Returns whether a result has something for each position.
     pub(crate) fn has_lines(&self) -> bool {
-        !matches!(self.wanted, Wanted::Totals | Wanted::Heat(_))
+        !matches!(self.output, OutputKind::Totals | OutputKind::Heat(_))
     }
 
     /// Returns what is needed of each position in addition to its sets.
     fn needs(&self, limited: bool) -> Needs {
-        let extras = match &self.wanted {
-            Wanted::Packed(_) => true,
-            Wanted::Table(shape) => shape.positions && !shape.further.is_empty(),
-            Wanted::Rows { .. } | Wanted::Totals | Wanted::Heat(_) | Wanted::Lines(_) => false,
+        let labels = match &self.output {
+            OutputKind::Packed(_) => true,
+            OutputKind::Table(schema) => schema.positions && !schema.labels.is_empty(),
+            OutputKind::Rows { .. } | OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Lines(_) => false,
         };
-        let counters = extras && !matches!(self.wanted, Wanted::Packed(packed::Format::Bulletformat));
-        Needs { places: self.has_lines() || limited, extras, counters }
+        let counters = labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
+        Needs { places: self.has_lines() || limited, labels, counters }
     }
 
-    /// Returns a worker, which processes pieces and reuses its buffers.
+    /// Returns a worker, which processes chunks and reuses its buffers.
     pub(crate) fn worker(&self) -> Worker<'_> {
         Worker {
             plan: self,
@@ -111,26 +111,26 @@ impl Plan {
         }
     }
 
-    /// Returns an upper bound for the bytes of a piece and its results.
-    pub(crate) fn weight(&self, Piece { data, .. }: &Piece) -> usize {
+    /// Returns an upper bound for the bytes of a chunk and its results.
+    pub(crate) fn weight(&self, Chunk { data, .. }: &Chunk) -> usize {
         /// The largest number of bytes of a position: as text, packed, and as columns.
         const TEXT: usize = 100;
         const PACKED: usize = 36;
         const COLUMNS: usize = 96;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
-        let results = match self.wanted {
-            Wanted::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
-            Wanted::Lines(_) => text + rows * " - - 0 1".len(),
-            Wanted::Packed(_) => rows * PACKED,
-            Wanted::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
-            Wanted::Totals | Wanted::Heat(_) => 0,
+        let results = match self.output {
+            OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
+            OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
+            OutputKind::Packed(_) => rows * PACKED,
+            OutputKind::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
+            OutputKind::Totals | OutputKind::Heat(_) => 0,
         };
         data.bytes() + results
     }
 }
 
-/// Processes pieces, one after another.
+/// Processes chunks, one after another.
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     decoder: Decoder,
@@ -140,12 +140,12 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Processes a piece. If there is a `limit`, it is the largest number of positions to take from this piece, and what comes
+    /// Processes a chunk. If there is a `limit`, it is the largest number of positions to take from this chunk, and what comes
     /// after the last of them is ignored.
-    pub(crate) fn work(&mut self, piece: Piece, limit: Option<usize>) -> Done {
+    pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
         let plan = self.plan;
         let has_lines = plan.has_lines();
-        self.decoder.decode(&piece.data, plan.needs(limit.is_some()), &mut self.batch);
+        self.decoder.decode(&chunk.data, plan.needs(limit.is_some()), &mut self.batch);
         // Without this, rows after a bad line would be written before the error is reported.
         if has_lines && !plan.skip_bad {
             self.batch.end_at_bad();
@@ -155,24 +155,24 @@ impl Worker<'_> {
             self.batch.limit(limit);
         }
         let positions = self.batch.len();
-        let results = match &plan.wanted {
-            Wanted::Rows { positions } => Results::Bytes(self.rows(piece.data.text(), *positions)),
-            Wanted::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            Wanted::Heat(_) => Results::Heat(self.heat()),
-            Wanted::Lines(lines) => Results::Bytes(self.lines(*lines, piece.data.text())),
-            Wanted::Packed(format) => match self.packed(*format) {
+        let results = match &plan.output {
+            OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
+            OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
+            OutputKind::Heat(_) => Results::Heat(self.heat()),
+            OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
+            OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
                 Err((n, reason)) => {
                     let place = self.batch.place(n);
                     // Only in columnar files does the reason have the place.
-                    let row = if let Data::Rows(rows) = &piece.data { rows.place(place) + ": " } else { String::new() };
+                    let row = if let Data::Rows(rows) = &chunk.data { rows.place(place) + ": " } else { String::new() };
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
-            Wanted::Table(shape) => Results::Table(self.table(shape)),
+            OutputKind::Table(schema) => Results::Table(self.table(schema)),
         };
         let Batch { bad, lines, .. } = &self.batch;
-        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, piece }
+        Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
     }
 
     /// Keeps the positions that meet all conditions.
@@ -206,9 +206,9 @@ impl Worker<'_> {
         all
     }
 
-    fn table(&mut self, shape: &Shape) -> Table {
+    fn table(&mut self, schema: &TableSchema) -> Table {
         let values = self.values();
-        Table::new(shape, &mut self.batch, values)
+        Table::new(schema, &mut self.batch, values)
     }
 
     /// Returns a row for each position.
@@ -242,25 +242,25 @@ impl Worker<'_> {
 
     /// Returns the positions packed, or the number of the first position that the format cannot hold, and why.
     fn packed(&self, format: packed::Format) -> std::result::Result<Vec<u8>, (usize, String)> {
-        let Batch { columns, extras, spare, .. } = &self.batch;
-        // The spare bytes of a board: three in bulletformat, and one in the others.
+        let Batch { columns, labels, extra_bytes, .. } = &self.batch;
+        // The extra bytes of a board: three in bulletformat, and one in the others.
         let most = if format == packed::Format::Bulletformat { 0xFF_FFFF } else { 0xFF };
-        let unfit = |(n, (result, spare)): (usize, (&u8, &u32))| match (*result, *spare) {
+        let unfit = |(n, (result, extra)): (usize, (&u8, &u32))| match (*result, *extra) {
             (result @ 3.., _) => Some((n, packed::Reason::Result(result).to_string())),
-            (_, spare) if spare > most => Some((n, format!("the spare bytes are {spare}, expected 0 to {most}"))),
+            (_, extra) if extra > most => Some((n, format!("the extra bytes are {extra}, expected 0 to {most}"))),
             _ => None,
         };
-        if let Some(unfit) = extras.result.iter().zip(spare).enumerate().find_map(unfit) {
+        if let Some(unfit) = labels.result.iter().zip(extra_bytes).enumerate().find_map(unfit) {
             return Err(unfit);
         }
         let mut bytes = Vec::new();
         let written = match format {
             packed::Format::Bulletformat => {
-                let (boards, extras) = relative(&self.batch, self.plan.layout);
-                bulletformat::write(&boards, &extras, &mut bytes)
+                let (boards, labels) = relative(&self.batch, self.plan.layout);
+                bulletformat::write(&boards, &labels, &mut bytes)
             }
-            packed::Format::Viriformat => viriformat::write(columns, extras, &mut bytes),
-            _ => marlinformat::write(columns, extras, &mut bytes),
+            packed::Format::Viriformat => viriformat::write(columns, labels, &mut bytes),
+            _ => marlinformat::write(columns, labels, &mut bytes),
         };
         written.map_err(|BadRecord { record, reason }| (record - 1, reason.to_string()))?;
         Ok(bytes)

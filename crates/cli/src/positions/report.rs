@@ -1,4 +1,4 @@
-//! Takes the results of the pieces in order, and writes them.
+//! Takes the results of the chunks in order, and writes them.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise_positions::features::Totals;
 
-use super::plan::{Done, Plan, Results, Wanted};
+use super::plan::{Done, OutputKind, Plan, Results};
 use crate::heat::HeatMaps;
 use crate::input::{self, Input, Inputs};
 use crate::layout::Layout;
@@ -32,14 +32,14 @@ impl<'a> Report<'a> {
     /// Returns a report that writes to `out`, and writes the first line, if results have lines.
     pub(super) fn new(plan: &'a Plan, inputs: &'a Inputs, bar: &'a ProgressBar, mut out: Output) -> Result<Self> {
         let names: Vec<String> = plan.features.iter().map(|feature| plan.layout.name(*feature)).collect();
-        match &plan.wanted {
-            Wanted::Rows { positions } => {
+        match &plan.output {
+            OutputKind::Rows { positions } => {
                 let position = if plan.layout == Layout::Absolute { "fen," } else { "board," };
                 let first = if *positions { position } else { "" };
                 out.write(format!("{first}{}\n", names.join(",")).as_bytes())?;
             }
-            Wanted::Lines(lines) => out.write(lines.header().as_bytes())?,
-            Wanted::Totals | Wanted::Heat(_) | Wanted::Packed(_) | Wanted::Table(_) => {}
+            OutputKind::Lines(lines) => out.write(lines.header().as_bytes())?,
+            OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Packed(_) | OutputKind::Table(_) => {}
         }
         let totals = vec![Totals::default(); names.len()];
         let heat = HeatMaps::new(names, "positions");
@@ -56,7 +56,7 @@ impl<'a> Report<'a> {
         self.plan.limit.map(|limit| limit - self.positions)
     }
 
-    /// Takes the results of the next piece. Ignores them if no more positions are wanted.
+    /// Takes the results of the next chunk. Ignores them if no more positions are wanted.
     pub(super) fn take(&mut self, mut done: Done) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -65,11 +65,11 @@ impl<'a> Report<'a> {
             && let Ok(left) = usize::try_from(left)
             && left <= done.positions
         {
-            // This happens once, for the last piece.
-            done = self.plan.worker().work(done.piece, Some(left));
+            // This happens once, for the last chunk.
+            done = self.plan.worker().work(done.chunk, Some(left));
         }
-        if done.piece.file != self.file {
-            (self.file, self.lines) = (done.piece.file, 0);
+        if done.chunk.file != self.file {
+            (self.file, self.lines) = (done.chunk.file, 0);
         }
         match &done.results {
             Results::Bytes(bytes) => self.out.write(bytes)?,
@@ -98,14 +98,14 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// Returns the message for a place in the current file, counted from the first line of the piece.
+    /// Returns the message for a place in the current file, counted from the first line of the chunk.
     fn at(&self, line: usize, reason: &str) -> String {
         let Input { name, format } = &self.inputs.files[self.file];
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes what is left after the last piece. `ended` is the error at which reading ended; it does not count if all positions
-    /// that are wanted were read before it.
+    /// Writes what is left after the last chunk. `ended` is the error at which reading ended; it does not count if all
+    /// positions that are wanted were read before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {
@@ -122,10 +122,10 @@ impl<'a> Report<'a> {
 
     /// Writes totals and heat maps, which are complete only at the end.
     fn write_sums(&mut self) -> Result<()> {
-        match &self.plan.wanted {
-            Wanted::Rows { .. } | Wanted::Lines(_) | Wanted::Packed(_) | Wanted::Table(_) => Ok(()),
-            Wanted::Totals => self.out.write(self.totals()?.as_bytes()),
-            Wanted::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
+        match &self.plan.output {
+            OutputKind::Rows { .. } | OutputKind::Lines(_) | OutputKind::Packed(_) | OutputKind::Table(_) => Ok(()),
+            OutputKind::Totals => self.out.write(self.totals()?.as_bytes()),
+            OutputKind::Heat(options) => self.out.write(self.heat.text(options)?.as_bytes()),
         }
     }
 

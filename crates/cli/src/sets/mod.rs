@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 
 use anyhow::{Context, Result, anyhow};
 use setwise_patterns::{Pattern, UnknownName};
-use setwise_positions::Text;
+use setwise_positions::LineChunks;
 
 use crate::args::Sets;
 use crate::heat::{self, HeatMaps};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         input::refuse_output(picture, [file.as_str()])?;
     }
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
-    let mut text = Text::new(input::open(&file, &bar)?);
+    let mut text = LineChunks::new(input::open(&file, &bar)?);
     let mut out = BufWriter::new(stdout()?.lock());
     let names: Vec<String> = patterns.iter().flat_map(|pattern| result_names(*pattern)).collect();
     if !args.heat.wanted {

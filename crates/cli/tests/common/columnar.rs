@@ -3,7 +3,7 @@
 use std::fs::File;
 
 use arrow_array::RecordBatch;
-use setwise_arrow::{Extra, Format, Input, Options, Wanted, Writer};
+use setwise_arrow::{ColumnSelection, Format, Input, ReadOptions, WriteOptions, Writer};
 use setwise_testkit::games::master_fens;
 use tempfile::TempDir;
 
@@ -19,7 +19,12 @@ pub(crate) fn games(positions: usize) -> (TempDir, String) {
 
 pub(crate) fn open(file: &str) -> Input {
     let format = if file.ends_with(".arrow") { Format::Arrow } else { Format::Parquet };
-    Input::open(format, File::open(file).unwrap(), &Wanted { extra: Extra::All, ..Wanted::default() }).unwrap()
+    Input::open(
+        format,
+        File::open(file).unwrap(),
+        &ReadOptions { others: ColumnSelection::All, ..ReadOptions::default() },
+    )
+    .unwrap()
 }
 
 /// Returns the rows of a file.
@@ -35,7 +40,8 @@ pub(crate) fn rows(file: &str) -> Vec<RecordBatch> {
 
 /// Writes rows to a file, as another program could.
 pub(crate) fn write(format: Format, file: &str, rows: &RecordBatch) {
-    let mut writer = Writer::new(format, File::create(file).unwrap(), &rows.schema(), &Options::default()).unwrap();
+    let mut writer =
+        Writer::new(format, File::create(file).unwrap(), &rows.schema(), &WriteOptions::default()).unwrap();
     writer.write(rows).unwrap();
     writer.finish().unwrap();
 }

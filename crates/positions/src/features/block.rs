@@ -62,10 +62,10 @@ pub(super) struct Column(pub(super) [u64; BLOCK]);
 pub(super) type Side = [Column; Term::STORED];
 
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
-pub(super) type Read = [Column; 8];
+pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the kinds of pieces of a term that is read, as indices of [`Read`]; all kinds as no index. Returns `None` for a term
-/// that is computed.
+/// Returns the kinds of pieces of a term that is read, as indices of [`PositionColumns`]; all kinds as no index. Returns
+/// `None` for a term that is computed.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],
@@ -91,12 +91,12 @@ pub(super) fn want(wanted: &mut [bool; 8], term: Term, side: Color) {
 
 /// The terms computed for a block.
 #[derive(Debug)]
-pub(super) struct Block {
-    read: Box<Read>,
+pub(super) struct FeatureBlock {
+    read: Box<PositionColumns>,
     sides: [Box<Side>; 2],
 }
 
-impl Block {
+impl FeatureBlock {
     pub(super) fn new() -> Self {
         let side = || Box::new([Column([0; BLOCK]); Term::STORED]);
         Self { read: Box::new([Column([0; BLOCK]); 8]), sides: [side(), side()] }
@@ -147,12 +147,12 @@ impl Block {
 
 /// The side of a term, relative to the side that is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Whose {
+pub(super) enum RelativeSide {
     Own,
     Their,
 }
 
-impl Whose {
+impl RelativeSide {
     /// Returns the side of a term of a group that is computed for `side`.
     pub(super) fn of(self, side: Color) -> Color {
         if self == Self::Own { side } else { !side }
@@ -164,7 +164,7 @@ pub(super) struct View<'a, V: Lanes> {
     pub(super) isa: V::Isa,
     pub(super) side: Color,
     pub(super) to_move: &'a [Color; BLOCK],
-    read: &'a Read,
+    read: &'a PositionColumns,
     pub(super) own: &'a mut Side,
     pub(super) their: &'a mut Side,
 }
@@ -176,8 +176,9 @@ impl<'a, V: Lanes> View<'a, V> {
     /// Loads register `i` of a term. Terms that are read are made here: an intersection costs no more than storing and
     /// loading it.
     #[inline(always)]
-    pub(super) fn load(&self, (whose, term): (Whose, Term), i: usize) -> V {
-        let (side, stored) = if whose == Whose::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
+    pub(super) fn load(&self, (relative, term): (RelativeSide, Term), i: usize) -> V {
+        let (side, stored) =
+            if relative == RelativeSide::Own { (self.side, &*self.own) } else { (!self.side, &*self.their) };
         let Some(kinds) = kinds(term) else { return self.read(&stored[term.place()], i) };
         let pieces = self.read(self.pieces(side), i);
         let [first, others @ ..] = kinds else { return pieces };
@@ -213,8 +214,8 @@ impl<'a, V: Lanes> View<'a, V> {
 
     /// Stores register `i` of a term.
     #[inline(always)]
-    pub(super) fn store(&mut self, (whose, term): (Whose, Term), i: usize, register: V) {
-        let side = if whose == Whose::Their { &mut *self.their } else { &mut *self.own };
+    pub(super) fn store(&mut self, (relative, term): (RelativeSide, Term), i: usize, register: V) {
+        let side = if relative == RelativeSide::Their { &mut *self.their } else { &mut *self.own };
         register.store(&mut V::Chunk::chunks_mut(&mut side[term.place()].0)[i]);
     }
 }

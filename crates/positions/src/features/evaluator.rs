@@ -13,7 +13,7 @@ use std::ops::Range;
 use setwise::backend::{Isa, Job, Prefix, Scalar, Strategy, Words};
 use setwise::{Backend, Color, Lanes, Spread};
 
-use super::block::{BLOCK, Block, Column, Positions};
+use super::block::{BLOCK, Column, FeatureBlock, Positions};
 use super::groups::Group;
 use super::order::{columns_read, in_order, makes};
 use super::sum::Sum;
@@ -41,7 +41,7 @@ pub struct Evaluator {
     wanted: [bool; 8],
     /// What to compute, in this order.
     steps: Vec<Step>,
-    block: Block,
+    block: FeatureBlock,
     /// The positions of a block that is not full, followed by empty boards.
     last: Columns,
 }
@@ -60,7 +60,7 @@ impl Evaluator {
         let wanted = columns_read(&order);
         let steps = order.into_iter().map(step).collect();
         let features = features.to_vec();
-        Self { backend, features, wanted, steps, block: Block::new(), last: Columns::default() }
+        Self { backend, features, wanted, steps, block: FeatureBlock::new(), last: Columns::default() }
     }
 
     /// Returns the features, in the order of the columns that [`for_each_block`](Self::for_each_block) passes on.
@@ -83,7 +83,7 @@ impl Evaluator {
         let positions = positions.into();
         let mut unused = Vec::with_capacity(self.features.len());
         for range in blocks(0..positions.len()) {
-            self.compute(&positions, range.clone(), Adding::Nothing);
+            self.compute(&positions, range.clone(), Accumulators::None);
             let mut columns: Vec<&[u64]> = unused;
             let values = |feature: &Feature| &self.block.column(feature.term, feature.side).0[..range.len()];
             columns.extend(self.features.iter().map(values));
@@ -104,7 +104,7 @@ impl Evaluator {
     pub fn totals<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<Totals> {
         let positions = positions.into();
         let mut tallies = vec![Tally::EMPTY; self.features.len()];
-        self.compute(&positions, 0..positions.len(), Adding::Totals(&mut tallies));
+        self.compute(&positions, 0..positions.len(), Accumulators::Totals(&mut tallies));
         let lanes = self.backend.id().lanes();
         tallies.iter().map(|tally| tally.totals(lanes, positions.len())).collect()
     }
@@ -120,7 +120,7 @@ impl Evaluator {
     pub fn sums<'a>(&mut self, positions: impl Into<ColumnsRef<'a>>) -> Vec<u64> {
         let positions = positions.into();
         let mut sums = vec![Sum::EMPTY; self.features.len()];
-        self.compute(&positions, 0..positions.len(), Adding::Sums(&mut sums));
+        self.compute(&positions, 0..positions.len(), Accumulators::Sums(&mut sums));
         let lanes = self.backend.id().lanes();
         sums.iter().map(|sum| sum.total(lanes)).collect()
     }
@@ -129,14 +129,19 @@ impl Evaluator {
     /// block.
     // Not inlined: the callers may be compiled again in every crate that calls them, and this function is large.
     #[inline(never)]
-    fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, adding: Adding<'_>) {
-        self.backend.run(self.work(positions, range, adding));
+    fn compute(&mut self, positions: &ColumnsRef<'_>, range: Range<usize>, accumulators: Accumulators<'_>) {
+        self.backend.run(self.work(positions, range, accumulators));
     }
 
     /// Returns the work of all steps for the positions of a range.
-    fn work<'a>(&'a mut self, positions: &'a ColumnsRef<'a>, range: Range<usize>, adding: Adding<'a>) -> Compute<'a> {
+    fn work<'a>(
+        &'a mut self,
+        positions: &'a ColumnsRef<'a>,
+        range: Range<usize>,
+        accumulators: Accumulators<'a>,
+    ) -> Compute<'a> {
         let Self { wanted, steps, block, last, .. } = self;
-        Compute { wanted: *wanted, steps, positions, range, block, last, adding }
+        Compute { wanted: *wanted, steps, positions, range, block, last, accumulators }
     }
 }
 
@@ -158,7 +163,7 @@ pub fn features_of(position: &Position, features: &[Feature]) -> Vec<u64> {
     let mut columns = Columns::default();
     columns.push(position);
     let mut evaluator = Evaluator::new(Backend::from(scalar), features);
-    evaluator.work(&ColumnsRef::from(&columns), 0..1, Adding::Nothing).on::<Words<1>>(Scalar);
+    evaluator.work(&ColumnsRef::from(&columns), 0..1, Accumulators::None).on::<Words<1>>(Scalar);
     features.iter().map(|feature| evaluator.block.column(feature.term, feature.side).0[0]).collect()
 }
 
@@ -168,18 +173,18 @@ fn blocks(Range { start, end }: Range<usize>) -> impl Iterator<Item = Range<usiz
 }
 
 /// What the values of each feature are added to, one for each feature.
-enum Adding<'a> {
-    Nothing,
+enum Accumulators<'a> {
+    None,
     Totals(&'a mut [Tally]),
     Sums(&'a mut [Sum]),
 }
 
-impl Adding<'_> {
+impl Accumulators<'_> {
     /// Adds the values of a feature, which is the `n`th.
     #[inline(always)]
     fn add<V: Lanes>(&mut self, isa: V::Isa, n: usize, feature: Feature, column: &Column) {
         match self {
-            Self::Nothing => (),
+            Self::None => (),
             Self::Totals(tallies) => tallies[n].add::<V>(isa, column),
             Self::Sums(sums) if feature.is_number() => sums[n].add_numbers::<V>(isa, column),
             Self::Sums(sums) => sums[n].add_sets::<V>(isa, column),
@@ -194,10 +199,10 @@ struct Compute<'a> {
     steps: &'a [Step],
     positions: &'a ColumnsRef<'a>,
     range: Range<usize>,
-    block: &'a mut Block,
+    block: &'a mut FeatureBlock,
     /// The positions of a block that is not full.
     last: &'a mut Columns,
-    adding: Adding<'a>,
+    accumulators: Accumulators<'a>,
 }
 
 impl Job for Compute<'_> {
@@ -214,7 +219,7 @@ impl Compute<'_> {
     /// lanes, and always uses the fastest formula.
     #[inline(never)]
     fn on<V: Lanes>(self, isa: V::Isa) {
-        let Self { wanted, steps, positions, range, block, last, mut adding } = self;
+        let Self { wanted, steps, positions, range, block, last, mut accumulators } = self;
         isa.enter(
             #[inline(always)]
             move || {
@@ -226,7 +231,12 @@ impl Compute<'_> {
                     for Step { group, side, features } in steps {
                         group.compute(block.seen_by::<V>(*side, positions.to_move, isa));
                         for (n, feature) in features {
-                            adding.add::<V>(isa, *n, *feature, block.cleared_from(len, feature.term, feature.side));
+                            accumulators.add::<V>(
+                                isa,
+                                *n,
+                                *feature,
+                                block.cleared_from(len, feature.term, feature.side),
+                            );
                         }
                     }
                 }

@@ -12,9 +12,9 @@
 //! So a single feature does not pay for others, and all features together do not compute anything twice. `order.rs` selects the
 //! groups for a list of terms.
 //!
-//! A group with a long formula is marked `apart`: its loop is compiled as a function of its own. In one function together,
-//! these loops would take the compiler about twice as long, for each backend. Short loops are not marked, because a call would
-//! cost them too much.
+//! A group with a long formula is marked `out_of_line`: its loop is compiled as a function of its own. In one function
+//! together, these loops would take the compiler about twice as long, for each backend. Short loops are not marked,
+//! because a call would cost them too much.
 
 use setwise::backend::{Isa, Prefix, no_revectorize};
 use setwise::patterns::{
@@ -23,7 +23,7 @@ use setwise::patterns::{
 };
 use setwise::{Kernel, Lanes};
 
-use super::block::{View, Whose};
+use super::block::{RelativeSide, View};
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,
     Hanging, KingSafety, KingSquares, KnightFill, KnightMovesAndCaptures, KnightSquares, MoveCountOfFew, SafeReach,
@@ -32,13 +32,13 @@ use super::kernels::{
 use super::special::{king_flood, knight_uncatchable_passers, uncatchable_passers};
 use super::terms::Term;
 
-/// Expands to a loop, or to a call of a function that contains it if the group is `apart`.
-macro_rules! by_itself {
+/// Expands to a loop, or to a call of a function that contains it if the group is `out_of_line`.
+macro_rules! group_loop {
     ($isa:expr, $loop:expr) => {
         $loop
     };
-    (apart $isa:expr, $loop:expr) => {
-        apart(
+    (out_of_line $isa:expr, $loop:expr) => {
+        call_out_of_line(
             $isa,
             #[inline(always)]
             move || $loop,
@@ -48,19 +48,19 @@ macro_rules! by_itself {
 
 /// Runs a loop inside the target-feature boundary, as a function of its own.
 #[inline(never)]
-fn apart<I: Isa>(isa: I, run: impl FnOnce()) {
+fn call_out_of_line<I: Isa>(isa: I, run: impl FnOnce()) {
     isa.enter(run);
 }
 
 macro_rules! groups {
     (
         |$side:ident| kernels {
-            $( $group:ident $(($apart:ident))? = $kernel:expr,
-                [$($whose:ident $input:ident),+] -> [$($out:ident $output:ident),+]; )+
+            $( $group:ident $(($out_of_line:ident))? = $kernel:expr,
+                [$($relative:ident $input:ident),+] -> [$($out:ident $output:ident),+]; )+
         }
         joint { $($joint:ident,)+ }
         special {
-            $( $special:ident = $by:path, [$($special_whose:ident $special_input:ident),+] -> $special_output:ident; )+
+            $( $special:ident = $by:path, [$($special_relative:ident $special_input:ident),+] -> $special_output:ident; )+
         }
     ) => {
         /// Terms that are computed together, because they share most of the work.
@@ -77,18 +77,18 @@ macro_rules! groups {
             pub(super) const JOINT: &[Self] = &[$(Self::$joint,)+];
 
             /// Returns the inputs, relative to the side that the group is computed for.
-            pub(super) const fn inputs(self) -> &'static [(Whose, Term)] {
+            pub(super) const fn inputs(self) -> &'static [(RelativeSide, Term)] {
                 match self {
-                    $(Self::$group => &[$((Whose::$whose, Term::$input)),+],)+
-                    $(Self::$special => &[$((Whose::$special_whose, Term::$special_input)),+],)+
+                    $(Self::$group => &[$((RelativeSide::$relative, Term::$input)),+],)+
+                    $(Self::$special => &[$((RelativeSide::$special_relative, Term::$special_input)),+],)+
                 }
             }
 
             /// Returns the outputs, relative to the side that the group is computed for.
-            pub(super) const fn outputs(self) -> &'static [(Whose, Term)] {
+            pub(super) const fn outputs(self) -> &'static [(RelativeSide, Term)] {
                 match self {
-                    $(Self::$group => &[$((Whose::$out, Term::$output)),+],)+
-                    $(Self::$special => &[(Whose::Own, Term::$special_output)],)+
+                    $(Self::$group => &[$((RelativeSide::$out, Term::$output)),+],)+
+                    $(Self::$special => &[(RelativeSide::Own, Term::$special_output)],)+
                 }
             }
 
@@ -97,11 +97,11 @@ macro_rules! groups {
             pub(super) fn compute<V: Lanes>(self, mut view: View<'_, V>) {
                 let $side = view.side;
                 match self {
-                    $(Self::$group => by_itself!($($apart)? view.isa, for i in 0..View::<V>::REGISTERS {
+                    $(Self::$group => group_loop!($($out_of_line)? view.isa, for i in 0..View::<V>::REGISTERS {
                         no_revectorize::<V>();
-                        let sets = [$(view.load((Whose::$whose, Term::$input), i)),+];
+                        let sets = [$(view.load((RelativeSide::$relative, Term::$input), i)),+];
                         let results = $kernel.eval(Prefix, sets);
-                        let outputs = [$((Whose::$out, Term::$output)),+];
+                        let outputs = [$((RelativeSide::$out, Term::$output)),+];
                         for (result, output) in results.iter().zip(outputs) {
                             view.store(output, i, *result);
                         }
@@ -118,10 +118,10 @@ groups! {
         OwnKnights = Identity, [Own Knights] -> [Own OwnKnights];
         OwnKing = Identity, [Own King] -> [Own OwnKing];
         KnightAttacks = KnightAttacks, [Own Knights] -> [Own KnightAttacks];
-        KnightAttacksTwice (apart) = Forks::<2>, [Own Knights] -> [Own KnightAttacksTwice];
+        KnightAttacksTwice (out_of_line) = Forks::<2>, [Own Knights] -> [Own KnightAttacksTwice];
         KnightMoves = KnightMoves, [Own Knights, Own Pieces] -> [Own KnightMoves];
         KnightCaptures = KnightCaptures, [Own Knights, Their Pieces] -> [Own KnightCaptures];
-        KnightMoveCount (apart) = MoveCountOfFew, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
+        KnightMoveCount (out_of_line) = MoveCountOfFew, [Own Knights, Own Pieces, Own KnightAttacks, Own KnightAttacksTwice]
             -> [Own KnightMoveCount];
         KnightFillTwo = KnightFill, [Own Knights, Own KnightAttacks] -> [Own KnightFillTwo];
         KnightFillThree = KnightFill, [Own Knights, Own KnightFillTwo] -> [Own KnightFillThree];
@@ -133,21 +133,21 @@ groups! {
         KingAttacks = KingAttacks, [Own King] -> [Own KingAttacks];
         KingMoves = KingMoves, [Own King, Own Pieces] -> [Own KingMoves];
         ShieldPawns = ShieldPawns { side }, [Own King, Own Pawns] -> [Own ShieldPawns];
-        KingFiles (apart) = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
+        KingFiles (out_of_line) = KingFiles, [Own King, Own Pawns, Their Pawns] -> [Own OpenFiles, Own HalfOpenFiles];
         Passers = Passers { side }, [Own Pawns, Their Pawns] -> [Own Passers];
-        ShieldIndex (apart) = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
-        SliderAttacks (apart) = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
+        ShieldIndex (out_of_line) = ShieldIndex { side }, [Own King, Own Pawns] -> [Own ShieldIndex];
+        SliderAttacks (out_of_line) = SliderAttacks, [Own Diagonal, Own Straight, Own Pieces, Their Pieces, Their King]
             -> [Own SliderAttacks, Own ThroughKing];
         Attacks = AnyOfFour, [Own PawnAttacks, Own KnightAttacks, Own KingAttacks, Own SliderAttacks] -> [Own Attacks];
         KingEscapes = Without, [Own KingMoves, Their Attacks] -> [Own KingEscapes];
         KingLegalSteps = Without, [Own KingEscapes, Their ThroughKing] -> [Own KingLegalSteps];
-        KingEscapeLines (apart) = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
+        KingEscapeLines (out_of_line) = EscapeLines, [Own King, Own KingEscapes] -> [Own KingEscapeLines];
         KingZoneAttacked = ZoneAttacked, [Own King, Own KingAttacks, Their Attacks] -> [Own KingZoneAttacked];
-        Forks (apart) = Forks::<2>, [Their Targets] -> [Own Forks];
-        ForksThree (apart) = Forks::<3>, [Their Targets] -> [Own ForksThree];
-        RoyalForks (apart) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
+        Forks (out_of_line) = Forks::<2>, [Their Targets] -> [Own Forks];
+        ForksThree (out_of_line) = Forks::<3>, [Their Targets] -> [Own ForksThree];
+        RoyalForks (out_of_line) = RoyalForks, [Their King, Their Queens] -> [Own RoyalForks];
         FamilyForks = FamilyOfRoyal, [Own RoyalForks, Their Rooks] -> [Own FamilyForks];
-        DistantChecks (apart) = SliderChecks,
+        DistantChecks (out_of_line) = SliderChecks,
             [Their King, Their KingEscapeLines, Own Diagonal, Own Straight, Own Pieces, Their Pieces] -> [Own DistantChecks];
         ForksReachable = Both, [Own Forks, Own KnightMoves] -> [Own ForksReachable];
         ForksSetwiseSafe = WithoutEither, [Own ForksReachable, Their PawnAttacks, Their KnightAttacks]
@@ -155,22 +155,22 @@ groups! {
         ForksSafe = Without, [Own ForksReachable, Their Attacks] -> [Own ForksSafe];
         Hanging = Hanging, [Own Pieces, Own King, Their Attacks, Own Attacks] -> [Own Hanging];
         UndefendedPawns = Without, [Own Pawns, Own Attacks] -> [Own UndefendedPawns];
-        ForksAny (apart) = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
-        KnightSquares (apart) = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
+        ForksAny (out_of_line) = ForksOfAny, [Their Targets, Their Hanging, Their UndefendedPawns] -> [Own ForksAny];
+        KnightSquares (out_of_line) = KnightSquares, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightAttacksTwice, Own KnightMoves, Own KnightCaptures];
         KnightMovesAndCaptures = KnightMovesAndCaptures, [Own Knights, Own Pieces, Their Pieces]
             -> [Own KnightAttacks, Own KnightMoves, Own KnightCaptures];
-        AttacksAndTwice (apart) = AttacksAndTwice, [Own Knights] -> [Own KnightAttacks, Own KnightAttacksTwice];
-        KingSquares (apart) = KingSquares { side }, [Own King, Own Pieces, Own Pawns]
+        AttacksAndTwice (out_of_line) = AttacksAndTwice, [Own Knights] -> [Own KnightAttacks, Own KnightAttacksTwice];
+        KingSquares (out_of_line) = KingSquares { side }, [Own King, Own Pieces, Own Pawns]
             -> [Own KingAttacks, Own KingMoves, Own ShieldPawns];
-        FilesAndPassers (apart) = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
+        FilesAndPassers (out_of_line) = FilesAndPassers { side }, [Own King, Own Pawns, Their Pawns]
             -> [Own OpenFiles, Own HalfOpenFiles, Own Passers];
-        KingSafety (apart) = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
+        KingSafety (out_of_line) = KingSafety, [Own King, Own KingAttacks, Own KingMoves, Their Attacks, Their ThroughKing]
             -> [Own KingEscapes, Own KingLegalSteps, Own KingEscapeLines, Own KingZoneAttacked];
         Undefended = Undefended, [Own Pieces, Own King, Own Pawns, Their Attacks, Own Attacks]
             -> [Own Hanging, Own UndefendedPawns];
-        ForksTwoAndThree (apart) = ForksOfTwoAndThree, [Their Targets] -> [Own Forks, Own ForksThree];
-        SliderAttacksOfBoth (apart) = SliderAttacksOfBoth,
+        ForksTwoAndThree (out_of_line) = ForksOfTwoAndThree, [Their Targets] -> [Own Forks, Own ForksThree];
+        SliderAttacksOfBoth (out_of_line) = SliderAttacksOfBoth,
             [Own Diagonal, Their Diagonal, Own Straight, Their Straight, Own Pieces, Their Pieces, Own King, Their King]
             -> [Own SliderAttacks, Own ThroughKing, Their SliderAttacks, Their ThroughKing];
     }

@@ -36,8 +36,8 @@ fn add_with_inputs(term: Term, side: Color, joint: &[OfSide], order: &mut Vec<Of
     if order.contains(&(group, of)) {
         return;
     }
-    for (whose, input) in group.inputs() {
-        add_with_inputs(*input, whose.of(of), joint, order);
+    for (relative, input) in group.inputs() {
+        add_with_inputs(*input, relative.of(of), joint, order);
     }
     order.push((group, of));
 }
@@ -62,8 +62,8 @@ fn joint_groups(mut needed: Vec<OfSide>) -> Vec<OfSide> {
 /// Returns the parts of a joint group: the groups that together make the same terms.
 fn parts(joint: Group, side: Color) -> Vec<OfSide> {
     let mut parts = Vec::new();
-    for (whose, term) in joint.outputs() {
-        parts.extend(part_that_makes(*term, whose.of(side)).filter(|part| !parts.contains(part)));
+    for (relative, term) in joint.outputs() {
+        parts.extend(part_that_makes(*term, relative.of(side)).filter(|part| !parts.contains(part)));
     }
     parts
 }
@@ -76,15 +76,15 @@ fn part_that_makes(term: Term, side: Color) -> Option<OfSide> {
 
 /// Returns whether a group makes a term of a side.
 pub(super) fn makes((group, of): OfSide, term: Term, side: Color) -> bool {
-    group.outputs().iter().any(|(whose, output)| *output == term && whose.of(of) == side)
+    group.outputs().iter().any(|(relative, output)| *output == term && relative.of(of) == side)
 }
 
 /// Returns which columns of positions the groups read: six kinds of pieces, and the pieces of each side.
 pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
     let mut wanted = [false; 8];
     for (group, side) in order {
-        for (whose, input) in group.inputs() {
-            want(&mut wanted, *input, whose.of(*side));
+        for (relative, input) in group.inputs() {
+            want(&mut wanted, *input, relative.of(*side));
         }
     }
     wanted
@@ -93,7 +93,7 @@ pub(super) fn columns_read(order: &[OfSide]) -> [bool; 8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::features::block::Whose;
+    use crate::features::block::RelativeSide;
 
     fn order(terms: &[Term]) -> Vec<OfSide> {
         in_order(&terms.iter().map(|term| (*term, Color::White)).collect::<Vec<_>>())
@@ -169,8 +169,8 @@ mod tests {
                 assert_eq!(making.count(), 1, "{term:?} among {terms:?}");
             }
             for (n, (group, side)) in order.iter().enumerate() {
-                for (whose, input) in group.inputs() {
-                    let of = whose.of(*side);
+                for (relative, input) in group.inputs() {
+                    let of = relative.of(*side);
                     let made =
                         part_that_makes(*input, of).is_none() || order[..n].iter().any(|g| makes(*g, *input, of));
                     assert!(made, "{terms:?}: {group:?} before {input:?} of {of:?}");
@@ -183,8 +183,8 @@ mod tests {
     fn every_term_is_made_by_one_group_that_is_not_joint_or_read() {
         let alone = Group::ALL.iter().filter(|group| !Group::JOINT.contains(group));
         let made: Vec<_> = alone.flat_map(|group| group.outputs()).collect();
-        for (n, (whose, term)) in made.iter().enumerate() {
-            assert_eq!(*whose, Whose::Own, "{term:?}");
+        for (n, (relative, term)) in made.iter().enumerate() {
+            assert_eq!(*relative, RelativeSide::Own, "{term:?}");
             assert!(!made[..n].iter().any(|(_, other)| other == term), "{term:?} is made twice");
         }
         let is_made = |term: &Term| part_that_makes(*term, Color::White).is_some();

@@ -4,7 +4,7 @@ use setwise::Lanes;
 use setwise::backend::no_revectorize;
 use setwise::tables::{CAUGHT_AREA, CAUGHT_BY_KNIGHT};
 
-use super::block::Whose::{Own, Their};
+use super::block::RelativeSide::{Own, Their};
 use super::block::{BLOCK, View};
 use super::terms::Term;
 

@@ -2,7 +2,7 @@
 
 use super::unpack::Record;
 use super::{BadRecord, Reason};
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// A reader of records with the columns that it appends to.
 pub(super) trait Append {
@@ -65,7 +65,9 @@ pub(super) fn write_rows<const BYTES: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::packed::{Extra, Extras, Relative, RelativeExtra, RelativeExtras, Way, bulletformat, marlinformat};
+    use crate::packed::{
+        LabelRow, Labels, Relative, RelativeLabelRow, RelativeLabels, UnpackStrategy, bulletformat, marlinformat,
+    };
     use crate::{Columns, Rules, read_line};
 
     const FENS: [&str; 4] = [
@@ -90,11 +92,11 @@ mod tests {
 
     #[test]
     fn right_records_are_read_in_blocks() {
-        let (mut columns, mut extras) = (Columns::default(), Extras::default());
+        let (mut columns, mut labels) = (Columns::default(), Labels::default());
         for (n, fen) in (0..=255).zip(FENS.iter().cycle()).take(3 * BOARDS + 1) {
             columns.push(&read_line(fen.as_bytes(), Rules::Chess).unwrap());
             let unmoved_rooks = columns.rooks[usize::from(n)] & 0x8100_0000_0000_0081;
-            extras.push(&Extra {
+            labels.push(&LabelRow {
                 score: -(i16::from(n)),
                 result: n % 3,
                 halfmove_clock: n,
@@ -105,27 +107,28 @@ mod tests {
             });
         }
         let boards = Relative::from_absolute(&columns);
-        let mut relative_extras = RelativeExtras::from_absolute(&columns, &extras);
-        relative_extras.clear();
+        let mut relative_labels = RelativeLabels::from_absolute(&columns, &labels);
+        relative_labels.clear();
         for n in (0..=255).take(columns.len()) {
-            relative_extras.push(&RelativeExtra { score: i16::from(n) - 99, result: n % 3, extra: [n, 1, !n] });
+            relative_labels.push(&RelativeLabelRow { score: i16::from(n) - 99, result: n % 3, extra: [n, 1, !n] });
         }
         let (mut absolute, mut relative) = (Vec::new(), Vec::new());
-        marlinformat::write(&columns, &extras, &mut absolute).unwrap();
-        bulletformat::write(&boards, &relative_extras, &mut relative).unwrap();
+        marlinformat::write(&columns, &labels, &mut absolute).unwrap();
+        bulletformat::write(&boards, &relative_labels, &mut relative).unwrap();
         let backend = setwise::auto();
-        for (way, rules) in Way::ready().flat_map(|way| Rules::ALL.map(|rules| (way, rules))) {
-            let (mut read, mut read_extras) = (Columns::default(), Extras::default());
-            let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
-            let target = marlinformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
+        for (strategy, rules) in UnpackStrategy::ready().flat_map(|strategy| Rules::ALL.map(|rules| (strategy, rules)))
+        {
+            let (mut read, mut read_labels) = (Columns::default(), Labels::default());
+            let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).unwrap();
+            let target = marlinformat::Target::new(&mut reader, &mut read, Some(&mut read_labels));
             Fast(target).append_all(&absolute, 1, &mut |bad| panic!("{bad}"));
-            assert!(read == columns && read_extras == extras, "{way} under {rules:?}");
+            assert!(read == columns && read_labels == labels, "{strategy} under {rules:?}");
 
-            let (mut read, mut read_extras) = (Relative::default(), RelativeExtras::default());
-            let mut reader = bulletformat::Reader::with_way(way, backend, rules).unwrap();
-            let target = bulletformat::Target::new(&mut reader, &mut read, Some(&mut read_extras));
+            let (mut read, mut read_labels) = (Relative::default(), RelativeLabels::default());
+            let mut reader = bulletformat::Reader::with_strategy(strategy, backend, rules).unwrap();
+            let target = bulletformat::Target::new(&mut reader, &mut read, Some(&mut read_labels));
             Fast(target).append_all(&relative, 1, &mut |bad| panic!("{bad}"));
-            assert!(read == boards && read_extras == relative_extras, "{way} under {rules:?}");
+            assert!(read == boards && read_labels == relative_labels, "{strategy} under {rules:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use setwise::Bitboard;
 use setwise::masks::PAWN_RANKS;
 
-use super::sets::MOST_PIECES;
+use super::piece_sets::MOST_PIECES;
 use super::unpack::{Record, codes, occupied};
 use super::{RECORD, Reason};
 use crate::Rules;

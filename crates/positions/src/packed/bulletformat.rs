@@ -22,9 +22,9 @@ use setwise::Backend;
 
 use super::append::{Append, write_rows};
 use super::board::Board;
-use super::sets::Sets;
-use super::unpack::{Block, Record, tail};
-use super::{BadRecord, Reason, Relative, RelativeExtra, RelativeExtras, Way};
+use super::piece_sets::PieceSets;
+use super::unpack::{PackedBlock, Record, tail};
+use super::{BadRecord, Reason, Relative, RelativeLabelRow, RelativeLabels, UnpackStrategy};
 use crate::Rules;
 use crate::placement::Placement;
 
@@ -32,30 +32,30 @@ use crate::placement::Placement;
 #[derive(Debug, Clone)]
 pub struct Reader {
     rules: Rules,
-    block: Block,
+    block: PackedBlock,
 }
 
 impl Reader {
-    /// Returns a reader for the boards that `rules` accepts. It unpacks boards in the best [`Way`] that this CPU can take, and
-    /// computes the columns of pieces on `backend`.
+    /// Returns a reader for the boards that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that this
+    /// CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
-        Way::best(|way| Self::with_way(way, backend, rules))
+        UnpackStrategy::best(|strategy| Self::with_strategy(strategy, backend, rules))
     }
 
-    /// Returns a reader that unpacks boards in a given way, or `None` if this CPU cannot take it.
+    /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: Block::with_way(way, backend, Sets::new(rules, false))? })
+    pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, PieceSets::new(rules, false))? })
     }
 
-    /// Returns the way in which this reader unpacks boards.
+    /// Returns the strategy with which this reader unpacks boards.
     #[must_use]
-    pub fn way(&self) -> Way {
-        self.block.way()
+    pub fn strategy(&self) -> UnpackStrategy {
+        self.block.strategy()
     }
 
-    /// Appends the boards of whole records, and their scores and the like to `extras`, if any. The first record has the number
+    /// Appends the boards of whole records, and their labels to `labels`, if given. The first record has the number
     /// `first_record`. Returns the number after the last record.
     ///
     /// Calls `bad` for each record that is not a board the rules accept, and for an incomplete one at the end. The record is
@@ -63,16 +63,16 @@ impl Reader {
     ///
     /// # Panics
     ///
-    /// Panics if `extras` does not have as many rows as `boards`.
+    /// Panics if `labels` does not have as many rows as `boards`.
     pub fn append(
         &mut self,
         bytes: &[u8],
         first_record: usize,
         boards: &mut Relative,
-        extras: Option<&mut RelativeExtras>,
+        labels: Option<&mut RelativeLabels>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        Target::new(self, boards, extras).append_all(bytes, first_record, &mut bad)
+        Target::new(self, boards, labels).append_all(bytes, first_record, &mut bad)
     }
 }
 
@@ -80,19 +80,19 @@ impl Reader {
 pub(super) struct Target<'a> {
     reader: &'a mut Reader,
     boards: &'a mut Relative,
-    extras: Option<&'a mut RelativeExtras>,
+    labels: Option<&'a mut RelativeLabels>,
 }
 
 impl<'a> Target<'a> {
     pub(super) fn new(
         reader: &'a mut Reader,
         boards: &'a mut Relative,
-        extras: Option<&'a mut RelativeExtras>,
+        labels: Option<&'a mut RelativeLabels>,
     ) -> Self {
-        if let Some(extras) = &extras {
-            assert_eq!(boards.len(), extras.len(), "columns of different lengths");
+        if let Some(labels) = &labels {
+            assert_eq!(boards.len(), labels.len(), "columns of different lengths");
         }
-        Self { reader, boards, extras }
+        Self { reader, boards, labels }
     }
 }
 
@@ -100,22 +100,22 @@ impl Append for Target<'_> {
     #[inline(always)]
     fn append_block(&mut self, records: &[Record]) -> bool {
         let old = self.boards.len();
-        let Some(rest) = self.reader.block.append(records, self.boards.words(), is_wrong) else { return false };
-        if self.reader.rules.one_king() && are_kings_elsewhere(self.boards, old, rest.tails) {
+        let Some(packed) = self.reader.block.append(records, self.boards.words(), is_wrong) else { return false };
+        if self.reader.rules.one_king() && are_kings_elsewhere(self.boards, old, packed.tails) {
             self.boards.truncate(old);
             return false;
         }
-        if let Some(extras) = &mut self.extras {
-            rest.tails.iter().for_each(|&tail| extras.push(&extra(tail)));
+        if let Some(labels) = &mut self.labels {
+            packed.tails.iter().for_each(|&tail| labels.push(&label_row(tail)));
         }
         true
     }
 
     fn append_record(&mut self, record: &Record) -> Result<(), Reason> {
-        let (board, extra) = read(record, self.reader.rules)?;
+        let (board, row) = read(record, self.reader.rules)?;
         self.boards.push(&board);
-        if let Some(extras) = &mut self.extras {
-            extras.push(&extra);
+        if let Some(labels) = &mut self.labels {
+            labels.push(&row);
         }
         Ok(())
     }
@@ -142,11 +142,11 @@ fn are_kings_elsewhere(boards: &Relative, old: usize, tails: &[u64]) -> bool {
     wrong != 0
 }
 
-/// Returns the extra columns of a record from its last eight bytes.
+/// Returns the labels of a record from its last eight bytes.
 #[inline(always)]
-fn extra(tail: u64) -> RelativeExtra {
+fn label_row(tail: u64) -> RelativeLabelRow {
     let [score_0, score_1, result, _, _, extra @ ..] = tail.to_le_bytes();
-    RelativeExtra { score: i16::from_le_bytes([score_0, score_1]), result, extra }
+    RelativeLabelRow { score: i16::from_le_bytes([score_0, score_1]), result, extra }
 }
 
 /// Reads one record, square by square. The sides of the placement are the own and the other side.
@@ -154,16 +154,16 @@ fn extra(tail: u64) -> RelativeExtra {
 /// # Errors
 ///
 /// Returns the reason if the record is not a board that the rules accept.
-pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, RelativeExtra), Reason> {
+pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Placement, RelativeLabelRow), Reason> {
     let Board { placement, .. } = Board::read(record, rules, false)?;
-    let extra = extra(tail(record));
-    if extra.result > 2 {
-        return Err(Reason::Result(extra.result));
+    let row = label_row(tail(record));
+    if row.result > 2 {
+        return Err(Reason::Result(row.result));
     }
     if rules.one_king() && [record[27], record[28]] != king_squares(&placement) {
         return Err(Reason::KingSquares);
     }
-    Ok((placement, extra))
+    Ok((placement, row))
 }
 
 /// Returns the squares of the first king of each side, as that side sees it; 64 and 120 if there is none.
@@ -182,12 +182,12 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 /// # Panics
 ///
 /// Panics if the columns do not have the same length.
-pub fn write(boards: &Relative, extras: &RelativeExtras, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
-    assert_eq!(boards.len(), extras.len(), "columns of different lengths");
+pub fn write(boards: &Relative, labels: &RelativeLabels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
+    assert_eq!(boards.len(), labels.len(), "columns of different lengths");
     write_rows(boards.len(), bytes, |n| {
         let placement = boards.get(n).expect("the board exists");
-        let RelativeExtra { score, result, extra: [a, b, c] } =
-            extras.get(n).expect("the columns have the same length");
+        let RelativeLabelRow { score, result, extra: [a, b, c] } =
+            labels.get(n).expect("the columns have the same length");
         if result > 2 {
             return Err(Reason::Result(result));
         }

@@ -1,7 +1,7 @@
 //! Places the pieces of packed boards on their squares with shifts and masks only, so it runs on every backend, several boards at
 //! once.
 //!
-//! First, the codes are transposed: 16 codes of four bits become four planes of 16 bits. The position of a bit in the
+//! First, the codes are transposed: 16 codes of four bits become four code planes of 16 bits. The position of a bit in the
 //! word has six digits, and the transposition moves two of them to the front. Any two digits are exchanged by one
 //! exchange of bits:
 //!
@@ -10,9 +10,10 @@
 //!                        b b p p p p        after four exchanges
 //! ```
 //!
-//! Then each plane is expanded: bit `i` goes to the occupied square number `i`. It has to move up by the number of empty squares
-//! below that square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares, each step for the bits whose distance has that
-//! binary digit. Which bits these are depends only on the occupied squares, so it is computed once for all four planes:
+//! Then each code plane is expanded: bit `i` goes to the occupied square number `i`. It has to move up by the number of
+//! empty squares below that square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares, each step for the bits whose
+//! distance has that binary digit. Which bits these are depends only on the occupied squares, so it is computed once for
+//! all four code planes:
 //!
 //! ```text
 //! squares whose distance is odd    =  an odd number of empty squares is below: the parity of a prefix, six shifts
@@ -23,12 +24,12 @@
 
 use setwise::{Kernel, Lanes, Spread};
 
-use super::sets::Sets;
+use super::piece_sets::PieceSets;
 
 /// The sets of pieces of packed boards. Inputs: the occupied squares, then the codes of the first 16 pieces and those of the
-/// others. Results: those of [`Sets`].
+/// others. Results: those of [`PieceSets`].
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Expanded(pub(super) Sets);
+pub(super) struct Expanded(pub(super) PieceSets);
 
 impl Kernel<3, 10> for Expanded {
     #[inline(always)]
@@ -45,7 +46,7 @@ impl Kernel<3, 10> for Expanded {
     }
 }
 
-/// Returns the four planes of the codes of 32 pieces, the first piece lowest. The bits above have no meaning.
+/// Returns the four code planes of 32 pieces, the first piece lowest. The bits above have no meaning.
 #[inline(always)]
 fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
     let (first, others) = (transpose(first), transpose(others));
@@ -65,7 +66,7 @@ fn join<V: Lanes>(first: V, others: V) -> V {
 
 const LOWEST_16: u64 = 0xFFFF;
 
-/// Turns 16 codes of four bits into four planes of 16 bits.
+/// Turns 16 codes of four bits into four code planes of 16 bits.
 #[inline(always)]
 fn transpose<V: Lanes>(codes: V) -> V {
     let codes = exchange::<{ (1 << 3) - (1 << 1) }, V>(codes, positions(1, 3));

@@ -41,7 +41,7 @@ impl Format {
     }
 
     /// Returns the number of bytes at the start of `bytes` that are whole records, in viriformat whole games. What follows them
-    /// is less than one record or game. To read large files in pieces, use [`Records`](super::Records).
+    /// is less than one record or game. To read large files in chunks, use [`RecordChunks`](super::RecordChunks).
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self {

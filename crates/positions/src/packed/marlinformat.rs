@@ -20,16 +20,16 @@ use setwise::Backend;
 
 use super::append::{Append, write_rows};
 use super::board::Board;
-use super::extras::{is_wrong, side_to_move};
-use super::sets::Sets;
-use super::unpack::{Block, Record, tail};
-use super::{BadRecord, Extra, Extras, Reason, Way};
+use super::labels::{is_wrong, side_to_move};
+use super::piece_sets::PieceSets;
+use super::unpack::{PackedBlock, Record, tail};
+use super::{BadRecord, LabelRow, Labels, Reason, UnpackStrategy};
 use crate::{Columns, Position, Rules};
 
 /// Reads records and appends them to columns.
 ///
 /// ```
-/// use setwise_positions::packed::{Extras, marlinformat};
+/// use setwise_positions::packed::{Labels, marlinformat};
 /// use setwise_positions::{Columns, Rules};
 ///
 /// let mut start = Vec::new();
@@ -38,43 +38,43 @@ use crate::{Columns, Position, Rules};
 /// start.extend([64, 0, 1, 0, 30, 0, 2, 0]); // white to move; move 1; 0.30 pawns; White won
 ///
 /// let mut reader = marlinformat::Reader::new(setwise::auto(), Rules::Chess);
-/// let (mut columns, mut extras) = (Columns::default(), Extras::default());
-/// let next = reader.append(&start, 1, &mut columns, Some(&mut extras), |bad| panic!("{bad}"));
-/// assert_eq!((columns.knights[0], extras.score[0], next), (0x4200_0000_0000_0042, 30, 2));
-/// assert_eq!(extras.unmoved_rooks[0], 0x8100_0000_0000_0081);
+/// let (mut columns, mut labels) = (Columns::default(), Labels::default());
+/// let next = reader.append(&start, 1, &mut columns, Some(&mut labels), |bad| panic!("{bad}"));
+/// assert_eq!((columns.knights[0], labels.score[0], next), (0x4200_0000_0000_0042, 30, 2));
+/// assert_eq!(labels.unmoved_rooks[0], 0x8100_0000_0000_0081);
 ///
 /// let mut written = Vec::new();
-/// marlinformat::write(&columns, &extras, &mut written)?;
+/// marlinformat::write(&columns, &labels, &mut written)?;
 /// assert_eq!(written, start);
 /// # Ok::<(), setwise_positions::packed::BadRecord>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Reader {
     rules: Rules,
-    block: Block,
+    block: PackedBlock,
 }
 
 impl Reader {
-    /// Returns a reader for the positions that `rules` accepts. It unpacks boards in the best [`Way`] that this CPU can take, and
-    /// computes the columns of pieces on `backend`.
+    /// Returns a reader for the positions that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that
+    /// this CPU supports, and computes the columns of pieces on `backend`.
     #[must_use]
     pub fn new(backend: Backend, rules: Rules) -> Self {
-        Way::best(|way| Self::with_way(way, backend, rules))
+        UnpackStrategy::best(|strategy| Self::with_strategy(strategy, backend, rules))
     }
 
-    /// Returns a reader that unpacks boards in a given way, or `None` if this CPU cannot take it.
+    /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
     #[must_use]
-    pub fn with_way(way: Way, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: Block::with_way(way, backend, Sets::new(rules, true))? })
+    pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
+        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, PieceSets::new(rules, true))? })
     }
 
-    /// Returns the way in which this reader unpacks boards.
+    /// Returns the strategy with which this reader unpacks boards.
     #[must_use]
-    pub fn way(&self) -> Way {
-        self.block.way()
+    pub fn strategy(&self) -> UnpackStrategy {
+        self.block.strategy()
     }
 
-    /// Appends the positions of whole records, and their scores and the like to `extras`, if any. The first record has the number
+    /// Appends the positions of whole records, and their labels to `labels`, if given. The first record has the number
     /// `first_record`. Returns the number after the last record.
     ///
     /// Calls `bad` for each record that is not a position the rules accept, and for an incomplete one at the end. The record is
@@ -82,16 +82,16 @@ impl Reader {
     ///
     /// # Panics
     ///
-    /// Panics if `extras` does not have as many rows as `columns`.
+    /// Panics if `labels` does not have as many rows as `columns`.
     pub fn append(
         &mut self,
         bytes: &[u8],
         first_record: usize,
         columns: &mut Columns,
-        extras: Option<&mut Extras>,
+        labels: Option<&mut Labels>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        Target::new(self, columns, extras).append_all(bytes, first_record, &mut bad)
+        Target::new(self, columns, labels).append_all(bytes, first_record, &mut bad)
     }
 }
 
@@ -99,34 +99,34 @@ impl Reader {
 pub(super) struct Target<'a> {
     reader: &'a mut Reader,
     columns: &'a mut Columns,
-    extras: Option<&'a mut Extras>,
+    labels: Option<&'a mut Labels>,
 }
 
 impl<'a> Target<'a> {
-    pub(super) fn new(reader: &'a mut Reader, columns: &'a mut Columns, extras: Option<&'a mut Extras>) -> Self {
-        if let Some(extras) = &extras {
-            assert_eq!(columns.len(), extras.len(), "columns of different lengths");
+    pub(super) fn new(reader: &'a mut Reader, columns: &'a mut Columns, labels: Option<&'a mut Labels>) -> Self {
+        if let Some(labels) = &labels {
+            assert_eq!(columns.len(), labels.len(), "columns of different lengths");
         }
-        Self { reader, columns, extras }
+        Self { reader, columns, labels }
     }
 }
 
 impl Append for Target<'_> {
     #[inline(always)]
     fn append_block(&mut self, records: &[Record]) -> bool {
-        let Some(rest) = self.reader.block.append(records, self.columns.words(), is_wrong) else { return false };
-        self.columns.side_to_move.extend(rest.tails.iter().map(|&tail| side_to_move(tail)));
-        if let Some(extras) = &mut self.extras {
-            extras.extend(&rest);
+        let Some(packed) = self.reader.block.append(records, self.columns.words(), is_wrong) else { return false };
+        self.columns.side_to_move.extend(packed.tails.iter().map(|&tail| side_to_move(tail)));
+        if let Some(labels) = &mut self.labels {
+            labels.extend(&packed);
         }
         true
     }
 
     fn append_record(&mut self, record: &Record) -> Result<(), Reason> {
-        let (position, extra) = read(record, self.reader.rules)?;
+        let (position, row) = read(record, self.reader.rules)?;
         self.columns.push(&position);
-        if let Some(extras) = &mut self.extras {
-            extras.push(&extra);
+        if let Some(labels) = &mut self.labels {
+            labels.push(&row);
         }
         Ok(())
     }
@@ -137,10 +137,10 @@ impl Append for Target<'_> {
 /// # Errors
 ///
 /// Returns the reason if the record is not a position that the rules accept.
-pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Extra), Reason> {
+pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, LabelRow), Reason> {
     let Board { placement, unmoved_rooks } = Board::read(record, rules, true)?;
-    let (side_to_move, extra) = Extra::read(tail(record), unmoved_rooks)?;
-    Ok((Position { placement, side_to_move }, extra))
+    let (side_to_move, row) = LabelRow::read(tail(record), unmoved_rooks)?;
+    Ok((Position { placement, side_to_move }, row))
 }
 
 /// Appends a record for each position to `bytes`.
@@ -152,20 +152,20 @@ pub fn read(record: &[u8; super::RECORD], rules: Rules) -> Result<(Position, Ext
 /// # Panics
 ///
 /// Panics if the columns do not have the same length.
-pub fn write(columns: &Columns, extras: &Extras, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
-    assert_eq!(columns.len(), extras.len(), "columns of different lengths");
-    write_rows(columns.len(), bytes, |n| row(columns, extras, n))
+pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
+    assert_eq!(columns.len(), labels.len(), "columns of different lengths");
+    write_rows(columns.len(), bytes, |n| row(columns, labels, n))
 }
 
 /// Returns the record of position `n`, counted from 0.
-pub(super) fn row(columns: &Columns, extras: &Extras, n: usize) -> Result<Record, Reason> {
+pub(super) fn row(columns: &Columns, labels: &Labels, n: usize) -> Result<Record, Reason> {
     let position = columns.get(n).expect("the position exists");
-    let extra = extras.get(n).expect("the columns have the same length");
-    record(&position, &extra)
+    let row = labels.get(n).expect("the columns have the same length");
+    record(&position, &row)
 }
 
 /// Returns the record of a position.
-fn record(&Position { placement, side_to_move }: &Position, extra: &Extra) -> Result<Record, Reason> {
-    let tail = extra.write(side_to_move)?;
-    Board { placement, unmoved_rooks: extra.unmoved_rooks }.write(tail)
+fn record(&Position { placement, side_to_move }: &Position, row: &LabelRow) -> Result<Record, Reason> {
+    let tail = row.write(side_to_move)?;
+    Board { placement, unmoved_rooks: row.unmoved_rooks }.write(tail)
 }

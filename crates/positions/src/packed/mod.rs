@@ -6,19 +6,20 @@
 //! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
 //! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
 //!
-//! All three store the set of occupied squares, and four bits for each piece in the order of squares. Each module has a `Reader`
-//! that appends to columns, a function that reads one record with care, and a writer. [`Records`] reads a file in pieces.
+//! All three store the set of occupied squares, and four bits for each piece in the order of squares. What else
+//! they store with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
+//! that appends to columns, a function that reads one record with care, and a writer. [`RecordChunks`] reads a file in chunks.
 //!
 //! ```
-//! use setwise_positions::packed::{Extras, RelativeExtras, Relative, bulletformat};
+//! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};
 //! use setwise_positions::{Columns, Reader, Rules};
 //!
 //! // From text to columns, to packed boards and back.
 //! let mut columns = Columns::default();
 //! Reader::new(setwise::auto(), Rules::Chess).append(b"8/8/4k3/8/8/4K3/4N3/8 b", 1, &mut columns, |bad| panic!("{bad}"));
-//! let extras = RelativeExtras::from_absolute(&columns, &Extras::unknown(columns.len()));
+//! let labels = RelativeLabels::from_absolute(&columns, &Labels::unknown(columns.len()));
 //! let mut bytes = Vec::new();
-//! bulletformat::write(&Relative::from_absolute(&columns), &extras, &mut bytes)?;
+//! bulletformat::write(&Relative::from_absolute(&columns), &labels, &mut bytes)?;
 //!
 //! let mut boards = Relative::default();
 //! let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
@@ -27,8 +28,9 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! As with text, a block of boards is read without branching on a bit of it, in the best [`Way`] that the CPU can take.
-//! A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions are accepted.
+//! As with text, a block of boards is read without branching on a bit of it, with the best [`UnpackStrategy`] that the
+//! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
+//! are accepted.
 
 mod append;
 mod board;
@@ -37,23 +39,23 @@ pub mod bulletformat;
 mod deposit;
 mod error;
 mod expand;
-mod extras;
 mod format;
+mod labels;
 pub mod marlinformat;
 mod moves;
-mod records;
+mod piece_sets;
+mod record_chunks;
 mod relative;
-mod sets;
 mod unpack;
+mod unpack_strategy;
 pub mod viriformat;
-mod way;
 
 pub use error::{BadRecord, MoveFault, Reason};
-pub use extras::{Extra, Extras, NO_EN_PASSANT};
 pub use format::{Format, ParseFormatError};
-pub use records::Records;
-pub use relative::{Relative, RelativeExtra, RelativeExtras};
-pub use way::Way;
+pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
+pub use record_chunks::RecordChunks;
+pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
+pub use unpack_strategy::UnpackStrategy;
 
 /// The number of bytes of a board.
 pub const RECORD: usize = 32;

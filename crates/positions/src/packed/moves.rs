@@ -3,7 +3,7 @@
 use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
 
-use super::{Extra, MoveFault, NO_EN_PASSANT};
+use super::{LabelRow, MoveFault, NO_EN_PASSANT};
 use crate::placement::Placement;
 use crate::{Position, Rules};
 
@@ -16,7 +16,7 @@ const KING: usize = 5;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Game {
     pub(super) position: Position,
-    pub(super) extra: Extra,
+    pub(super) labels: LabelRow,
 }
 
 impl Game {
@@ -28,8 +28,8 @@ impl Game {
         let Some(kind) = self.kind_on(from).filter(|_| self.side(us) & bit(from) != 0) else {
             return Err(MoveFault::NoPiece(from));
         };
-        self.extra.en_passant = NO_EN_PASSANT;
-        self.extra.halfmove_clock = self.extra.halfmove_clock.saturating_add(1);
+        self.labels.en_passant = NO_EN_PASSANT;
+        self.labels.halfmove_clock = self.labels.halfmove_clock.saturating_add(1);
         match code >> 14 {
             1 => self.take_en_passant(from, to, kind)?,
             2 => self.castle(from, to, kind)?,
@@ -37,13 +37,13 @@ impl Game {
             _ => self.move_piece(from, to, kind, kind, rules)?,
         }
         if kind == PAWN {
-            self.extra.halfmove_clock = 0;
+            self.labels.halfmove_clock = 0;
             self.mark_double_step(from, to);
         }
         let kept = if kind == KING { !self.side(us) } else { !0 };
-        self.extra.unmoved_rooks &= kept & !(bit(from) | bit(to));
+        self.labels.unmoved_rooks &= kept & !(bit(from) | bit(to));
         if us == Color::Black {
-            self.extra.fullmove_number = self.extra.fullmove_number.saturating_add(1);
+            self.labels.fullmove_number = self.labels.fullmove_number.saturating_add(1);
         }
         self.position.side_to_move = !us;
         Ok(())
@@ -74,7 +74,7 @@ impl Game {
                 return Err(MoveFault::TakesKing(to));
             }
             self.flip(taken, !us, bit(to));
-            self.extra.halfmove_clock = 0;
+            self.labels.halfmove_clock = 0;
         }
         self.flip(kind, us, bit(from));
         self.flip(becomes, us, bit(to));
@@ -99,7 +99,7 @@ impl Game {
         let us = self.position.side_to_move;
         let (king, rook) = (bit(from), bit(to));
         let first_rank = if us == Color::White { RANK_1 } else { RANK_8 };
-        let may_castle = self.extra.unmoved_rooks & self.side(us) & first_rank;
+        let may_castle = self.labels.unmoved_rooks & self.side(us) & first_rank;
         let files = if to > from { [FILE_A << 6, FILE_A << 5] } else { [FILE_A << 2, FILE_A << 3] };
         let [king_to, rook_to] = files.map(|file| file & first_rank);
         let others = (self.side(us) | self.side(!us)) & !(king | rook);
@@ -120,7 +120,7 @@ impl Game {
         let target = if us == Color::White { step << 8 } else { step >> 8 };
         let next_to = (bit(to) << 1 & NOT_A) | (bit(to) >> 1 & NOT_H);
         if target == bit(to) && next_to & self.position.placement.kinds[PAWN] & self.side(!us) != 0 {
-            self.extra.en_passant = step.trailing_zeros().to_le_bytes()[0];
+            self.labels.en_passant = step.trailing_zeros().to_le_bytes()[0];
         }
     }
 

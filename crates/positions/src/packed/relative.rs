@@ -2,7 +2,7 @@
 
 use setwise::Color;
 
-use super::Extras;
+use super::Labels;
 use crate::Columns;
 use crate::placement::Placement;
 
@@ -89,9 +89,9 @@ impl Relative {
     }
 }
 
-/// Further columns of [`Relative`] boards.
+/// The labels of [`Relative`] boards, as columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct RelativeExtras {
+pub struct RelativeLabels {
     /// The scores in centipawns. A positive score is good for the side to move.
     pub score: Vec<i16>,
     /// The results of the games: 0 if the side to move lost, 1 for a draw, 2 if it won.
@@ -100,16 +100,16 @@ pub struct RelativeExtras {
     pub extra: Vec<[u8; 3]>,
 }
 
-/// One row of [`RelativeExtras`].
+/// One row of [`RelativeLabels`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are described where they are columns")]
-pub struct RelativeExtra {
+pub struct RelativeLabelRow {
     pub score: i16,
     pub result: u8,
     pub extra: [u8; 3],
 }
 
-impl RelativeExtras {
+impl RelativeLabels {
     /// Returns scores and results as seen from the side to move. The clocks, the en passant squares, the unmoved rooks and the
     /// byte without a meaning are dropped. The score -32,768 becomes 32,767 where black is to move.
     ///
@@ -117,16 +117,16 @@ impl RelativeExtras {
     ///
     /// Panics if the columns do not have the same length, or if a result is more than 2.
     #[must_use]
-    pub fn from_absolute(columns: &Columns, extras: &Extras) -> Self {
-        assert_eq!(columns.len(), extras.len(), "columns of different lengths");
+    pub fn from_absolute(columns: &Columns, labels: &Labels) -> Self {
+        assert_eq!(columns.len(), labels.len(), "columns of different lengths");
         let mut relative = Self::default();
-        for (side, (&score, &result)) in columns.side_to_move.iter().zip(extras.score.iter().zip(&extras.result)) {
+        for (side, (&score, &result)) in columns.side_to_move.iter().zip(labels.score.iter().zip(&labels.result)) {
             assert!(result <= 2, "a result is 0, 1 or 2");
             let (score, result) = match side {
                 Color::White => (score, result),
                 Color::Black => (score.saturating_neg(), 2 - result),
             };
-            relative.push(&RelativeExtra { score, result, extra: [0; 3] });
+            relative.push(&RelativeLabelRow { score, result, extra: [0; 3] });
         }
         relative
     }
@@ -151,7 +151,7 @@ impl RelativeExtras {
     }
 
     /// Appends a row.
-    pub fn push(&mut self, row: &RelativeExtra) {
+    pub fn push(&mut self, row: &RelativeLabelRow) {
         self.score.push(row.score);
         self.result.push(row.result);
         self.extra.push(row.extra);
@@ -159,7 +159,7 @@ impl RelativeExtras {
 
     /// Returns row `n`, counted from 0, or `None` if there is no such row.
     #[must_use]
-    pub fn get(&self, n: usize) -> Option<RelativeExtra> {
-        Some(RelativeExtra { score: *self.score.get(n)?, result: self.result[n], extra: self.extra[n] })
+    pub fn get(&self, n: usize) -> Option<RelativeLabelRow> {
+        Some(RelativeLabelRow { score: *self.score.get(n)?, result: self.result[n], extra: self.extra[n] })
     }
 }

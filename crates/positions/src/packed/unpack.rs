@@ -1,7 +1,7 @@
-//! A block of packed boards: what all formats with records and all ways of unpacking have in common.
+//! A block of packed boards: what all formats with records and all strategies for unpacking have in common.
 //!
 //! ```text
-//! 32 bytes      8: occupied squares    16: codes, two a byte      8: what else the format has (the tail)
+//! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
 //!                        |                      |                       |
 //!                        +----> sets of pieces <+                       +----> sides to move, scores, results
 //! ```
@@ -14,9 +14,9 @@ use std::fmt::Debug;
 use setwise::Backend;
 
 use super::expand::Expanded;
-use super::sets::Sets;
-use super::{RECORD, Way};
-use crate::block::BOARDS;
+use super::piece_sets::PieceSets;
+use super::{RECORD, UnpackStrategy};
+use crate::block_reader::BOARDS;
 
 /// A record: a board.
 pub(super) type Record = [u8; RECORD];
@@ -44,10 +44,11 @@ fn word<const START: usize>(record: &Record) -> u64 {
     u64::from_le_bytes(*record[START..].first_chunk().expect("a record has 32 bytes"))
 }
 
-/// A way of unpacking boards, with the space it needs for a block.
+/// A strategy for unpacking boards, with the space it needs for a block.
 pub(super) trait Unpack: Debug + Send + Sync {
-    /// Writes the results of [`Sets`] for each record. There are at most [`BOARDS`], and each column has an element for each.
-    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]);
+    /// Writes the results of [`PieceSets`] for each record. There are at most [`BOARDS`], and each column has an element
+    /// for each.
+    fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
 /// Unpacks several boards at once on any backend.
@@ -64,7 +65,7 @@ impl Expand {
 }
 
 impl Unpack for Expand {
-    fn unpack(&mut self, backend: Backend, sets: Sets, records: &[Record], columns: [&mut [u64]; 10]) {
+    fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]) {
         let [squares, first, others] = &mut self.words;
         for (n, record) in records.iter().enumerate().take(BOARDS) {
             [squares[n], first[n], others[n]] = [word::<0>(record), word::<8>(record), word::<16>(record)];
@@ -73,35 +74,35 @@ impl Unpack for Expand {
     }
 }
 
-/// Blocks of boards on a backend, and what they have in addition to sets of pieces.
+/// Blocks of boards on a backend, and the labels of the boards.
 #[derive(Debug)]
-pub(super) struct Block {
+pub(super) struct PackedBlock {
     backend: Backend,
-    sets: Sets,
-    way: Way,
+    sets: PieceSets,
+    strategy: UnpackStrategy,
     unpack: Box<dyn Unpack>,
     tails: [u64; BOARDS],
     unmoved_rooks: [u64; BOARDS],
     wrong: [u64; BOARDS],
 }
 
-/// What the boards of a block have in addition to their sets of pieces.
-pub(super) struct Rest<'a> {
+/// The labels of the boards of a block, as they are stored.
+pub(super) struct PackedLabels<'a> {
     /// The last eight bytes of each record.
     pub(super) tails: &'a [u64],
     pub(super) unmoved_rooks: &'a [u64],
 }
 
-impl Block {
-    /// Returns space for a block, or `None` if this CPU cannot take the way.
-    pub(super) fn with_way(way: Way, backend: Backend, sets: Sets) -> Option<Self> {
+impl PackedBlock {
+    /// Returns space for a block, or `None` if this CPU does not support the strategy.
+    pub(super) fn with_strategy(strategy: UnpackStrategy, backend: Backend, sets: PieceSets) -> Option<Self> {
         let zeros = [0; BOARDS];
-        let unpack = way.unpack()?;
-        Some(Self { backend, sets, way, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })
+        let unpack = strategy.unpack()?;
+        Some(Self { backend, sets, strategy, unpack, tails: zeros, unmoved_rooks: zeros, wrong: zeros })
     }
 
-    pub(super) fn way(&self) -> Way {
-        self.way
+    pub(super) fn strategy(&self) -> UnpackStrategy {
+        self.strategy
     }
 
     /// Appends at most [`BOARDS`] boards to columns of pieces and sides. If a board is wrong, or one that `is_wrong`
@@ -114,7 +115,7 @@ impl Block {
         records: &[Record],
         mut words: [&mut Vec<u64>; 8],
         is_wrong: impl Fn(u64) -> u64,
-    ) -> Option<Rest<'_>> {
+    ) -> Option<PackedLabels<'_>> {
         let boards = records.len();
         let [tails, unmoved_rooks, wrong] =
             [&mut self.tails, &mut self.unmoved_rooks, &mut self.wrong].map(|words| &mut words[..boards]);
@@ -130,13 +131,13 @@ impl Block {
             words.into_iter().for_each(|column| column.truncate(old));
             return None;
         }
-        Some(Rest { tails, unmoved_rooks })
+        Some(PackedLabels { tails, unmoved_rooks })
     }
 }
 
 /// The clone has its own space for a block.
-impl Clone for Block {
+impl Clone for PackedBlock {
     fn clone(&self) -> Self {
-        Self::with_way(self.way, self.backend, self.sets).expect("this CPU has already taken the way")
+        Self::with_strategy(self.strategy, self.backend, self.sets).expect("this CPU has already run the strategy")
     }
 }

@@ -24,7 +24,7 @@ use std::iter;
 
 use super::append::write_rows;
 use super::moves::Game;
-use super::{BadRecord, Extras, RECORD, Reason, marlinformat};
+use super::{BadRecord, Labels, RECORD, Reason, marlinformat};
 use crate::{Columns, Rules};
 
 /// The largest number of moves in a game, both sides' counted. No game of chess can be that long.
@@ -46,7 +46,7 @@ impl Reader {
         Self { rules }
     }
 
-    /// Appends the positions of whole games, and their scores and the like to `extras`, if any. The first game has the number
+    /// Appends the positions of whole games, and their labels to `labels`, if given. The first game has the number
     /// `first_game`. Returns the number after the last game.
     ///
     /// Calls `bad` for each game with an error, and for an incomplete one at the end. The whole game is skipped and reading
@@ -54,25 +54,25 @@ impl Reader {
     ///
     /// # Panics
     ///
-    /// Panics if `extras` does not have as many rows as `columns`.
+    /// Panics if `labels` does not have as many rows as `columns`.
     pub fn append(
         &mut self,
         bytes: &[u8],
         first_game: usize,
         columns: &mut Columns,
-        mut extras: Option<&mut Extras>,
+        mut labels: Option<&mut Labels>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        if let Some(extras) = &extras {
-            assert_eq!(columns.len(), extras.len(), "columns of different lengths");
+        if let Some(labels) = &labels {
+            assert_eq!(columns.len(), labels.len(), "columns of different lengths");
         }
         let (mut number, mut whole) = (first_game, 0);
         for game in games(bytes) {
             let old = columns.len();
-            if let Err(reason) = append_game(game, self.rules, columns, &mut extras) {
+            if let Err(reason) = append_game(game, self.rules, columns, &mut labels) {
                 columns.truncate(old);
-                if let Some(extras) = &mut extras {
-                    extras.truncate(old);
+                if let Some(labels) = &mut labels {
+                    labels.truncate(old);
                 }
                 bad(BadRecord { record: number, reason });
             }
@@ -105,15 +105,15 @@ fn append_game(
     game: &[u8],
     rules: Rules,
     columns: &mut Columns,
-    extras: &mut Option<&mut Extras>,
+    labels: &mut Option<&mut Labels>,
 ) -> Result<(), Reason> {
     let (start, rest) = game.split_first_chunk().expect("a whole game starts with a board");
-    let (position, extra) = marlinformat::read(start, rules)?;
-    let mut state = Game { position, extra };
+    let (position, row) = marlinformat::read(start, rules)?;
+    let mut state = Game { position, labels: row };
     let mut append = |state: &Game| {
         columns.push(&state.position);
-        if let Some(extras) = extras {
-            extras.push(&state.extra);
+        if let Some(labels) = labels {
+            labels.push(&state.labels);
         }
     };
     let (_, moves) = rest.as_chunks::<4>().0.split_last().expect("a whole game has an end");
@@ -121,7 +121,7 @@ fn append_game(
         append(&state);
     }
     for (number, &[move_0, move_1, score_0, score_1]) in (1..).zip(moves) {
-        state.extra.score = i16::from_le_bytes([score_0, score_1]);
+        state.labels.score = i16::from_le_bytes([score_0, score_1]);
         append(&state);
         let code = u16::from_le_bytes([move_0, move_1]);
         state.make(code, rules).map_err(|fault| Reason::Move { number, fault })?;
@@ -138,11 +138,11 @@ fn append_game(
 /// # Panics
 ///
 /// Panics if the columns do not have the same length.
-pub fn write(columns: &Columns, extras: &Extras, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
-    assert_eq!(columns.len(), extras.len(), "columns of different lengths");
+pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
+    assert_eq!(columns.len(), labels.len(), "columns of different lengths");
     write_rows(columns.len(), bytes, |n| {
         let mut game = [0; RECORD + END.len()];
-        game[..RECORD].copy_from_slice(&marlinformat::row(columns, extras, n)?);
+        game[..RECORD].copy_from_slice(&marlinformat::row(columns, labels, n)?);
         Ok(game)
     })
 }

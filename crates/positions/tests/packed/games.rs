@@ -2,7 +2,7 @@
 
 use cozy_chess::util::parse_san_move;
 use cozy_chess::{Board, Piece};
-use setwise_positions::packed::{Extras, Format, Records, marlinformat, viriformat};
+use setwise_positions::packed::{Format, Labels, RecordChunks, marlinformat, viriformat};
 use setwise_positions::{Columns, Rules};
 use setwise_testkit::games::master_games;
 use viriformat::LONGEST_GAME;
@@ -85,13 +85,13 @@ fn every_position_of_a_game_is_that_of_the_crate_viriformat() {
         )
         .unwrap();
     }
-    let (mut columns, mut extras) = (Columns::default(), Extras::default());
-    let next = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut columns, Some(&mut extras), |bad| {
+    let (mut columns, mut labels) = (Columns::default(), Labels::default());
+    let next = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut columns, Some(&mut labels), |bad| {
         panic!("{bad}");
     });
     assert_eq!((next, columns.len()), (games.len() + 1, expected.len() / 32));
     let mut written = Vec::new();
-    marlinformat::write(&columns, &extras, &mut written).unwrap();
+    marlinformat::write(&columns, &labels, &mut written).unwrap();
     for (n, (written, expected)) in written.as_chunks::<32>().0.iter().zip(expected.as_chunks().0).enumerate() {
         assert_eq!(written, expected, "position {n}");
     }
@@ -108,14 +108,14 @@ fn a_file_of_games_is_read_in_pieces_of_whole_games() {
     }
     let mut whole = Columns::default();
     let last = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut whole, None, |bad| panic!("{bad}"));
-    for piece in [1, 100, 1000, 1 << 20] {
+    for chunk in [1, 100, 1000, 1 << 20] {
         let (mut columns, mut buffer, mut next) = (Columns::default(), Vec::new(), 1);
-        let mut records = Records::with_piece_size(piece, Format::Viriformat, &bytes[..]);
+        let mut records = RecordChunks::with_chunk_size(chunk, Format::Viriformat, &bytes[..]);
         while records.read(&mut buffer).unwrap() {
             next =
                 viriformat::Reader::new(Rules::Chess).append(&buffer, next, &mut columns, None, |bad| panic!("{bad}"));
         }
-        assert!(columns == whole && next == last, "{piece}");
+        assert!(columns == whole && next == last, "{chunk}");
     }
 }
 
@@ -166,12 +166,12 @@ fn a_game_with_a_move_that_cannot_be_made_is_skipped_whole() {
         (kings, &[between("h1h8", 3)], "2: move 1: a pawn promotes on the last rank, and only there"),
     ] {
         let bytes = [&nothing[..], &raw(start, moves), &nothing].concat();
-        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-        let next = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut columns, Some(&mut extras), |record| {
+        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+        let next = viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut columns, Some(&mut labels), |record| {
             bad.push(record.to_string());
         });
         assert_eq!((bad, next), (vec![expected.to_string()], 4), "{start}");
-        assert_eq!((columns.len(), extras.len()), (2, 2), "{expected}");
+        assert_eq!((columns.len(), labels.len()), (2, 2), "{expected}");
     }
 }
 
@@ -196,7 +196,7 @@ fn an_incomplete_game_is_an_error_and_the_games_before_it_are_read() {
 
 #[test]
 fn a_game_without_end_is_not_read_into_memory() {
-    let mut records = Records::new(Format::Viriformat, std::io::repeat(1));
+    let mut records = RecordChunks::new(Format::Viriformat, std::io::repeat(1));
     let mut buffer = Vec::new();
     let error = records.read(&mut buffer).unwrap_err();
     assert_eq!(

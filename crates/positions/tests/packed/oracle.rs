@@ -3,7 +3,7 @@
 use std::{env, fs};
 
 use setwise::{Backend, BackendId, Color};
-use setwise_positions::packed::{Extra, NO_EN_PASSANT, RECORD, Way};
+use setwise_positions::packed::{LabelRow, NO_EN_PASSANT, RECORD, UnpackStrategy};
 use setwise_testkit::games::master_fens;
 
 /// The pieces in the order of their codes; upper case is white.
@@ -32,7 +32,7 @@ fn full(line: &str) -> String {
 pub(crate) struct Plain {
     pub(crate) squares: [Option<(u8, Color)>; 64],
     pub(crate) side_to_move: Color,
-    pub(crate) extra: Extra,
+    pub(crate) labels: LabelRow,
 }
 
 impl Plain {
@@ -61,7 +61,7 @@ impl Plain {
             'k' => 63,
             _ => panic!("{fen}: castling"),
         };
-        let extra = Extra {
+        let labels = LabelRow {
             score: (number as u64).wrapping_mul(0x9E37_79B9) as i16,
             result: (number % 3) as u8,
             halfmove_clock: fields[4].parse().unwrap(),
@@ -71,12 +71,12 @@ impl Plain {
             extra: (number % 251) as u8,
         };
         let side_to_move = if fields[1] == "w" { Color::White } else { Color::Black };
-        Self { squares, side_to_move, extra }
+        Self { squares, side_to_move, labels }
     }
 
     /// Returns the record in marlinformat.
     pub(crate) fn marlinformat(&self) -> [u8; RECORD] {
-        let Extra { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = self.extra;
+        let LabelRow { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = self.labels;
         let mut record = packed((0..64).map(|square| {
             let (kind, side) = self.squares[square]?;
             let kind = if unmoved_rooks >> square & 1 == 1 { UNMOVED_ROOK } else { kind };
@@ -101,7 +101,7 @@ impl Plain {
         }));
         let king = |side| self.squares.iter().position(|piece| *piece == Some((5, side))).unwrap();
         let other_view = |square: usize| 8 * (7 - square / 8) + square % 8;
-        let (score, result) = (self.extra.score, self.extra.result);
+        let (score, result) = (self.labels.score, self.labels.result);
         record[24..26].copy_from_slice(&if black { score.saturating_neg() } else { score }.to_le_bytes());
         record[26] = if black { 2 - result } else { result };
         record[27] = flipped(king(self.side_to_move)) as u8;
@@ -123,13 +123,13 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     record
 }
 
-/// Returns all ways that this CPU can take, each with each backend. Prints those that it cannot take.
-pub(crate) fn ways() -> Vec<(Way, Backend)> {
-    let ready: Vec<Way> = Way::ready().collect();
-    for way in Way::ALL.iter().filter(|way| !ready.contains(way)) {
-        println!("skipped: this CPU cannot take the way {way}");
+/// Returns all strategies that this CPU supports, each with each backend. Prints the others.
+pub(crate) fn strategies() -> Vec<(UnpackStrategy, Backend)> {
+    let ready: Vec<UnpackStrategy> = UnpackStrategy::ready().collect();
+    for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {
+        println!("skipped: this CPU does not support the strategy {strategy}");
     }
-    ready.into_iter().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))).collect()
+    ready.into_iter().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend))).collect()
 }
 
 /// Reads a FEN line with the crate `viriformat`.

@@ -1,16 +1,16 @@
-//! Real positions: every way, the careful readers, the writers, and the crates that define the formats.
+//! Real positions: every strategy, the careful readers, the writers, and the crates that define the formats.
 
 use std::io::Read;
 
 use setwise::Color;
 use setwise_positions::packed::{
-    Extra, Extras, Format, RECORD, Records, Relative, RelativeExtra, RelativeExtras, bulletformat, marlinformat,
-    viriformat,
+    Format, LabelRow, Labels, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, bulletformat,
+    marlinformat, viriformat,
 };
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Position, Reader, Rules};
 
-use crate::oracle::{Plain, fens, viri_board, ways};
+use crate::oracle::{Plain, fens, strategies, viri_board};
 
 /// The real positions in both formats with records.
 fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
@@ -21,7 +21,7 @@ fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
 }
 
 /// Returns the position and the row, by a loop over squares.
-fn expected(plain: &Plain) -> (Position, Extra) {
+fn expected(plain: &Plain) -> (Position, LabelRow) {
     let mut placement = Placement::default();
     for (square, piece) in plain.squares.iter().enumerate() {
         if let Some((kind, side)) = piece {
@@ -29,65 +29,65 @@ fn expected(plain: &Plain) -> (Position, Extra) {
             placement.sides[side.index()] |= 1 << square;
         }
     }
-    (Position { placement, side_to_move: plain.side_to_move }, plain.extra)
+    (Position { placement, side_to_move: plain.side_to_move }, plain.labels)
 }
 
 #[test]
 fn marlinformat_is_read_in_every_way_and_written() {
     let (plain, bytes, _) = real();
-    let (mut first, mut first_extras) = (Columns::default(), Extras::default());
-    for (position, extra) in plain.iter().map(expected) {
+    let (mut first, mut first_labels) = (Columns::default(), Labels::default());
+    for (position, row) in plain.iter().map(expected) {
         first.push(&position);
-        first_extras.push(&extra);
+        first_labels.push(&row);
     }
     for (record, plain) in bytes.as_chunks().0.iter().zip(&plain) {
         assert_eq!(marlinformat::read(record, Rules::Chess), Ok(expected(plain)));
     }
-    for (way, backend) in ways() {
-        let (mut columns, mut extras) = (Columns::default(), Extras::default());
-        let mut reader = marlinformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
-        let next = reader.append(&bytes, 1, &mut columns, Some(&mut extras), |bad| panic!("{bad}"));
+    for (strategy, backend) in strategies() {
+        let (mut columns, mut labels) = (Columns::default(), Labels::default());
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
+        let next = reader.append(&bytes, 1, &mut columns, Some(&mut labels), |bad| panic!("{bad}"));
         assert_eq!(next, plain.len() + 1);
-        assert!(columns == first && extras == first_extras, "{way} and {}", backend.id());
+        assert!(columns == first && labels == first_labels, "{strategy} and {}", backend.id());
         columns.clear();
         reader.clone().append(&bytes, 1, &mut columns, None, |bad| panic!("{bad}"));
-        assert!(columns == first, "{way} and {}, without extras", backend.id());
+        assert!(columns == first, "{strategy} and {}, without labels", backend.id());
     }
     let mut written = Vec::new();
-    marlinformat::write(&first, &first_extras, &mut written).unwrap();
+    marlinformat::write(&first, &first_labels, &mut written).unwrap();
     assert!(written == bytes);
 }
 
 #[test]
 fn bulletformat_is_read_in_every_way_and_written() {
     let (plain, _, bytes) = real();
-    let (mut absolute, mut extras) = (Columns::default(), Extras::default());
-    for (position, extra) in plain.iter().map(expected) {
+    let (mut absolute, mut labels) = (Columns::default(), Labels::default());
+    for (position, row) in plain.iter().map(expected) {
         absolute.push(&position);
-        extras.push(&extra);
+        labels.push(&row);
     }
-    let (first, first_extras) = (Relative::from_absolute(&absolute), RelativeExtras::from_absolute(&absolute, &extras));
+    let (first, first_labels) = (Relative::from_absolute(&absolute), RelativeLabels::from_absolute(&absolute, &labels));
     for (n, record) in bytes.as_chunks().0.iter().enumerate() {
-        let expected = (first.get(n).unwrap(), first_extras.get(n).unwrap());
+        let expected = (first.get(n).unwrap(), first_labels.get(n).unwrap());
         assert_eq!(bulletformat::read(record, Rules::Chess), Ok(expected), "record {n}");
     }
-    for (way, backend) in ways() {
-        let (mut boards, mut extras) = (Relative::default(), RelativeExtras::default());
-        let mut reader = bulletformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
-        let next = reader.append(&bytes, 1, &mut boards, Some(&mut extras), |bad| panic!("{bad}"));
+    for (strategy, backend) in strategies() {
+        let (mut boards, mut labels) = (Relative::default(), RelativeLabels::default());
+        let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
+        let next = reader.append(&bytes, 1, &mut boards, Some(&mut labels), |bad| panic!("{bad}"));
         assert_eq!(next, plain.len() + 1);
-        assert!(boards == first && extras == first_extras, "{way} and {}", backend.id());
+        assert!(boards == first && labels == first_labels, "{strategy} and {}", backend.id());
     }
     let mut written = Vec::new();
-    bulletformat::write(&first, &first_extras, &mut written).unwrap();
+    bulletformat::write(&first, &first_labels, &mut written).unwrap();
     assert!(written == bytes);
     // The extra bytes are kept, too.
-    let mut other = first_extras.clone();
+    let mut other = first_labels.clone();
     other.extra[0] = [1, 2, 3];
     written.clear();
     bulletformat::write(&first, &other, &mut written).unwrap();
     assert_eq!(written[29..32], [1, 2, 3]);
-    let mut read = RelativeExtras::default();
+    let mut read = RelativeLabels::default();
     bulletformat::Reader::new(setwise::auto(), Rules::Chess).append(
         &written,
         1,
@@ -103,7 +103,7 @@ fn bulletformat_is_read_in_every_way_and_written() {
 fn the_crates_viriformat_and_bulletformat_write_the_same_records() {
     for (n, fen) in fens().iter().enumerate() {
         let plain = Plain::new(fen, n);
-        let Extra { score, result, extra, .. } = plain.extra;
+        let LabelRow { score, result, extra, .. } = plain.labels;
         let board = viri_board(fen);
         assert_eq!(board.to_marlinformat(score, result, extra).as_bytes(), plain.marlinformat(), "{fen}");
         // Written as text, because the crate negates scores of black.
@@ -132,22 +132,22 @@ fn round_trips_from_text_lose_no_placement() {
     let text = fens().join("\n");
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::Chess).append(text.as_bytes(), 1, &mut columns, |bad| panic!("{bad}"));
-    let extras = Extras::unknown(columns.len());
-    let (mut read, mut read_extras, mut bytes) = (Columns::default(), Extras::default(), Vec::new());
+    let labels = Labels::unknown(columns.len());
+    let (mut read, mut read_labels, mut bytes) = (Columns::default(), Labels::default(), Vec::new());
 
-    marlinformat::write(&columns, &extras, &mut bytes).unwrap();
+    marlinformat::write(&columns, &labels, &mut bytes).unwrap();
     let mut reader = marlinformat::Reader::new(setwise::auto(), Rules::Chess);
-    reader.append(&bytes, 1, &mut read, Some(&mut read_extras), |bad| panic!("{bad}"));
-    assert!(read == columns && read_extras == extras);
+    reader.append(&bytes, 1, &mut read, Some(&mut read_labels), |bad| panic!("{bad}"));
+    assert!(read == columns && read_labels == labels);
 
-    (bytes, read, read_extras) = Default::default();
-    viriformat::write(&columns, &extras, &mut bytes).unwrap();
-    viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut read, Some(&mut read_extras), |bad| panic!("{bad}"));
-    assert!(read == columns && read_extras == extras);
+    (bytes, read, read_labels) = Default::default();
+    viriformat::write(&columns, &labels, &mut bytes).unwrap();
+    viriformat::Reader::new(Rules::Chess).append(&bytes, 1, &mut read, Some(&mut read_labels), |bad| panic!("{bad}"));
+    assert!(read == columns && read_labels == labels);
 
     let relative = Relative::from_absolute(&columns);
     bytes.clear();
-    bulletformat::write(&relative, &RelativeExtras::from_absolute(&columns, &extras), &mut bytes).unwrap();
+    bulletformat::write(&relative, &RelativeLabels::from_absolute(&columns, &labels), &mut bytes).unwrap();
     let mut boards = Relative::default();
     let mut reader = bulletformat::Reader::new(setwise::auto(), Rules::Chess);
     reader.append(&bytes, 1, &mut boards, None, |bad| panic!("{bad}"));
@@ -169,15 +169,15 @@ fn round_trips_from_text_lose_no_placement() {
 fn a_file_is_read_in_pieces_of_any_size() {
     let (_, bytes, _) = real();
     let bytes = &bytes[..bytes.len().min(100 * RECORD) - 1];
-    for piece in [1, 31, 32, 33, 100, 1000, 1 << 20] {
-        let mut records = Records::with_piece_size(piece, Format::Marlinformat, SevenBytes(bytes));
+    for chunk in [1, 31, 32, 33, 100, 1000, 1 << 20] {
+        let mut records = RecordChunks::with_chunk_size(chunk, Format::Marlinformat, SevenBytes(bytes));
         let (mut buffer, mut all, mut last) = (Vec::new(), Vec::new(), 0);
         while records.read(&mut buffer).unwrap() {
-            assert_eq!(last % RECORD, 0, "only the last piece is incomplete");
+            assert_eq!(last % RECORD, 0, "only the last chunk is incomplete");
             all.extend_from_slice(&buffer);
             last = buffer.len();
         }
-        assert!(all == bytes && buffer.is_empty() && last == RECORD - 1, "{piece}");
+        assert!(all == bytes && buffer.is_empty() && last == RECORD - 1, "{chunk}");
     }
 }
 
@@ -196,11 +196,11 @@ fn a_relative_score_is_that_of_the_side_to_move() {
     let mut columns = Columns::default();
     let text = b"8/8/4k3/8/8/4K3/8/8 w\n8/8/4k3/8/8/4K3/8/8 b\n8/8/4k3/8/8/4K3/8/8 b";
     Reader::new(setwise::auto(), Rules::Chess).append(text, 1, &mut columns, |bad| panic!("{bad}"));
-    let mut extras = Extras::unknown(3);
-    extras.score = vec![30, 30, i16::MIN];
-    extras.result = vec![2, 2, 1];
-    let relative = RelativeExtras::from_absolute(&columns, &extras);
-    let row = |score, result| Some(RelativeExtra { score, result, extra: [0; 3] });
+    let mut labels = Labels::unknown(3);
+    labels.score = vec![30, 30, i16::MIN];
+    labels.result = vec![2, 2, 1];
+    let relative = RelativeLabels::from_absolute(&columns, &labels);
+    let row = |score, result| Some(RelativeLabelRow { score, result, extra: [0; 3] });
     assert_eq!([relative.get(0), relative.get(1)], [row(30, 2), row(-30, 0)]);
     assert_eq!([relative.get(2), relative.get(3)], [row(i16::MAX, 1), None]);
 }

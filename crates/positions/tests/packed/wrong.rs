@@ -1,11 +1,11 @@
-//! Wrong records of every kind: each has its reason, in every way, and the others are read.
+//! Wrong records of every kind: each has its reason, with every strategy, and the others are read.
 
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, RECORD, Reason, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+    BadRecord, Format, Labels, RECORD, Reason, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
-use crate::oracle::{Plain, ways};
+use crate::oracle::{Plain, strategies};
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -39,14 +39,14 @@ fn with_pieces(occupied: u64) -> [u8; RECORD] {
     record
 }
 
-/// Reads records in every way and returns the errors and the number of positions.
+/// Reads records with every strategy and returns the errors and the number of positions.
 fn read(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, usize) {
-    let mut results = ways().into_iter().map(|(way, backend)| {
-        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-        let mut reader = marlinformat::Reader::with_way(way, backend, rules).unwrap();
-        reader.append(bytes, 1, &mut columns, Some(&mut extras), |record| bad.push(record));
-        assert_eq!(extras.len(), columns.len());
-        ((bad, columns.len()), (columns, extras))
+    let mut results = strategies().into_iter().map(|(strategy, backend)| {
+        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).unwrap();
+        reader.append(bytes, 1, &mut columns, Some(&mut labels), |record| bad.push(record));
+        assert_eq!(labels.len(), columns.len());
+        ((bad, columns.len()), (columns, labels))
     });
     let (first, columns) = results.next().unwrap();
     for (other, other_columns) in results {
@@ -146,13 +146,13 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         (with_byte(right, 27, right[27] | 64), "the squares of the kings are not those on the board"),
         (with_byte(right, 28, right[28] | 128), "the squares of the kings are not those on the board"),
     ] {
-        for (way, backend) in ways() {
-            let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
-            let mut reader = bulletformat::Reader::with_way(way, backend, Rules::Chess).unwrap();
+        for (strategy, backend) in strategies() {
+            let (mut boards, mut labels, mut bad) = (Relative::default(), RelativeLabels::default(), Vec::new());
+            let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
             let bytes = [right, wrong, right].concat();
-            let next = reader.append(&bytes, 1, &mut boards, Some(&mut extras), |record| bad.push(record.to_string()));
-            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{way}");
-            assert_eq!((boards.len(), extras.len()), (2, 2));
+            let next = reader.append(&bytes, 1, &mut boards, Some(&mut labels), |record| bad.push(record.to_string()));
+            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{strategy}");
+            assert_eq!((boards.len(), labels.len()), (2, 2));
         }
     }
     // Without rules for kings, their squares have no meaning.
@@ -166,41 +166,41 @@ fn wrong_records_of_bulletformat_have_their_reason() {
 /// What the formats cannot hold is not written, and the output is as before.
 #[test]
 fn what_cannot_be_written_is_an_error() {
-    let (mut columns, mut extras) = (Columns::default(), Extras::default());
+    let (mut columns, mut labels) = (Columns::default(), Labels::default());
     let bytes = [right(), right()].concat();
     marlinformat::Reader::new(setwise::auto(), Rules::Chess).append(
         &bytes,
         1,
         &mut columns,
-        Some(&mut extras),
+        Some(&mut labels),
         |bad| panic!("{bad}"),
     );
-    type Fault = fn(&mut Columns, &mut Extras);
+    type Fault = fn(&mut Columns, &mut Labels);
     let faults: [(&str, Fault); 9] = [
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.pawns[1] |= 1),
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.black[1] |= 1),
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.rooks[1] &= !1),
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.white[1] &= !1),
-        ("2: the sets of pieces contradict each other on b1", |_, extras| extras.unmoved_rooks[1] |= 2),
-        ("2: the sets of pieces contradict each other on e1", |_, extras| extras.unmoved_rooks[1] |= 16),
-        ("2: the en passant square is 65, which is neither a square nor 64", |_, extras| extras.en_passant[1] = 65),
-        ("2: the result is 3, not 0, 1 or 2", |_, extras| extras.result[1] = 3),
+        ("2: the sets of pieces contradict each other on b1", |_, labels| labels.unmoved_rooks[1] |= 2),
+        ("2: the sets of pieces contradict each other on e1", |_, labels| labels.unmoved_rooks[1] |= 16),
+        ("2: the en passant square is 65, which is neither a square nor 64", |_, labels| labels.en_passant[1] = 65),
+        ("2: the result is 3, not 0, 1 or 2", |_, labels| labels.result[1] = 3),
         ("2: the board has 33 pieces, and the format holds 32", |columns, _| {
             columns.white[1] |= 2;
             columns.pawns[1] |= 2;
         }),
     ];
     for (expected, fault) in faults {
-        let (mut columns, mut extras) = (columns.clone(), extras.clone());
-        fault(&mut columns, &mut extras);
+        let (mut columns, mut labels) = (columns.clone(), labels.clone());
+        fault(&mut columns, &mut labels);
         for write in [marlinformat::write, viriformat::write] {
             let mut bytes = vec![1, 2, 3];
-            assert_eq!(write(&columns, &extras, &mut bytes).unwrap_err().to_string(), expected);
+            assert_eq!(write(&columns, &labels, &mut bytes).unwrap_err().to_string(), expected);
             assert_eq!(bytes, [1, 2, 3]);
         }
     }
     let mut boards = Relative::from_absolute(&columns);
-    let mut relative = RelativeExtras::from_absolute(&columns, &extras);
+    let mut relative = RelativeLabels::from_absolute(&columns, &labels);
     let mut bytes = vec![1, 2, 3];
     relative.result[1] = 3;
     let error = bulletformat::write(&boards, &relative, &mut bytes).unwrap_err();

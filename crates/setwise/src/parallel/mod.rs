@@ -1,6 +1,6 @@
 //! Batches on several threads (feature `rayon`).
 //!
-//! The columns are cut into pieces, and each thread takes the next piece when it is done with the one before. The calling
+//! The columns are cut into chunks, and each thread takes the next chunk when it is done with the one before. The calling
 //! thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
 //!
 //! ```text
@@ -12,10 +12,10 @@
 //! The calling thread begins at the front and the others at the back. In the next batch over the same columns, most boards
 //! are then still in the cache of the core that processes them.
 //!
-//! Each piece is one ordinary batch. Boards are independent of each other, so the results and their order are the same as
+//! Each chunk is one ordinary batch. Boards are independent of each other, so the results and their order are the same as
 //! with one thread. Columns in main memory gain less than columns in cache: one core uses much of the bandwidth of the memory.
 
-mod pieces;
+mod column_chunks;
 
 extern crate std;
 
@@ -27,15 +27,15 @@ use std::thread;
 use setwise_core::{Kernel, common_length};
 
 use crate::Backend;
-use pieces::{Piece, Pieces};
+use column_chunks::{ColumnChunk, ColumnChunks};
 
-/// The number of bytes of a piece, in all columns together. Longer pieces would leave the second-level cache, and the threads
-/// would wait longer for the last one. Shorter pieces are slower, because each is taken under a lock.
-const PIECE: usize = 128 << 10;
+/// The number of bytes of a chunk, in all columns together. Longer chunks would leave the second-level cache, and the threads
+/// would wait longer for the last one. Shorter chunks are slower, because each is taken under a lock.
+const CHUNK: usize = 128 << 10;
 
 /// The number of bytes for each thread, if the calling thread is outside the pool. The others may be asleep, and waking
 /// one up can take as long as a kernel of few operations takes for these bytes. Inside the pool they are usually awake,
-/// and a piece for each is enough.
+/// and a chunk for each is enough.
 const WORTH_WAKING: usize = 1 << 20;
 
 /// The number of times that a thread outside the pool yields before it sleeps until the others are done. Most are done before it
@@ -58,8 +58,8 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
-        in_pieces(boards, input, output, |pieces| {
-            for (input, output) in pieces {
+        in_chunks(boards, input, output, |chunks| {
+            for (input, output) in chunks {
                 self.map(kernel, input, output);
             }
         });
@@ -80,8 +80,8 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
-        in_pieces(boards, input, output, |pieces| {
-            for (input, output) in pieces {
+        in_chunks(boards, input, output, |chunks| {
+            for (input, output) in chunks {
                 self.counts(kernel, input, output);
             }
         });
@@ -99,7 +99,7 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         let boards = common_length(input.map(<[u64]>::len), []);
-        added(boards, input, |piece| self.total(kernel, piece).map(|sum| [sum])).map(|[sum]| sum)
+        added(boards, input, |chunk| self.total(kernel, chunk).map(|sum| [sum])).map(|[sum]| sum)
     }
 
     /// Runs [`heat`](Self::heat) on this thread and those of rayon's pool, with the same numbers.
@@ -114,15 +114,15 @@ impl Backend {
         K: Kernel<IN, OUT> + Send + Sync,
     {
         let boards = common_length(input.map(<[u64]>::len), []);
-        added(boards, input, |piece| self.heat(kernel, piece))
+        added(boards, input, |chunk| self.heat(kernel, chunk))
     }
 }
 
-/// Returns the sums over all pieces of the numbers that `of_piece` returns. Each column has `boards` boards.
+/// Returns the sums over all chunks of the numbers that `of_chunk` returns. Each column has `boards` boards.
 fn added<const IN: usize, const N: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],
-    of_piece: impl Fn([&[u64]; IN]) -> [[u64; N]; OUT] + Sync,
+    of_chunk: impl Fn([&[u64]; IN]) -> [[u64; N]; OUT] + Sync,
 ) -> [[u64; N]; OUT] {
     let add = |sums: &mut [[u64; N]; OUT], more: &[[u64; N]; OUT]| {
         for (sum, more) in sums.as_flattened_mut().iter_mut().zip(more.as_flattened()) {
@@ -130,34 +130,34 @@ fn added<const IN: usize, const N: usize, const OUT: usize>(
         }
     };
     let of_all = Mutex::new([[0; N]; OUT]);
-    in_pieces::<u64, IN, 0>(boards, input, [], |pieces| {
+    in_chunks::<u64, IN, 0>(boards, input, [], |chunks| {
         let mut of_thread = [[0; N]; OUT];
-        for (input, []) in pieces {
-            add(&mut of_thread, &of_piece(input));
+        for (input, []) in chunks {
+            add(&mut of_thread, &of_chunk(input));
         }
         add(&mut lock(&of_all), &of_thread);
     });
     *lock(&of_all)
 }
 
-/// Calls `work` on as many threads as is worthwhile. Each call receives an iterator over the pieces that its thread takes. Each
-/// column has `boards` boards.
-fn in_pieces<T: Send, const IN: usize, const OUT: usize>(
+/// Calls `work` on as many threads as is worthwhile. Each call receives an iterator over the chunks that its thread
+/// takes. Each column has `boards` boards.
+fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     boards: usize,
     input: [&[u64]; IN],
     output: [&mut [T]; OUT],
-    work: impl Fn(&mut dyn Iterator<Item = Piece<'_, T, IN, OUT>>) + Sync,
+    work: impl Fn(&mut dyn Iterator<Item = ColumnChunk<'_, T, IN, OUT>>) + Sync,
 ) {
     let of_board = IN * size_of::<u64>() + OUT * size_of::<T>();
     match threads_for(boards * of_board) {
         1 => work(&mut iter::once((input, output))),
-        threads => share(threads, Pieces::new(boards, length_for(of_board), input, output), work),
+        threads => share(threads, ColumnChunks::new(boards, length_for(of_board), input, output), work),
     }
 }
 
 /// Returns the number of threads for columns of `bytes` bytes.
 fn threads_for(bytes: usize) -> usize {
-    let worth_a_thread = if rayon::current_thread_index().is_some() { PIECE } else { WORTH_WAKING };
+    let worth_a_thread = if rayon::current_thread_index().is_some() { CHUNK } else { WORTH_WAKING };
     match bytes / worth_a_thread {
         // Does not start the pool.
         0 | 1 => 1,
@@ -165,10 +165,10 @@ fn threads_for(bytes: usize) -> usize {
     }
 }
 
-/// Returns the number of boards in a piece, if each board has `of_board` bytes. A piece consists of whole cache lines, even in a
-/// column of bytes.
+/// Returns the number of boards in a chunk, if each board has `of_board` bytes. A chunk consists of whole cache lines,
+/// even in a column of bytes.
 const fn length_for(of_board: usize) -> usize {
-    (PIECE / of_board).next_multiple_of(64)
+    (CHUNK / of_board).next_multiple_of(64)
 }
 
 /// Calls `work` on this thread and on `threads - 1` threads of the pool. Each call receives an iterator over the items that its
@@ -211,19 +211,19 @@ mod tests {
     use std::vec::Vec;
 
     #[test]
-    fn pieces_of_columns_of_bytes_and_of_words_are_whole_cache_lines() {
+    fn chunks_of_columns_of_bytes_and_of_words_are_whole_cache_lines() {
         for of_board in 1..=300 {
             let length = length_for(of_board);
-            assert!(length.is_multiple_of(64) && (length * of_board).abs_diff(PIECE) < 64 * of_board, "{of_board}");
+            assert!(length.is_multiple_of(64) && (length * of_board).abs_diff(CHUNK) < 64 * of_board, "{of_board}");
         }
     }
 
     #[test]
     #[cfg_attr(target_family = "wasm", ignore = "a pool of three threads cannot be built")]
     fn columns_that_are_not_worth_a_second_thread_stay_on_this_one() {
-        assert_eq!([0, PIECE, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
+        assert_eq!([0, CHUNK, 2 * WORTH_WAKING - 1].map(threads_for), [1; 3]);
         let inside = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-        assert_eq!(inside.install(|| [2 * PIECE - 1, 2 * PIECE, 9 * PIECE].map(threads_for)), [1, 2, 3]);
+        assert_eq!(inside.install(|| [2 * CHUNK - 1, 2 * CHUNK, 9 * CHUNK].map(threads_for)), [1, 2, 3]);
     }
 
     /// Every thread waits until the other one has an item too.

@@ -1,4 +1,4 @@
-//! Every known way to count the members of a set, including those of the library.
+//! Every known method of counting the members of a set, including those of the library.
 
 mod slices;
 mod words;
@@ -13,22 +13,22 @@ pub use words::{
     SwarShifts, Table256, Table65536,
 };
 
-/// A way to count: its name, and a description in one sentence.
+/// A counting method: its name, and a description in one sentence.
 #[derive(Debug, Clone, Copy)]
-pub struct Way {
+pub struct CountMethod {
     /// The name, such as `avx2-harley-seal`.
     pub name: &'static str,
     /// What it does, in one sentence.
     pub summary: &'static str,
 }
 
-/// Work that runs on one way to count, like a closure that is generic over the backend and the method.
+/// Work that runs on one counting method, like a closure that is generic over the backend and the method.
 pub trait CountingJob {
-    /// Runs the work on one way.
-    fn run<V: Lanes, M: Popcount>(&mut self, way: Way, backend: Strategy<V, Prefix>, method: M);
+    /// Runs the work on one method.
+    fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M);
 }
 
-/// Runs `job` for every way that this build contains and this CPU can run.
+/// Runs `job` for every method that this build contains and this CPU can run.
 pub fn for_each_ready(job: &mut impl CountingJob) {
     by_instruction(job);
     let one = "harley-seal";
@@ -58,7 +58,7 @@ pub fn for_each_ready(job: &mut impl CountingJob) {
 }
 
 cfg_if::cfg_if! {
-    // The ways that need an instruction set, for the architecture of this build.
+    // The methods that need an instruction set, for the architecture of this build.
     if #[cfg(target_arch = "x86_64")] {
         use setwise::popcount::Lanewise;
         use setwise_simd::{Avx512Vpopcnt, EightBoards, FourBoards, Popcnt, Ssse3, TwoBoards};
@@ -103,12 +103,12 @@ cfg_if::cfg_if! {
     }
 }
 
-fn scalar(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
-    on::<Words<1>>(job, name, summary, method);
+fn scalar(job: &mut impl CountingJob, name: &'static str, summary: &'static str, popcount: impl Popcount) {
+    on::<Words<1>>(job, name, summary, popcount);
 }
 
-fn on<V: Lanes>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, method: impl Popcount) {
+fn on<V: Lanes>(job: &mut impl CountingJob, name: &'static str, summary: &'static str, popcount: impl Popcount) {
     if let Some(backend) = Strategy::<V, Prefix>::detect() {
-        job.run(Way { name, summary }, backend, method);
+        job.run(CountMethod { name, summary }, backend, popcount);
     }
 }

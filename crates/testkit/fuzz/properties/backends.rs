@@ -7,8 +7,8 @@ use setwise::backend::{Prefix, Runner, Strategy};
 use setwise::patterns::{AttackedSquares, Forks, KingMoves, KnightMoveCount, KnightMoves, VulnerableLines};
 use setwise::popcount::Popcount;
 use setwise::{Color, Kernel, Lanes, Square};
-use setwise_specimens::popcount::{CountingJob, Way, for_each_ready};
-use setwise_specimens::{AnyBackend, squares::ways};
+use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
+use setwise_specimens::{AnyBackend, squares::methods};
 use setwise_testkit::oracle;
 
 /// The value of the words before and after the boards of a column.
@@ -136,17 +136,17 @@ impl<const IN: usize> Columns<IN> {
 fn squares(bytes: &[u8], start: usize) {
     let square = |byte: &u8| Square::from_index(usize::from(byte % 64)).expect("below 64");
     let squares = Guarded::new(bytes.iter().map(square), start, Square::A1);
-    for way in ways() {
+    for method in methods() {
         for (column, oracle) in
-            [(way.knight, oracle::knight_attacks as fn(u64) -> u64), (way.king, oracle::king_attacks)]
+            [(method.knight, oracle::knight_attacks as fn(u64) -> u64), (method.king, oracle::king_attacks)]
         {
             let Some(column) = column else { continue };
             let mut attacks = Guarded::new(bytes.iter().map(|_| 0), start, BESIDE);
             column(squares.boards(), attacks.boards_mut());
             for (square, attacks) in squares.boards().iter().zip(attacks.boards()) {
-                assert_eq!(*attacks, oracle(square.bitboard().0), "{} on {square}", way.name);
+                assert_eq!(*attacks, oracle(square.bitboard().0), "{} on {square}", method.name);
             }
-            attacks.assert_untouched_beside(way.name);
+            attacks.assert_untouched_beside(method.name);
         }
     }
 }
@@ -167,15 +167,20 @@ struct Counting<'a> {
 }
 
 impl CountingJob for Counting<'_> {
-    fn run<V: Lanes, M: Popcount>(&mut self, Way { name, .. }: Way, backend: Strategy<V, Prefix>, method: M) {
+    fn run<V: Lanes, M: Popcount>(
+        &mut self,
+        CountMethod { name, .. }: CountMethod,
+        backend: Strategy<V, Prefix>,
+        popcount: M,
+    ) {
         let words = self.column.boards();
-        assert_eq!(backend.count_total(method, words), self.sum, "{name}");
+        assert_eq!(backend.count_total(popcount, words), self.sum, "{name}");
         let mut counts = Guarded::new(words.iter().map(|_| 0xFF), self.column.start, 0xA5);
-        backend.count_each(method, words, counts.boards_mut());
+        backend.count_each(popcount, words, counts.boards_mut());
         assert_eq!(counts.boards(), self.expected, "{name}");
         counts.assert_untouched_beside(name);
         if let Some(word) = words.first() {
-            assert_eq!(backend.count(method, *word), u32::from(self.expected[0]), "{name}");
+            assert_eq!(backend.count(popcount, *word), u32::from(self.expected[0]), "{name}");
         }
     }
 }

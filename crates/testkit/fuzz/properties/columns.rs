@@ -14,7 +14,7 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::file::properties::WriterProperties;
-use setwise_arrow::{Batch, Error, Extra, Format, Input, SCHEMA_KEY, Wanted};
+use setwise_arrow::{Batch, ColumnSelection, Error, Format, Input, ReadOptions, SCHEMA_KEY};
 use setwise_positions::Rules;
 
 /// The columns of the positions of a file by colour, in the order of the documentation.
@@ -37,7 +37,7 @@ const NAMES: [&str; 12] = [
     "their",
     SCORE,
 ];
-/// A further column, which may have any type of integers.
+/// A column of labels, which may have any type of integers.
 const SCORE: &str = "score";
 /// The position in which each side has its king on e1 and e8, and White a knight on b1.
 const ROW: [u64; 9] = [0, 2, 0, 0, 0, 1 << 4 | 1 << 60, 2 | 1 << 4, 1 << 60, 1];
@@ -55,21 +55,21 @@ pub(crate) fn check(bytes: &[u8]) {
     let damage: Vec<u8> = bytes.collect();
     for format in [Format::Parquet, Format::Arrow] {
         let mut file = table.file(format, group);
-        for (skip_bad, extra) in [
-            (false, Extra::All),
-            (true, Extra::All),
-            (false, Extra::Listed(vec![SCORE])),
-            (true, Extra::Listed(vec![SCORE])),
+        for (skip_bad, others) in [
+            (false, ColumnSelection::All),
+            (true, ColumnSelection::All),
+            (false, ColumnSelection::Listed(vec![SCORE])),
+            (true, ColumnSelection::Listed(vec![SCORE])),
         ] {
-            let wanted = Wanted { rules, skip_bad, extra, rows_per_batch: 5, ..Wanted::default() };
-            let found = read(format, &file, &wanted).map(|batches| outcome(&batches, group));
-            table.check(&found, &wanted, group);
+            let read_options = ReadOptions { rules, skip_bad, others, rows_per_batch: 5, ..ReadOptions::default() };
+            let found = read(format, &file, &read_options).map(|batches| outcome(&batches, group));
+            table.check(&found, &read_options, group);
         }
         if !damage.is_empty() {
             file = damaged(file, &damage);
-            let extra = Extra::Listed(vec![SCORE]);
-            let wanted = Wanted { rules, skip_bad: options & 16 != 0, extra, ..Wanted::default() };
-            if let Ok(batches) = read(format, &file, &wanted) {
+            let others = ColumnSelection::Listed(vec![SCORE]);
+            let read_options = ReadOptions { rules, skip_bad: options & 16 != 0, others, ..ReadOptions::default() };
+            if let Ok(batches) = read(format, &file, &read_options) {
                 let rows = outcome(&batches, 1).0;
                 assert!(
                     rows.iter().all(|row| is_position(row, rules)),
@@ -167,7 +167,7 @@ impl Table {
     }
 
     /// Checks what was found in the file of this table.
-    fn check(&self, found: &Result<Outcome, Error>, wanted: &Wanted, group: usize) {
+    fn check(&self, found: &Result<Outcome, Error>, read_options: &ReadOptions, group: usize) {
         let has = |name| self.columns.iter().any(|column| column.name == name);
         let relative = (has("own") || has("their")) && !has("white") && !has("black");
         let names: &[&str] = if relative { &RELATIVE } else { &ABSOLUTE };
@@ -189,7 +189,10 @@ impl Table {
             }
             columns.push(column);
         }
-        let score = self.columns.iter().find(|column| column.name == SCORE && matches!(wanted.extra, Extra::Listed(_)));
+        let score = self
+            .columns
+            .iter()
+            .find(|column| column.name == SCORE && matches!(read_options.others, ColumnSelection::Listed(_)));
         if score.is_some_and(|score| score.integer(0).is_none()) {
             assert!(matches!(found, Err(Error::Type { name: wrong, .. }) if wrong == SCORE), "{found:?}");
             return;
@@ -200,15 +203,15 @@ impl Table {
             }
             let words: Option<Vec<u64>> = columns.iter().map(|column| column.words[n]).collect();
             let sets = words?.first_chunk::<8>().copied()?;
-            is_position(&sets, wanted.rules).then_some(sets)
+            is_position(&sets, read_options.rules).then_some(sets)
         };
         let rows: Vec<Option<[u64; 8]>> = (0..self.rows()).map(row).collect();
         let bad: Vec<usize> = (0..rows.len()).filter(|n| rows[*n].is_none()).collect();
         match (found, bad.first()) {
-            (Err(Error::Row { row_group, row, .. }), Some(first)) if !wanted.skip_bad => {
+            (Err(Error::Row { row_group, row, .. }), Some(first)) if !read_options.skip_bad => {
                 assert_eq!((*row_group, *row), (Some(first / group), first % group));
             }
-            (Ok(found), first) if wanted.skip_bad || first.is_none() => {
+            (Ok(found), first) if read_options.skip_bad || first.is_none() => {
                 assert_eq!(*found, (rows.into_iter().flatten().collect(), bad));
             }
             _ => panic!("{found:?}, bad rows {bad:?}"),
@@ -259,10 +262,10 @@ fn is_position(sets: &[u64; 8], rules: Rules) -> bool {
 }
 
 /// Reads a whole file. Every error is one line.
-fn read(format: Format, file: &File, wanted: &Wanted) -> Result<Vec<(usize, Batch)>, Error> {
+fn read(format: Format, file: &File, read_options: &ReadOptions) -> Result<Vec<(usize, Batch)>, Error> {
     let again = || file.try_clone().expect("an open file");
     let all = || {
-        let input = Input::open(format, again(), wanted)?;
+        let input = Input::open(format, again(), read_options)?;
         let mut groups = input.reader(again())?;
         let mut batches = Vec::new();
         for group in 0..input.row_groups() {

@@ -1,11 +1,11 @@
-//! For any bytes, the readers of packed boards accept the same records in every way that this CPU can take, and so does
+//! For any bytes, the readers of packed boards accept the same records with every strategy that this CPU supports, and so does
 //! the reader of single records. What they read is written as the same bytes, apart from bytes that have no meaning.
 //! Games are read whole or not at all, and their positions can be written and read again.
 
 use setwise::BackendId;
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, RECORD, Reason, Records, Relative, RelativeExtras, Way, bulletformat, marlinformat,
-    viriformat,
+    BadRecord, Format, Labels, RECORD, Reason, RecordChunks, Relative, RelativeLabels, UnpackStrategy, bulletformat,
+    marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
@@ -17,7 +17,7 @@ pub(crate) fn check(bytes: &[u8]) {
         games(bytes, rules);
     }
     for format in Format::ALL {
-        pieces_are_the_whole(bytes, format);
+        chunks_are_the_whole(bytes, format);
     }
 }
 
@@ -52,76 +52,80 @@ fn without_stray_codes(mut record: [u8; RECORD]) -> [u8; RECORD] {
 
 fn absolute_boards(bytes: &[u8], rules: Rules) {
     let (good, expected_bad) = one_by_one(bytes, |record| marlinformat::read(record, rules));
-    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
-        let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-        let mut reader = marlinformat::Reader::with_way(way, backend, rules).expect("the way is ready");
-        let next = reader.append(bytes, 7, &mut columns, Some(&mut extras), |record| bad.push(record));
-        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
-        assert_eq!((columns.len(), extras.len()), (good.len(), good.len()), "{way}");
+    for (strategy, backend) in
+        UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
+    {
+        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
+        let next = reader.append(bytes, 7, &mut columns, Some(&mut labels), |record| bad.push(record));
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
+        assert_eq!((columns.len(), labels.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(columns.get(n).zip(extras.get(n)), Some(*row), "{way}: position {n}");
+            assert_eq!(columns.get(n).zip(labels.get(n)), Some(*row), "{strategy}: position {n}");
         }
         let mut written = Vec::new();
-        marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+        marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
         let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
-        assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
-        again_as_games(&columns, &extras, rules);
+        assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
+        again_as_games(&columns, &labels, rules);
     }
 }
 
 fn relative_boards(bytes: &[u8], rules: Rules) {
     let (good, expected_bad) = one_by_one(bytes, |record| bulletformat::read(record, rules));
-    for (way, backend) in Way::ready().flat_map(|way| BackendId::ready().map(move |backend| (way, backend))) {
-        let (mut boards, mut extras, mut bad) = (Relative::default(), RelativeExtras::default(), Vec::new());
-        let mut reader = bulletformat::Reader::with_way(way, backend, rules).expect("the way is ready");
-        let next = reader.append(bytes, 7, &mut boards, Some(&mut extras), |record| bad.push(record));
-        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{way}");
-        assert_eq!((boards.len(), extras.len()), (good.len(), good.len()), "{way}");
+    for (strategy, backend) in
+        UnpackStrategy::ready().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend)))
+    {
+        let (mut boards, mut labels, mut bad) = (Relative::default(), RelativeLabels::default(), Vec::new());
+        let mut reader = bulletformat::Reader::with_strategy(strategy, backend, rules).expect("the strategy is ready");
+        let next = reader.append(bytes, 7, &mut boards, Some(&mut labels), |record| bad.push(record));
+        assert_eq!((next, &bad), (7 + bytes.len().div_ceil(RECORD), &expected_bad), "{strategy}");
+        assert_eq!((boards.len(), labels.len()), (good.len(), good.len()), "{strategy}");
         for (n, (_, row)) in good.iter().enumerate() {
-            assert_eq!(boards.get(n).zip(extras.get(n)), Some(*row), "{way}: board {n}");
+            assert_eq!(boards.get(n).zip(labels.get(n)), Some(*row), "{strategy}: board {n}");
         }
         let mut written = Vec::new();
-        bulletformat::write(&boards, &extras, &mut written).expect("what was read can be written");
+        bulletformat::write(&boards, &labels, &mut written).expect("what was read can be written");
         if rules == Rules::Chess {
             let meant = good.iter().map(|(record, _)| without_stray_codes(*record));
-            assert!(written.as_chunks().0.iter().copied().eq(meant), "{way}");
+            assert!(written.as_chunks().0.iter().copied().eq(meant), "{strategy}");
         }
     }
 }
 
 fn games(bytes: &[u8], rules: Rules) {
-    let (mut columns, mut extras, mut bad) = (Columns::default(), Extras::default(), Vec::new());
-    let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut extras), |game| bad.push(game));
+    let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
+    let next = viriformat::Reader::new(rules).append(bytes, 7, &mut columns, Some(&mut labels), |game| bad.push(game));
     assert!(bad.iter().all(|bad| (7..next).contains(&bad.record) && !bad.to_string().contains('\n')));
-    assert_eq!(columns.len(), extras.len());
+    assert_eq!(columns.len(), labels.len());
     // Every position of a game is one that the rules accept.
     let mut written = Vec::new();
-    marlinformat::write(&columns, &extras, &mut written).expect("what was read can be written");
+    marlinformat::write(&columns, &labels, &mut written).expect("what was read can be written");
     for record in written.as_chunks().0 {
         marlinformat::read(record, rules).expect("the rules hold after every move");
     }
-    again_as_games(&columns, &extras, rules);
+    again_as_games(&columns, &labels, rules);
 }
 
-fn again_as_games(columns: &Columns, extras: &Extras, rules: Rules) {
-    let (mut games, mut again, mut again_extras) = (Vec::new(), Columns::default(), Extras::default());
-    viriformat::write(columns, extras, &mut games).expect("what was read can be written");
-    viriformat::Reader::new(rules).append(&games, 1, &mut again, Some(&mut again_extras), |bad| panic!("{bad}"));
-    assert!(again == *columns && again_extras == *extras);
+fn again_as_games(columns: &Columns, labels: &Labels, rules: Rules) {
+    let (mut games, mut again, mut again_labels) = (Vec::new(), Columns::default(), Labels::default());
+    viriformat::write(columns, labels, &mut games).expect("what was read can be written");
+    viriformat::Reader::new(rules).append(&games, 1, &mut again, Some(&mut again_labels), |bad| panic!("{bad}"));
+    assert!(again == *columns && again_labels == *labels);
 }
 
-/// Checks that a file read in pieces of any size has the same bytes as the whole, cut only after whole records or games.
-fn pieces_are_the_whole(bytes: &[u8], format: Format) {
+/// Checks that a file read in chunks of any size has the same bytes as the whole, cut only after whole records or games.
+fn chunks_are_the_whole(bytes: &[u8], format: Format) {
     let whole = format.whole(bytes);
-    for piece in [1, 40, 1000] {
-        let mut records = Records::with_piece_size(piece, format, bytes);
+    for chunk in [1, 40, 1000] {
+        let mut records = RecordChunks::with_chunk_size(chunk, format, bytes);
         let (mut all, mut buffer) = (Vec::new(), Vec::new());
         while records.read(&mut buffer).expect("a slice has no errors") {
             let complete = format.whole(&buffer) == buffer.len();
-            assert!(complete || all.len() + buffer.len() == bytes.len(), "{format} in pieces of {piece} bytes");
-            assert!(complete || all.len() == whole, "{format} in pieces of {piece} bytes");
+            assert!(complete || all.len() + buffer.len() == bytes.len(), "{format} in chunks of {chunk} bytes");
+            assert!(complete || all.len() == whole, "{format} in chunks of {chunk} bytes");
             all.extend_from_slice(&buffer);
         }
-        assert!(all == bytes, "{format} in pieces of {piece} bytes");
+        assert!(all == bytes, "{format} in chunks of {chunk} bytes");
     }
 }

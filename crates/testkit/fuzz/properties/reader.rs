@@ -1,6 +1,6 @@
 //! For any bytes, the reader of blocks accepts the same lines as the reader of single lines and returns the same positions, in
-//! every way that this CPU can take. The test kit's plain reader accepts these lines, too. The features of the positions are the
-//! same on every backend.
+//! every strategy that this CPU supports. The test kit's plain reader accepts these lines, too. The features of the
+//! positions are the same on every backend.
 
 use std::io::{self, Read};
 use std::iter::repeat_n;
@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 use setwise::{BackendId, Color};
 use setwise_positions::features::{Evaluator, Feature};
 use setwise_positions::{
-    BadLine, Columns, LONGEST_LINE, Position, Reader, Rules, Text, Way, lines, read_line, without_mark,
+    BadLine, Columns, LONGEST_LINE, LineChunks, Position, ReadStrategy, Reader, Rules, lines, read_line, without_mark,
 };
 use setwise_testkit::positions::Position as PlainPosition;
 
@@ -17,7 +17,7 @@ pub(crate) fn check(bytes: &[u8]) {
     for rules in Rules::ALL {
         blocks_and_lines_agree(bytes, rules);
     }
-    pieces_are_the_whole(&with_long_lines(bytes), SMALLEST_PIECE + bytes.len() % 1000);
+    chunks_are_the_whole(&with_long_lines(bytes), SMALLEST_CHUNK + bytes.len() % 1000);
     let mut columns = Columns::default();
     Reader::new(setwise::auto(), Rules::AnyPieces).append(bytes, 1, &mut columns, |_| ());
     backends_agree(&columns);
@@ -39,15 +39,15 @@ fn blocks_and_lines_agree(bytes: &[u8], rules: Rules) {
             }
         }
     }
-    for way in Way::ready() {
-        let mut reader = Reader::with_way(way, setwise::auto(), rules).expect("the way is ready");
+    for strategy in ReadStrategy::ready() {
+        let mut reader = Reader::with_strategy(strategy, setwise::auto(), rules).expect("the strategy is ready");
         let (mut columns, mut bad) = (Columns::default(), Vec::new());
         let next = reader.append(bytes, 7, &mut columns, |line| bad.push(line));
-        assert_eq!(next, 7 + ends + usize::from(!whole), "{way}: every line is counted");
-        assert_eq!(bad, expected_bad, "{way}");
-        assert_eq!(columns.len(), good.len(), "{way}");
+        assert_eq!(next, 7 + ends + usize::from(!whole), "{strategy}: every line is counted");
+        assert_eq!(bad, expected_bad, "{strategy}");
+        assert_eq!(columns.len(), good.len(), "{strategy}");
         for n in 0..good.len() {
-            assert_eq!(columns.get(n), good.get(n), "{way}: position {n}");
+            assert_eq!(columns.get(n), good.get(n), "{strategy}: position {n}");
         }
     }
 }
@@ -61,10 +61,10 @@ fn agrees_with_the_plain_reader(line: &[u8], position: &Position) {
     assert_eq!(side, Some(if position.side_to_move == Color::White { 'w' } else { 'b' }));
 }
 
-/// The size of the smallest piece in which a text is read, in bytes.
-const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
+/// The size of the smallest chunk in which a text is read, in bytes.
+const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-/// Returns a text as long as several of the smallest pieces, with some lines longer than a piece. It repeats the bytes, and
+/// Returns a text as long as several of the smallest chunks, with some lines longer than a chunk. It repeats the bytes, and
 /// replaces each tab by many blanks and each NUL by many letters.
 fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
     let run = |byte: u8| match byte {
@@ -72,29 +72,29 @@ fn with_long_lines(bytes: &[u8]) -> Vec<u8> {
         0 => repeat_n(b'x', 10_000),
         other => repeat_n(other, 1),
     };
-    bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_PIECE).collect()
+    bytes.iter().copied().flat_map(run).cycle().take(4 * SMALLEST_CHUNK).collect()
 }
 
-/// Checks that a text read in pieces of any size has the same positions, and the same bad lines with the same numbers, as the
+/// Checks that a text read in chunks of any size has the same positions, and the same bad lines with the same numbers, as the
 /// whole text.
-fn pieces_are_the_whole(bytes: &[u8], piece: usize) {
+fn chunks_are_the_whole(bytes: &[u8], chunk: usize) {
     let (mut whole, mut bad_of_whole) = (Columns::default(), Vec::new());
     let mut reader = Reader::new(setwise::auto(), Rules::Chess);
     reader.append(without_mark(bytes), 1, &mut whole, |bad| bad_of_whole.push(bad));
-    let mut text = Text::with_piece_size(piece, Halting { text: bytes, halts: false });
+    let mut text = LineChunks::with_chunk_size(chunk, Halting { text: bytes, halts: false });
     let (mut columns, mut bad, mut line, mut buffer) = (Columns::default(), Vec::new(), 1, Vec::new());
     loop {
         match text.read(&mut buffer) {
             Ok(true) => {
-                assert!(buffer.len() <= piece + 1, "a piece and a line end");
+                assert!(buffer.len() <= chunk + 1, "a chunk and a line end");
                 line = reader.append(&buffer, line, &mut columns, |line| bad.push(line));
             }
             Ok(false) => break,
             Err(_) => assert_eq!(buffer, b""),
         }
     }
-    assert_eq!(bad, bad_of_whole, "pieces of {piece} bytes");
-    assert!(columns == whole, "pieces of {piece} bytes give other positions");
+    assert_eq!(bad, bad_of_whole, "chunks of {chunk} bytes");
+    assert!(columns == whole, "chunks of {chunk} bytes give other positions");
 }
 
 /// A source that returns at most a thousand bytes at a time and an error between reads.

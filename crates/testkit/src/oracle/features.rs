@@ -47,7 +47,7 @@ pub fn feature(name: &str, sides: &BothSides) -> Option<u64> {
         "knight_attacks_ge2" => fork_squares(own.knights, 2),
         "knight_moves" => knight_moves(),
         "knight_move_count" => knight_move_count(own.knights, own.own),
-        "knight_captures" => knight_attacks(own.knights) & own.them,
+        "knight_captures" => knight_attacks(own.knights) & own.their,
         "knight_safe_moves" => knight_moves() & !pawn_attacks(their),
         "knight_fill2" => knight_reach(own.knights, 2, !0, true),
         "knight_fill3" => knight_reach(own.knights, 3, !0, true),

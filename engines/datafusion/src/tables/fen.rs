@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, RecordBatch, StringArray};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
-use setwise_positions::{Rules, Text, lines};
+use setwise_positions::{LineChunks, Rules, lines};
 
 use super::{Source, rows_of};
 use crate::features::nullable;
@@ -45,7 +45,7 @@ impl Source for Fen {
         let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
         let mut reader = FenReader::new(setwise::auto(), Rules::Chess);
         let bad_rows = if strict { BadRows::Error } else { BadRows::Null };
-        let (mut text, mut buffer, mut line) = (Text::new(file), Vec::new(), 1);
+        let (mut text, mut buffer, mut line) = (LineChunks::new(file), Vec::new(), 1);
         while text.read(&mut buffer).map_err(|error| error.to_string())? {
             let foreign = lines(&buffer, line).find_map(|(number, line)| Some((number, foreign(line)?)));
             if let Some((number, byte)) = foreign {

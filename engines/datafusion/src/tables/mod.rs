@@ -1,6 +1,6 @@
 //! Files as tables: `read_fen('games/*.fen.zst')` and `read_packed('data.bin', 'marlinformat')`.
 //!
-//! Each file is a partition of the table. A file is read in pieces on a thread of its own, and only as far as the query asks:
+//! Each file is a partition of the table. A file is read in chunks on a thread of its own, and only as far as the query asks:
 //! columns that it does not use are not computed, and with a limit, reading ends after that number of rows.
 
 mod fen;

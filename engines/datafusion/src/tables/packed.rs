@@ -8,13 +8,13 @@ use arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
 use setwise_arrow::{COLUMNS, Layout, batch, schema};
 use setwise_positions::packed::{
-    BadRecord, Extras, Format, Records, Relative, RelativeExtras, bulletformat, marlinformat, viriformat,
+    BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
 use setwise_positions::{Columns, Rules};
 
 use super::{Source, rows_of};
 
-/// The positions and the further columns of a format. A record that is not a position is always an error: it has no text to show.
+/// The positions and the labels of a format. A record that is not a position is always an error: it has no text to show.
 #[derive(Debug)]
 pub(super) struct Packed {
     format: Format,
@@ -28,7 +28,7 @@ impl Packed {
             let names = Format::ALL.map(Format::name).join(", ");
             return plan_err!("read_packed: '{name}' is not a format, expected {names}");
         };
-        let (layout, further): (_, &[&str]) = match format {
+        let (layout, labels): (_, &[&str]) = match format {
             Format::Bulletformat => (Layout::Relative, &["score", "result", "extra"]),
             Format::Marlinformat | Format::Viriformat => (
                 Layout::Absolute,
@@ -37,13 +37,13 @@ impl Packed {
             _ => return plan_err!("read_packed cannot read {name}"),
         };
         let mut fields = schema(layout).fields().to_vec();
-        fields.extend(further.iter().map(|name| Arc::new(further_column(name))));
+        fields.extend(labels.iter().map(|name| Arc::new(label_field(name))));
         Ok(Self { format, schema: Arc::new(Schema::new(fields)) })
     }
 }
 
-/// Returns a column from the list of columns.
-fn further_column(name: &str) -> Field {
+/// Returns the field of a label, as it is in the list of columns.
+fn label_field(name: &str) -> Field {
     let column = COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns");
     Field::new(name, column.data_type.clone(), false)
 }
@@ -65,7 +65,7 @@ impl Source for Packed {
         each: &mut dyn FnMut(RecordBatch) -> bool,
     ) -> Result<(), String> {
         let schema = Arc::new(self.schema.project(wanted).map_err(|error| error.to_string())?);
-        let mut records = Records::new(self.format, file);
+        let mut records = RecordChunks::new(self.format, file);
         let (mut buffer, mut next) = (Vec::new(), 1);
         while records.read(&mut buffer).map_err(|error| error.to_string())? {
             let mut first_bad = None;
@@ -89,23 +89,23 @@ impl Packed {
     /// Reads whole records to the columns of the schema.
     fn columns(&self, bytes: &[u8], next: &mut usize, bad: &mut dyn FnMut(BadRecord)) -> Vec<ArrayRef> {
         let (backend, rules) = (setwise::auto(), Rules::Chess);
-        let (mut columns, mut extras) = (Columns::default(), Extras::default());
+        let (mut columns, mut labels) = (Columns::default(), Labels::default());
         *next = match self.format {
             Format::Bulletformat => {
-                let (mut boards, mut extras) = (Relative::default(), RelativeExtras::default());
+                let (mut boards, mut labels) = (Relative::default(), RelativeLabels::default());
                 let mut reader = bulletformat::Reader::new(backend, rules);
-                *next = reader.append(bytes, *next, &mut boards, Some(&mut extras), bad);
-                return relative(boards, extras);
+                *next = reader.append(bytes, *next, &mut boards, Some(&mut labels), bad);
+                return relative(boards, labels);
             }
             Format::Marlinformat => {
-                marlinformat::Reader::new(backend, rules).append(bytes, *next, &mut columns, Some(&mut extras), bad)
+                marlinformat::Reader::new(backend, rules).append(bytes, *next, &mut columns, Some(&mut labels), bad)
             }
             // `new` accepts no other format.
-            _ => viriformat::Reader::new(rules).append(bytes, *next, &mut columns, Some(&mut extras), bad),
+            _ => viriformat::Reader::new(rules).append(bytes, *next, &mut columns, Some(&mut labels), bad),
         };
         let mut all = batch(columns).columns().to_vec();
-        let Extras { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = extras;
-        let further: [ArrayRef; 7] = [
+        let Labels { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = labels;
+        let labels: [ArrayRef; 7] = [
             Arc::new(Int16Array::from(score)),
             Arc::new(UInt8Array::from(result)),
             Arc::new(UInt8Array::from(halfmove_clock)),
@@ -114,22 +114,22 @@ impl Packed {
             Arc::new(UInt64Array::from(unmoved_rooks)),
             Arc::new(extra.into_iter().map(u32::from).collect::<UInt32Array>()),
         ];
-        all.extend(further);
+        all.extend(labels);
         all
     }
 }
 
-fn relative(boards: Relative, extras: RelativeExtras) -> Vec<ArrayRef> {
+fn relative(boards: Relative, labels: RelativeLabels) -> Vec<ArrayRef> {
     let Relative { pawns, knights, bishops, rooks, queens, kings, own, their } = boards;
     let sets = [pawns, knights, bishops, rooks, queens, kings, own, their];
     let mut all: Vec<ArrayRef> = sets.into_iter().map(|words| Arc::new(UInt64Array::from(words)) as ArrayRef).collect();
-    let RelativeExtras { score, result, extra } = extras;
+    let RelativeLabels { score, result, extra } = labels;
     let extra = extra.into_iter().map(|[low, middle, high]| u32::from_le_bytes([low, middle, high, 0]));
-    let further: [ArrayRef; 3] = [
+    let labels: [ArrayRef; 3] = [
         Arc::new(Int16Array::from(score)),
         Arc::new(UInt8Array::from(result)),
         Arc::new(extra.collect::<UInt32Array>()),
     ];
-    all.extend(further);
+    all.extend(labels);
     all
 }

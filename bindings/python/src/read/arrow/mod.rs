@@ -21,8 +21,8 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
+use super::collector::{Arrays, Collector, OnBad, RulesArgument};
 use super::rows::CHUNK;
-use super::sink::{Arrays, OnBad, RulesArgument, Sink};
 use interface::{Array, Owned, Stream, Struct};
 use strings::{Layout, Strings};
 
@@ -34,25 +34,25 @@ pub(crate) fn read_arrow<'py>(
     on_bad: OnBad,
     rules: RulesArgument,
 ) -> PyResult<Arrays<'py>> {
-    let mut sink = Sink::new(on_bad, rules);
+    let mut collector = Collector::new(on_bad, rules);
     if fens.hasattr("__arrow_c_stream__")? {
         let capsule = fens.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
         let mut chunks = Chunks::new(py, Owned::take(&capsule)?)?;
         let mut first = 0;
         while let Some(array) = chunks.next(py)? {
-            first = append(py, &Strings::of(&array, chunks.layout)?, first, &mut sink)?;
+            first = append(py, &Strings::of(&array, chunks.layout)?, first, &mut collector)?;
         }
     } else {
         let capsules = fens.call_method0("__arrow_c_array__")?.cast_into::<PyTuple>()?;
         let (schema, array): (Bound<'py, PyCapsule>, Bound<'py, PyCapsule>) = capsules.extract()?;
         let (schema, array) = (Owned::take(&schema)?, Owned::take(&array)?);
-        append(py, &Strings::of(&array, Layout::of(&schema)?)?, 0, &mut sink)?;
+        append(py, &Strings::of(&array, Layout::of(&schema)?)?, 0, &mut collector)?;
     }
-    Ok(sink.into_arrays(py))
+    Ok(collector.into_arrays(py))
 }
 
 /// Appends the rows of an array. The first row has the number `first`. Returns the number of the next row.
-fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, sink: &mut Sink) -> PyResult<usize> {
+fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, collector: &mut Collector) -> PyResult<usize> {
     for start in (0..strings.len).step_by(CHUNK) {
         let rows = (start..strings.len.min(start + CHUNK)).map(|row| {
             let outside =
@@ -60,8 +60,8 @@ fn append(py: Python<'_>, strings: &Strings<'_>, first: usize, sink: &mut Sink) 
             strings.row(row).map_err(outside)
         });
         let rows = rows.collect::<PyResult<Vec<Option<&[u8]>>>>()?;
-        py.detach(|| sink.append_rows(&rows, first + start));
-        sink.check(py)?;
+        py.detach(|| collector.append_rows(&rows, first + start));
+        collector.check(py)?;
     }
     Ok(first + strings.len)
 }

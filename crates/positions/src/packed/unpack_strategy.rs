@@ -1,4 +1,4 @@
-//! The ways of unpacking boards.
+//! The strategies for unpacking boards.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use std::fmt;
 use super::deposit::Deposit;
 use super::unpack::{Expand, Unpack};
 
-/// A way of unpacking boards. All ways read the same positions and report the same errors.
+/// A strategy for unpacking boards. All strategies read the same positions and report the same errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Way {
+pub enum UnpackStrategy {
     /// Board by board with AVX2 and BMI2, on CPUs that do not execute PDEP in microcode.
     Bmi2,
-    /// Several boards at once by shifts and masks, on any backend. Every CPU can unpack this way.
+    /// Several boards at once by shifts and masks, on any backend. Every CPU supports it.
     Portable,
 }
 
-impl Way {
-    /// All ways, in the order in which a reader tries them.
+impl UnpackStrategy {
+    /// All strategies, in the order in which a reader tries them.
     pub const ALL: [Self; 2] = [Self::Bmi2, Self::Portable];
 
-    /// Returns the ways that this CPU can take. The last one is [`Portable`](Self::Portable).
+    /// Returns the strategies that this CPU supports. The last one is [`Portable`](Self::Portable).
     pub fn ready() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|way| way.unpack().is_some())
+        Self::ALL.into_iter().filter(|strategy| strategy.unpack().is_some())
     }
 
     /// Returns the name in lower case, such as `bmi2`.
@@ -34,12 +34,12 @@ impl Way {
         }
     }
 
-    /// Returns a reader of the first way for which there is one.
+    /// Returns a reader with the first strategy for which there is one.
     pub(super) fn best<R>(reader: impl Fn(Self) -> Option<R>) -> R {
-        Self::ALL.into_iter().find_map(reader).expect("every CPU can take the portable way")
+        Self::ALL.into_iter().find_map(reader).expect("every CPU supports the portable strategy")
     }
 
-    /// Returns the way with its space for a block, or `None` if this CPU cannot take it.
+    /// Returns the strategy with its space for a block, or `None` if this CPU does not support it.
     pub(super) fn unpack(self) -> Option<Box<dyn Unpack>> {
         match self {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -51,7 +51,7 @@ impl Way {
     }
 }
 
-impl fmt::Display for Way {
+impl fmt::Display for UnpackStrategy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }

@@ -54,7 +54,7 @@ impl<'py> FromPyObject<'_, 'py> for RulesArgument {
 }
 
 /// Reads lines and rows into columns.
-pub(super) struct Sink {
+pub(super) struct Collector {
     reader: Reader,
     rules: Rules,
     on_bad: OnBad,
@@ -69,7 +69,7 @@ pub(super) struct Sink {
 pub(crate) type Arrays<'py> =
     (Vec<Bound<'py, PyArray1<u64>>>, Bound<'py, PyArray1<bool>>, Option<Bound<'py, PyArray1<bool>>>);
 
-impl Sink {
+impl Collector {
     pub(super) fn new(on_bad: OnBad, RulesArgument(rules): RulesArgument) -> Self {
         let reader = Reader::new(backend::current(), rules);
         Self { reader, rules, on_bad, columns: Columns::default(), nulls: Vec::new(), failure: None }

@@ -1,8 +1,9 @@
 //! Turns boards of letters into bitboards. This is a kernel, so it runs on every backend.
 //!
 //! A rank is eight bytes, file a first. Four bits of each byte are the code of the piece on that square. The result is four
-//! planes, one for each bit. This is the transposition of a matrix of bits. It takes a few exchanges across the diagonal: of
-//! single bits, of pairs, of fours, in every word at once; then of bytes between words. No single bit is ever tested.
+//! code planes, one for each bit. This is the transposition of a matrix of bits. It takes a few exchanges across the
+//! diagonal: of single bits, of pairs, of fours, in every word at once; then of bytes between words. No single bit is
+//! ever tested.
 //!
 //! ```text
 //! rank j in the low halves of eight bytes, rank j + 4 in the high halves
@@ -24,18 +25,18 @@ use crate::letters::NO_PIECE;
 
 /// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`letters`](crate::letters).
 ///
-/// Results: those of [`pieces`]; then a word that is not 0 if a byte is neither a piece nor an empty square.
+/// Results: those of [`piece_sets`]; then a word that is not 0 if a byte is neither a piece nor an empty square.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Planes;
+pub(crate) struct PieceSetsOfRanks;
 
-impl Kernel<8, 10> for Planes {
+impl Kernel<8, 10> for PieceSetsOfRanks {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, ranks: [V; 8]) -> [V; 10] {
         let [a, b, c, d, e, f, g, h] = ranks;
         let wrong_byte = (((a | b) | (c | d)) | ((e | f) | (g | h))) & u64::from_le_bytes([NO_PIECE; 8]);
         let (a, b) = (flip_diagonal(a | e.shl::<4>()), flip_diagonal(b | f.shl::<4>()));
         let (c, d) = (flip_diagonal(c | g.shl::<4>()), flip_diagonal(d | h.shl::<4>()));
-        let [a, b, c, d, e, f, g, h, wrong_kings] = pieces(transpose_bytes([a, b, c, d]));
+        let [a, b, c, d, e, f, g, h, wrong_kings] = piece_sets(transpose_bytes([a, b, c, d]));
         [a, b, c, d, e, f, g, h, wrong_kings, wrong_byte]
     }
 }
@@ -43,7 +44,7 @@ impl Kernel<8, 10> for Planes {
 /// Returns the sets of pieces from the four planes of their codes: pawns, knights, bishops, rooks, queens, kings; white, black.
 /// The last word is not 0 if a side does not have exactly one king.
 #[inline(always)]
-pub(crate) fn pieces<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
+pub(crate) fn piece_sets<V: Lanes>([one, two, four, black]: [V; 4]) -> [V; 9] {
     let kings = four & two;
     let (white_king, black_king) = (kings & !black, kings & black);
     let kinds = [one & !(two | four), two & !(one | four), one & two, four & !(one | two), four & one, kings];

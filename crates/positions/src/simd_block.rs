@@ -1,8 +1,8 @@
 //! Reads many lines, each placement in vector registers, with an instruction set that implements [`ParsePlacement`].
 //!
 //! ```text
-//! text       ->  ends of lines  ->  per line: four planes, side to move  ->  columns of pieces
-//!                64 bytes at once   all ranks at once, in registers          several boards at once, a kernel
+//! text       ->  ends of lines  ->  per line: four code planes, side to move  ->  columns of pieces
+//!                64 bytes at once   all ranks at once, in registers               several boards at once, a kernel
 //! ```
 //!
 //! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that cannot be read
@@ -13,39 +13,39 @@ use std::fmt::Debug;
 use setwise::decode::{PLACEMENT_TEXT, ParsePlacement};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
-use crate::block::{BOARDS, Block, Read, usual_side};
-use crate::ends::Ends;
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
+use crate::line_ends::LineEnds;
+use crate::piece_sets::piece_sets;
 use crate::placement::Placement;
-use crate::planes::pieces;
 use crate::{Position, Reason, Rules, lines, read_line};
 
-/// A block of boards as planes.
+/// A block of boards as code planes.
 #[derive(Debug, Clone)]
-pub(crate) struct Registers<L> {
+pub(crate) struct SimdBlock<L> {
     isa: L,
-    ends: Ends,
-    /// The planes of each board: the inputs of [`Pieces`].
-    planes: [[u64; BOARDS]; 4],
+    ends: LineEnds,
+    /// The code planes of each board: the inputs of [`PieceSetsOfPlanes`].
+    code_planes: [[u64; BOARDS]; 4],
     sides: [Color; BOARDS],
 }
 
-impl<L: ParsePlacement> Registers<L> {
+impl<L: ParsePlacement> SimdBlock<L> {
     /// Returns space for a block, or `None` if this CPU lacks the instructions.
     pub(crate) fn detect() -> Option<Self> {
         let isa = L::detect()?;
-        Some(Self { isa, ends: Ends::new(), planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
+        Some(Self { isa, ends: LineEnds::new(), code_planes: [[0; BOARDS]; 4], sides: [Color::White; BOARDS] })
     }
 
     /// Reads the lines whose ends are known. Returns the number of boards, or `None` at the first line that is wrong.
     #[inline(always)]
     fn read_lines(&mut self, text: &[u8]) -> Option<usize> {
-        let Self { isa, ends, planes, sides } = self;
+        let Self { isa, ends, code_planes, sides } = self;
         let (mut start, mut boards) = (0, 0);
         for &end in ends.get() {
             let usual = read_usual(*isa, &text[start..], end - start);
             let read = if usual.is_some() { usual } else { read_with_care(&text[start..end]).ok()? };
             if let Some((of_board, side)) = read {
-                planes.iter_mut().zip(of_board).for_each(|(plane, word)| plane[boards] = word);
+                code_planes.iter_mut().zip(of_board).for_each(|(plane, word)| plane[boards] = word);
                 sides[boards] = side;
                 boards += 1;
             }
@@ -74,42 +74,42 @@ fn read_with_care(line: &[u8]) -> Result<Option<([u64; 4], Color)>, Reason> {
     Ok(position.map(|Position { placement, side_to_move }| (planes_of(&placement), side_to_move)))
 }
 
-/// Returns the planes of a placement.
+/// Returns the code planes of a placement.
 fn planes_of(placement: &Placement) -> [u64; 4] {
     let [pawns, knights, bishops, rooks, queens, kings] = placement.kinds;
     let [_, black] = placement.sides;
     [pawns | bishops | queens, knights | bishops | kings, rooks | queens | kings, black]
 }
 
-/// The sets of pieces. Inputs: the four planes of each board.
+/// The sets of pieces. Inputs: the four code planes of each board.
 ///
-/// Results: those of [`pieces`].
+/// Results: those of [`piece_sets`].
 #[derive(Debug, Clone, Copy)]
-struct Pieces;
+struct PieceSetsOfPlanes;
 
-impl Kernel<4, 9> for Pieces {
+impl Kernel<4, 9> for PieceSetsOfPlanes {
     #[inline(always)]
-    fn eval<S: Spread<V>, V: Lanes>(self, _: S, planes: [V; 4]) -> [V; 9] {
-        pieces(planes)
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, code_planes: [V; 4]) -> [V; 9] {
+        piece_sets(code_planes)
     }
 }
 
-impl<L: ParsePlacement + Debug + Send + Sync> Block for Registers<L> {
-    fn read(&mut self, text: &[u8]) -> Read {
+impl<L: ParsePlacement + Debug + Send + Sync> BlockReader for SimdBlock<L> {
+    fn read(&mut self, text: &[u8]) -> BlockOutcome {
         self.isa.enter(
             #[inline(always)]
             || {
                 let usual = self.ends.find(self.isa, text);
                 let (lines, bytes) = (self.ends.get().len(), self.ends.get().last().copied().unwrap_or_default());
                 let boards = if usual { self.read_lines(text) } else { None };
-                Read { lines, bytes, boards }
+                BlockOutcome { lines, bytes, boards }
             },
         )
     }
 
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
         let boards = columns[0].len();
-        backend.map(Pieces, self.planes.each_ref().map(|plane| &plane[..boards]), columns);
+        backend.map(PieceSetsOfPlanes, self.code_planes.each_ref().map(|plane| &plane[..boards]), columns);
         true
     }
 

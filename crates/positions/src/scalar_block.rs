@@ -15,9 +15,9 @@
 
 use setwise::{Backend, Color};
 
-use crate::block::{BOARDS, Block, Read, usual_side};
+use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
 use crate::letters::{CODES, FILLS, STROKE};
-use crate::planes::Planes;
+use crate::piece_sets::PieceSetsOfRanks;
 
 /// The bytes of a rank: eight squares and a slash, padded.
 const RANK: usize = 16;
@@ -32,17 +32,17 @@ const WINDOW: usize = 80;
 
 /// A block of boards as letters, and where their lines end.
 #[derive(Debug, Clone)]
-pub(crate) struct Mailboxes {
+pub(crate) struct ScalarBlock {
     /// The end of each line, after its newline.
     ends: [usize; BOARDS],
     mailboxes: [[u8; MAILBOX]; BOARDS],
-    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`Planes`].
+    /// Ranks 1 to 8, one byte a file, file a lowest: the inputs of [`PieceSetsOfRanks`].
     ranks: [[u64; BOARDS]; 8],
     /// The side to move on each board.
     sides: [Color; BOARDS],
 }
 
-impl Mailboxes {
+impl ScalarBlock {
     pub(crate) fn new() -> Self {
         Self {
             ends: [0; BOARDS],
@@ -96,12 +96,12 @@ impl Mailboxes {
     }
 }
 
-impl Block for Mailboxes {
-    fn read(&mut self, text: &[u8]) -> Read {
+impl BlockReader for ScalarBlock {
+    fn read(&mut self, text: &[u8]) -> BlockOutcome {
         let lines = self.find_ends(text);
         let bytes = self.ends[lines - 1];
         let boards = if has_odd_bytes(&text[..bytes]) { None } else { self.read_lines(text, lines) };
-        Read { lines, bytes, boards }
+        BlockOutcome { lines, bytes, boards }
     }
 
     fn write(&mut self, backend: Backend, columns: [&mut [u64]; 9]) -> bool {
@@ -112,7 +112,7 @@ impl Block for Mailboxes {
         let mut wrong_byte = [0; BOARDS];
         let [a, b, c, d, e, f, g, h, wrong_kings] = columns;
         let ranks = self.ranks.each_ref().map(|rank| &rank[..boards]);
-        backend.map(Planes, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
+        backend.map(PieceSetsOfRanks, ranks, [a, b, c, d, e, f, g, h, wrong_kings, &mut wrong_byte[..boards]]);
         wrong_byte.iter().all(|&word| word == 0)
     }
 
@@ -184,7 +184,7 @@ mod tests {
     use crate::line::LONGEST_LINE;
 
     fn boards(line: &str) -> Option<usize> {
-        Mailboxes::new().read(line.as_bytes()).boards
+        ScalarBlock::new().read(line.as_bytes()).boards
     }
 
     #[test]

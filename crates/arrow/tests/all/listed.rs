@@ -1,4 +1,4 @@
-//! Further columns with other types than the list has, as other programs write them.
+//! Labels with other types than the list has, as other programs write them.
 
 use std::sync::Arc;
 
@@ -8,16 +8,16 @@ use arrow_array::{
     Array, ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, RecordBatch, StringArray, UInt16Array,
     UInt64Array,
 };
-use setwise_arrow::{Error, Extra, Options, Source, Wanted};
+use setwise_arrow::{ColumnSelection, Error, ReadOptions, Source, WriteOptions};
 
 use crate::files::{read_file, rows, with_columns, write};
 use crate::{formats, master_positions};
 
-fn listed(names: &[&'static str]) -> Wanted {
-    Wanted { extra: Extra::Listed(names.to_vec()), ..Wanted::default() }
+fn listed(names: &[&'static str]) -> ReadOptions {
+    ReadOptions { others: ColumnSelection::Listed(names.to_vec()), ..ReadOptions::default() }
 }
 
-/// Returns eight positions with further columns, and with their FENs.
+/// Returns eight positions with more columns, and with their FENs.
 fn positions(more: Vec<(&str, ArrayRef)>) -> RecordBatch {
     let (fens, batch) = master_positions();
     let fens = Arc::new(StringArray::from(fens[..8].to_vec())) as ArrayRef;
@@ -35,9 +35,9 @@ fn integers_of_every_type_are_read_as_the_type_that_is_listed() {
     ]);
     let names = ["score", "result", "en_passant", "fullmove_number", "unmoved_rooks"];
     for format in formats() {
-        let (_folder, path) = write(format, &[batch.slice(0, 5), batch.slice(5, 3)], &Options::default());
+        let (_folder, path) = write(format, &[batch.slice(0, 5), batch.slice(5, 3)], &WriteOptions::default());
         for source in [Source::Sets, Source::Fen("line".to_string())] {
-            let back = rows(format, &path, &Wanted { source, rows_per_batch: 3, ..listed(&names) });
+            let back = rows(format, &path, &ReadOptions { source, rows_per_batch: 3, ..listed(&names) });
             assert!(back.columns()[..9] == batch.columns()[..9]);
             let added: Vec<String> = back.schema().fields()[9..].iter().map(|field| field.name().clone()).collect();
             assert_eq!(added, ["score", "result", "fullmove_number", "unmoved_rooks"]);
@@ -79,12 +79,12 @@ fn a_number_that_does_not_fit_is_a_bad_row() {
         columns[10] = Arc::new(lines.map(|(n, line)| if n == 5 { Some("x") } else { line }).collect::<StringArray>());
         batch = RecordBatch::try_new(batch.schema(), columns).unwrap();
         for format in formats() {
-            let (_folder, path) = write(format, std::slice::from_ref(&batch), &Options::default());
+            let (_folder, path) = write(format, std::slice::from_ref(&batch), &WriteOptions::default());
             for source in [Source::Sets, Source::Fen("line".to_string())] {
-                let wanted = Wanted { source, ..listed(&[name]) };
-                let error = read_file(format, &path, &wanted).unwrap_err().to_string();
+                let options = ReadOptions { source, ..listed(&[name]) };
+                let error = read_file(format, &path, &options).unwrap_err().to_string();
                 assert_eq!(error, format!("row group 0, row 3: {name} is {message}"));
-                let (_, batches) = read_file(format, &path, &Wanted { skip_bad: true, ..wanted }).unwrap();
+                let (_, batches) = read_file(format, &path, &ReadOptions { skip_bad: true, ..options }).unwrap();
                 let skipped: Vec<usize> = batches[0].skipped.iter().map(|(row, _)| *row).collect();
                 assert_eq!(skipped, [3, 5, 6], "{format}, {name}");
                 let kept = [0, 1, 2, 4, 7].map(|row| batch["pawns"].as_primitive::<UInt64Type>().value(row));
@@ -107,13 +107,13 @@ fn another_type_is_named_with_the_one_that_is_listed() {
         let found = column.data_type().clone();
         let batch = positions(vec![(name, column)]);
         for format in formats() {
-            let (_folder, path) = write(format, std::slice::from_ref(&batch), &Options::default());
+            let (_folder, path) = write(format, std::slice::from_ref(&batch), &WriteOptions::default());
             let error = read_file(format, &path, &listed(&["extra", name])).unwrap_err();
             assert!(matches!(&error, Error::Type { found: wrong, .. } if *wrong == found));
             assert_eq!(error.to_string(), format!("column '{name}' has the type {types}"));
             // A column that is not requested may have any type.
             assert_eq!(rows(format, &path, &listed(&["extra"])).num_columns(), 9);
-            let all = rows(format, &path, &Wanted { extra: Extra::All, ..Wanted::default() });
+            let all = rows(format, &path, &ReadOptions { others: ColumnSelection::All, ..ReadOptions::default() });
             assert_eq!(*all[name].data_type(), found, "the file's own type, if it is requested as it is");
         }
     }

@@ -32,7 +32,7 @@ pub enum Compression {
 
 /// How a file is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
+pub struct WriteOptions {
     /// The compression of columns.
     pub compression: Compression,
     /// The number of rows in each row group (Parquet) or record batch (Arrow) except the last. A writer keeps as many rows in
@@ -44,7 +44,7 @@ pub struct Options {
     pub signed: bool,
 }
 
-impl Default for Options {
+impl Default for WriteOptions {
     /// Zstandard of level 1, row groups of 131,072 rows, one thread, unsigned words.
     fn default() -> Self {
         const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");

@@ -1,4 +1,4 @@
-//! What is read from a file.
+//! How a file is read.
 
 use arrow_array::RecordBatch;
 use setwise_positions::Rules;
@@ -14,9 +14,9 @@ pub enum Source {
     Fen(String),
 }
 
-/// The columns that are returned after those of the positions.
+/// The columns that are returned after those of the positions: labels, features or any others.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Extra {
+pub enum ColumnSelection {
     /// None.
     None,
     /// All others, in the order of the file.
@@ -31,11 +31,11 @@ pub enum Extra {
 
 /// What is read from a file, and which rows are positions.
 #[derive(Debug, Clone)]
-pub struct Wanted {
+pub struct ReadOptions {
     /// The columns of the positions.
     pub source: Source,
-    /// Further columns.
-    pub extra: Extra,
+    /// The other columns.
+    pub others: ColumnSelection,
     /// The rules that positions must satisfy.
     pub rules: Rules,
     /// Whether rows that are not positions are skipped. Otherwise the first one is an error.
@@ -44,11 +44,17 @@ pub struct Wanted {
     pub rows_per_batch: usize,
 }
 
-impl Default for Wanted {
+impl Default for ReadOptions {
     /// Positions as sets, without other columns, by the rules of chess; a bad row is an error; batches of 8192 rows, whose sets
     /// fit into a second-level cache.
     fn default() -> Self {
-        Self { source: Source::Sets, extra: Extra::None, rules: Rules::Chess, skip_bad: false, rows_per_batch: 8192 }
+        Self {
+            source: Source::Sets,
+            others: ColumnSelection::None,
+            rules: Rules::Chess,
+            skip_bad: false,
+            rows_per_batch: 8192,
+        }
     }
 }
 

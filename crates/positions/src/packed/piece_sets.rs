@@ -1,27 +1,27 @@
-//! From planes of codes to sets of pieces, as a kernel.
+//! From code planes to sets of pieces, as a kernel.
 //!
 //! ```text
 //! code            0     1       2       3     4      5     6              7
 //! piece           pawn  knight  bishop  rook  queen  king  unmoved rook   none
 //! ```
 //!
-//! A plane has one bit of the code of every piece; a fourth bit marks black pieces.
+//! A code plane has one bit of the code of every piece; a fourth bit marks black pieces.
 
 use setwise::masks::PAWN_RANKS;
 use setwise::{Kernel, Lanes, Spread};
 
 use crate::Rules;
-use crate::planes::not_one;
+use crate::piece_sets::not_one;
 
 /// The largest number of pieces that a packed board holds.
 pub(super) const MOST_PIECES: u32 = 32;
 
-/// The sets of pieces of a packed board. Inputs: the occupied squares, then the four planes, lowest bit first.
+/// The sets of pieces of a packed board. Inputs: the occupied squares, then the four code planes, lowest bit first.
 ///
 /// Results: pawns, knights, bishops, rooks, queens, kings; white, black; unmoved rooks, which are among the rooks, too;
 /// and a word that is 0 if the board is right.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sets {
+pub(super) struct PieceSets {
     /// The squares on which a pawn is wrong.
     no_pawns: u64,
     /// All ones if each side must have one king, otherwise 0.
@@ -30,7 +30,7 @@ pub(super) struct Sets {
     no_unmoved: u64,
 }
 
-impl Sets {
+impl PieceSets {
     /// Returns the kernel for boards that `rules` accepts, in a format with unmoved rooks or without.
     pub(super) fn new(rules: Rules, unmoved_rooks: bool) -> Self {
         let if_true = |wrong: bool| u64::from(wrong).wrapping_neg();
@@ -59,7 +59,7 @@ impl Sets {
     }
 }
 
-impl Kernel<5, 10> for Sets {
+impl Kernel<5, 10> for PieceSets {
     #[inline(always)]
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [occupied, one, two, four, black]: [V; 5]) -> [V; 10] {
         self.of(occupied, [one, two, four, black])

@@ -7,12 +7,12 @@ use crate::layout::Layout;
 /// The columns of a columnar file.
 #[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
 #[derive(Debug, Clone)]
-pub(crate) struct Shape {
+pub(crate) struct TableSchema {
     pub(crate) layout: Layout,
-    /// Whether the positions and their further columns come first.
+    /// Whether the positions and their labels come first.
     pub(crate) positions: bool,
-    /// The names of the further columns.
-    pub(crate) further: Vec<&'static str>,
+    /// The names of the labels.
+    pub(crate) labels: Vec<&'static str>,
     /// The name of each feature, and whether it is a number.
     pub(crate) features: Vec<(String, bool)>,
 }

@@ -6,11 +6,11 @@
 
 use setwise::decode::ParsePlacement;
 
-use crate::block::BOARDS;
+use crate::block_reader::BOARDS;
 
 /// The ends of the lines of a block.
 #[derive(Debug, Clone)]
-pub(crate) struct Ends {
+pub(crate) struct LineEnds {
     /// The end of each line, after its newline. There is space for all lines that may end in the last 64 bytes searched.
     ends: [usize; BOARDS + CHUNK],
     lines: usize,
@@ -22,7 +22,7 @@ const CHUNK: usize = 64;
 /// The number of ends that are always stored.
 const FEW: usize = 4;
 
-impl Ends {
+impl LineEnds {
     pub(crate) fn new() -> Self {
         Self { ends: [0; BOARDS + CHUNK], lines: 0 }
     }
@@ -87,7 +87,7 @@ mod tests {
     fn with_each(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
         fn with<L: ParsePlacement>(check: impl Fn(&str, &dyn Fn(&[u8]) -> (Vec<usize>, bool))) {
             let find = |isa: L, text: &[u8]| {
-                let mut ends = Ends::new();
+                let mut ends = LineEnds::new();
                 let usual = ends.find(isa, text);
                 (ends.get().to_vec(), usual)
             };

@@ -6,12 +6,12 @@ use std::mem;
 use crate::LONGEST_LINE;
 use crate::lines::MARK;
 
-/// Reads text in pieces of whole lines into a buffer that can be reused. A byte order mark at the start is dropped.
+/// Reads text in chunks of whole lines into a buffer that can be reused. A byte order mark at the start is dropped.
 ///
 /// ```
-/// use setwise_positions::Text;
+/// use setwise_positions::LineChunks;
 ///
-/// let mut text = Text::new(&b"one\ntwo\nthree"[..]);
+/// let mut text = LineChunks::new(&b"one\ntwo\nthree"[..]);
 /// let mut buffer = Vec::new();
 /// assert!(text.read(&mut buffer)?);
 /// assert_eq!(buffer, b"one\ntwo\nthree");
@@ -19,10 +19,10 @@ use crate::lines::MARK;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Text<R> {
+pub struct LineChunks<R> {
     source: R,
-    /// The largest piece, in bytes.
-    piece: usize,
+    /// The largest chunk, in bytes.
+    chunk_size: usize,
     /// The text after the last whole line: it has been read, but not returned.
     rest: Vec<u8>,
     /// Whether nothing has been returned or dropped yet, so that a byte order mark may follow.
@@ -31,32 +31,32 @@ pub struct Text<R> {
     skipping: bool,
 }
 
-/// The default size of a piece, in bytes: some thousand lines. It is large, so that work done once a piece is rare, and still
+/// The default size of a chunk, in bytes: some thousand lines. It is large, so that work done once a chunk is rare, and still
 /// fits into a second-level cache.
-const PIECE: usize = 1 << 18;
+const CHUNK: usize = 1 << 18;
 
-/// The smallest size of a piece, in bytes. It leaves space to read thousands of bytes after the blanks at the end of a line have
-/// been shortened.
-const SMALLEST_PIECE: usize = 2 * LONGEST_LINE;
+/// The smallest size of a chunk, in bytes. It leaves space to read thousands of bytes after the blanks at the end of a
+/// line have been shortened.
+const SMALLEST_CHUNK: usize = 2 * LONGEST_LINE;
 
-impl<R: Read> Text<R> {
+impl<R: Read> LineChunks<R> {
     /// Creates a reader of `source`, which need not be buffered.
     pub fn new(source: R) -> Self {
-        Self::with_piece_size(PIECE, source)
+        Self::with_chunk_size(CHUNK, source)
     }
 
-    /// Creates a reader of `source` with pieces of at most `bytes` bytes, plus a line end. A piece has at least twice
+    /// Creates a reader of `source` with chunks of at most `bytes` bytes, plus a line end. A chunk has at least twice
     /// [`LONGEST_LINE`] bytes; a smaller `bytes` is raised to that.
-    pub fn with_piece_size(bytes: usize, source: R) -> Self {
-        Self { source, piece: bytes.max(SMALLEST_PIECE), rest: Vec::new(), at_start: true, skipping: false }
+    pub fn with_chunk_size(bytes: usize, source: R) -> Self {
+        Self { source, chunk_size: bytes.max(SMALLEST_CHUNK), rest: Vec::new(), at_start: true, skipping: false }
     }
 
     /// Replaces the content of the buffer with the next lines. Returns whether there were any.
     ///
-    /// Lines are whole, except for a line that does not end within a piece. The blanks at either end of such a line are
+    /// Lines are whole, except for a line that does not end within a chunk. The blanks at either end of such a line are
     /// shortened. If it is still longer than [`LONGEST_LINE`], its beginning, which is also longer than that, is returned with a
-    /// line end, and the rest of the line is dropped. So the size of pieces changes neither the line numbers nor which lines are
-    /// positions.
+    /// line end, and the rest of the line is dropped. So the size of chunks changes neither the line numbers nor which
+    /// lines are positions.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<R: Read> Text<R> {
             if !ended {
                 match memchr::memrchr(b'\n', buffer) {
                     Some(newline) => self.rest.extend(buffer.drain(newline + 1..)),
-                    None if buffer.len() < self.piece => continue,
+                    None if buffer.len() < self.chunk_size => continue,
                     None => {
                         self.skipping = shorten(buffer);
                         if !self.skipping {
@@ -92,9 +92,9 @@ impl<R: Read> Text<R> {
         }
     }
 
-    /// Fills the buffer up to a piece. Returns whether the source has ended. On an error, all bytes read so far are kept.
+    /// Fills the buffer up to a chunk. Returns whether the source has ended. On an error, all bytes read so far are kept.
     fn fill(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
-        let wanted = self.piece - buffer.len();
+        let wanted = self.chunk_size - buffer.len();
         match self.source.by_ref().take(wanted as u64).read_to_end(buffer) {
             Ok(bytes) => Ok(bytes < wanted),
             Err(error) => {
@@ -153,57 +153,57 @@ mod tests {
         }
     }
 
-    /// Reads a text in pieces of any size, however small, and reads again after each error.
-    fn pieces(text: &[u8], piece: usize) -> Vec<Vec<u8>> {
-        let mut source = Text { piece, ..Text::new(Slow { text, ready: true }) };
-        let (mut pieces, mut buffer) = (Vec::new(), b"old".to_vec());
+    /// Reads a text in chunks of any size, however small, and reads again after each error.
+    fn chunks(text: &[u8], chunk_size: usize) -> Vec<Vec<u8>> {
+        let mut source = LineChunks { chunk_size, ..LineChunks::new(Slow { text, ready: true }) };
+        let (mut chunks, mut buffer) = (Vec::new(), b"old".to_vec());
         loop {
             match source.read(&mut buffer) {
-                Ok(true) => pieces.push(buffer.clone()),
-                Ok(false) => return pieces,
+                Ok(true) => chunks.push(buffer.clone()),
+                Ok(false) => return chunks,
                 Err(error) => assert!(buffer.is_empty() && error.kind() == io::ErrorKind::WouldBlock),
             }
         }
     }
 
-    /// Reads a text in pieces of the smallest size and returns its lines.
+    /// Reads a text in chunks of the smallest size and returns its lines.
     fn lines_of(text: &[u8]) -> Vec<(usize, Vec<u8>)> {
-        let all = pieces(text, SMALLEST_PIECE).concat();
+        let all = chunks(text, SMALLEST_CHUNK).concat();
         crate::lines(&all, 1).map(|(number, line)| (number, line.to_vec())).collect()
     }
 
     /// The source returns an error between reads, too.
     #[test]
-    fn pieces_end_where_lines_end_and_nothing_is_lost() {
+    fn chunks_end_where_lines_end_and_nothing_is_lost() {
         let text = b"one\ntwo\n\nthree and four\nfive";
-        for piece in 15..40 {
-            let pieces = pieces(text, piece);
-            assert_eq!(pieces.concat(), text, "{piece}");
-            let (_, whole) = pieces.split_last().unwrap();
-            assert!(whole.iter().all(|piece| piece.ends_with(b"\n")), "{piece}");
+        for chunk in 15..40 {
+            let chunks = chunks(text, chunk);
+            assert_eq!(chunks.concat(), text, "{chunk}");
+            let (_, whole) = chunks.split_last().unwrap();
+            assert!(whole.iter().all(|chunk| chunk.ends_with(b"\n")), "{chunk}");
         }
-        assert_eq!(pieces(b"", 10), Vec::<Vec<u8>>::new());
-        assert_eq!(pieces(b"\n", 10), [b"\n"]);
+        assert_eq!(chunks(b"", 10), Vec::<Vec<u8>>::new());
+        assert_eq!(chunks(b"\n", 10), [b"\n"]);
     }
 
     /// Only the beginning of a line that is too long is kept, and the next line has the right number.
     #[test]
     fn a_line_too_long_is_cut_and_passed_over() {
-        // The last of these lengths end so close to the end of a piece that the next line is cut.
+        // The last of these lengths end so close to the end of a chunk that the next line is cut.
         for length in [5000, 20_000, 100_000].into_iter().chain(2 * 4500 - 20..2 * 4500) {
             let text = [b"first\n".to_vec(), vec![b'x'; length], b"\nlast\n".to_vec()].concat();
-            let got = pieces(&text, 4500);
-            assert!(got.iter().all(|piece| piece.len() <= 4500 + 1), "a piece and a line end");
+            let got = chunks(&text, 4500);
+            assert!(got.iter().all(|chunk| chunk.len() <= 4500 + 1), "a chunk and a line end");
             assert_eq!(got.concat().iter().filter(|byte| **byte == b'\n').count(), 3, "{length}");
             assert_eq!(got.last().unwrap(), b"last\n");
         }
-        assert!(pieces(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
+        assert!(chunks(&[b'x'; 9000], 4500) == [[vec![b'x'; 4500], vec![b'\n']].concat()]);
     }
 
-    /// Runs of blanks. Some of them end a few bytes before or after the end of a piece.
+    /// Runs of blanks. Some of them end a few bytes before or after the end of a chunk.
     fn blanks() -> impl Iterator<Item = Vec<u8>> {
         let numbers = [0, 5000, 100_000].into_iter();
-        let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_PIECE - 10..n * SMALLEST_PIECE + 2));
+        let numbers = numbers.chain((1..4).flat_map(|n| n * SMALLEST_CHUNK - 10..n * SMALLEST_CHUNK + 2));
         numbers.map(|number| b" \t\r ".iter().copied().cycle().take(number).collect())
     }
 
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// If a line has more blanks than fit into a piece, and text after them, it is reported as too long.
+    /// If a line has more blanks than fit into a chunk, and text after them, it is reported as too long.
     #[test]
     fn text_after_many_blanks_makes_a_line_too_long() {
         for blanks in blanks().filter(|blanks| blanks.len() > LONGEST_LINE) {
@@ -238,9 +238,9 @@ mod tests {
         assert_eq!(lines_of(MARK), []);
         assert_eq!(lines_of(&MARK.repeat(2)), [(1, MARK.to_vec())]);
         assert_eq!(lines_of(&MARK[..2]), [(1, MARK[..2].to_vec())]);
-        // Here the first piece ends with the first line.
+        // Here the first chunk ends with the first line.
         let text = [&b"x".repeat(20)[..], b"\n", MARK, b"two"].concat();
-        assert_eq!(pieces(&text, 21), [&text[..21], &text[21..]]);
+        assert_eq!(chunks(&text, 21), [&text[..21], &text[21..]]);
     }
 
     #[test]
@@ -252,7 +252,7 @@ mod tests {
             }
         }
         let mut buffer = b"old".to_vec();
-        assert!(Text::new(Broken).read(&mut buffer).is_err());
+        assert!(LineChunks::new(Broken).read(&mut buffer).is_err());
         assert!(buffer.is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Further columns with the types that are listed for them.
+//! Columns other than those of positions, with the types that are listed for them.
 //!
 //! Programs store integers in types of their own choice: data frames often in 64 bits, databases in 32. Such a column is read if
 //! every number fits. Other types, such as text or floating-point numbers, are not converted: their meaning would be a guess.
@@ -14,7 +14,7 @@ use crate::words::{unsigned_column, wrong_type};
 use crate::{BadRow, Error};
 
 /// Returns a field of a file with the type that is listed for its name, or an error if its own type cannot be read as that type.
-pub(crate) fn listed(field: &Field) -> Result<Arc<Field>, Error> {
+pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));
     };
@@ -35,8 +35,8 @@ pub(crate) fn listed(field: &Field) -> Result<Arc<Field>, Error> {
     Ok(Arc::new(field.clone().with_data_type(expected.clone())))
 }
 
-/// Returns a column with the type of `field`, which [`listed`] returned for it. Adds the rows with numbers that do not fit to
-/// `bad`; their numbers become 0.
+/// Returns a column with the type of `field`, which [`with_listed_type`] returned for it. Adds the rows with numbers that
+/// do not fit to `bad`; their numbers become 0.
 pub(crate) fn convert(column: &ArrayRef, field: &Field, bad: &mut Vec<(usize, BadRow)>) -> ArrayRef {
     if column.data_type() == field.data_type() {
         return Arc::clone(column);

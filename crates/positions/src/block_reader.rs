@@ -1,7 +1,7 @@
-//! A block of lines: what all ways of reading have in common.
+//! A block of lines: what all strategies for reading have in common.
 //!
-//! A way reads the lines of a block without saying what is wrong with any of them. If it cannot read them all, the reader reads
-//! the block again, line by line.
+//! A strategy reads the lines of a block without saying what is wrong with any of them. If it cannot read them all, the
+//! reader reads the block again, line by line.
 
 use std::fmt::Debug;
 
@@ -12,10 +12,10 @@ use crate::line::LONGEST_LINE;
 /// The number of boards in a block. The bytes and words of all of them fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;
 
-/// A way of reading blocks, with the space it needs for one.
-pub(crate) trait Block: Debug + Send + Sync {
+/// A strategy for reading blocks, with the space it needs for one.
+pub(crate) trait BlockReader: Debug + Send + Sync {
     /// Reads lines until the block is full or the text ends. The text must not be empty.
-    fn read(&mut self, text: &[u8]) -> Read;
+    fn read(&mut self, text: &[u8]) -> BlockOutcome;
 
     /// Writes the boards that were read: pawns, knights, bishops, rooks, queens, kings; white, black. The last column receives a
     /// word for each board, which is 0 if each side has exactly one king. Each column must have one element per board. Returns
@@ -28,7 +28,7 @@ pub(crate) trait Block: Debug + Send + Sync {
 
 /// The result of reading a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Read {
+pub(crate) struct BlockOutcome {
     /// The number of lines.
     pub(crate) lines: usize,
     /// The number of bytes in these lines, line ends included.

@@ -1,17 +1,17 @@
-//! What marlinformat and viriformat have in addition to pieces and the side to move.
+//! Labels: what marlinformat and viriformat store with a position, in addition to its pieces.
 
 use setwise::Color;
 
 use super::Reason;
-use super::unpack::Rest;
+use super::unpack::PackedLabels;
 
 /// The number that stands for no en passant square.
 pub const NO_EN_PASSANT: u8 = 64;
 
-/// Further columns of positions with absolute colours. Element `i` of each belongs to element `i` of the
+/// The labels of positions with absolute colours, as columns. Element `i` of each belongs to element `i` of the
 /// [`Columns`](crate::Columns) that were read together with them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Extras {
+pub struct Labels {
     /// The scores in centipawns. A positive score is good for White.
     pub score: Vec<i16>,
     /// The results of the games: 0 if Black won, 1 for a draw, 2 if White won.
@@ -28,10 +28,10 @@ pub struct Extras {
     pub extra: Vec<u8>,
 }
 
-/// One row of [`Extras`].
+/// One row of [`Labels`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "the fields are described where they are columns")]
-pub struct Extra {
+pub struct LabelRow {
     pub score: i16,
     pub result: u8,
     pub halfmove_clock: u8,
@@ -41,8 +41,8 @@ pub struct Extra {
     pub extra: u8,
 }
 
-impl Extra {
-    /// What is stored for a position of which nothing is known: no score, a draw, clocks of 0 and 1, no en passant square, and no
+impl LabelRow {
+    /// The labels of a position of which nothing is known: no score, a draw, clocks of 0 and 1, no en passant square, and no
     /// castling.
     pub const UNKNOWN: Self = Self {
         score: 0,
@@ -107,11 +107,12 @@ pub(super) fn side_to_move(tail: u64) -> Color {
     Color::ALL[usize::from(tail & u64::from(BLACK) != 0)]
 }
 
-impl Extras {
-    /// Returns `rows` rows of [`Extra::UNKNOWN`].
+impl Labels {
+    /// Returns `rows` rows of [`LabelRow::UNKNOWN`].
     #[must_use]
     pub fn unknown(rows: usize) -> Self {
-        let Extra { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } = Extra::UNKNOWN;
+        let LabelRow { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
+            LabelRow::UNKNOWN;
         Self {
             score: vec![score; rows],
             result: vec![result; rows],
@@ -141,7 +142,7 @@ impl Extras {
     }
 
     /// Appends a row.
-    pub fn push(&mut self, row: &Extra) {
+    pub fn push(&mut self, row: &LabelRow) {
         self.score.push(row.score);
         self.result.push(row.result);
         self.halfmove_clock.push(row.halfmove_clock);
@@ -153,8 +154,8 @@ impl Extras {
 
     /// Returns row `n`, counted from 0, or `None` if there is no such row.
     #[must_use]
-    pub fn get(&self, n: usize) -> Option<Extra> {
-        Some(Extra {
+    pub fn get(&self, n: usize) -> Option<LabelRow> {
+        Some(LabelRow {
             score: *self.score.get(n)?,
             result: self.result[n],
             halfmove_clock: self.halfmove_clock[n],
@@ -177,14 +178,14 @@ impl Extras {
     }
 
     /// Appends the rows of a block.
-    pub(super) fn extend(&mut self, rest: &Rest<'_>) {
-        let tails = || rest.tails.iter().copied();
+    pub(super) fn extend(&mut self, packed: &PackedLabels<'_>) {
+        let tails = || packed.tails.iter().copied();
         self.score.extend(tails().map(|tail| ((tail >> 32) as u16).cast_signed()));
         self.result.extend(tails().map(|tail| (tail >> 48) as u8));
         self.halfmove_clock.extend(tails().map(|tail| (tail >> 8) as u8));
         self.fullmove_number.extend(tails().map(|tail| (tail >> 16) as u16));
         self.en_passant.extend(tails().map(|tail| tail as u8 & !BLACK));
-        self.unmoved_rooks.extend_from_slice(rest.unmoved_rooks);
+        self.unmoved_rooks.extend_from_slice(packed.unmoved_rooks);
         self.extra.extend(tails().map(|tail| (tail >> 56) as u8));
     }
 }

@@ -5,13 +5,13 @@ use std::io::{self, Read};
 use super::viriformat::LONGEST_GAME;
 use super::{Format, RECORD};
 
-/// Reads packed positions in pieces of whole records, in viriformat whole games, into a buffer that can be reused.
+/// Reads packed positions in chunks of whole records, in viriformat whole games, into a buffer that can be reused.
 ///
 /// ```
-/// use setwise_positions::packed::{Format, Records};
+/// use setwise_positions::packed::{Format, RecordChunks};
 ///
 /// let bytes = [0; 70];
-/// let mut records = Records::new(Format::Marlinformat, &bytes[..]);
+/// let mut records = RecordChunks::new(Format::Marlinformat, &bytes[..]);
 /// let mut buffer = Vec::new();
 /// assert!(records.read(&mut buffer)?);
 /// assert_eq!(buffer.len(), 64);
@@ -21,32 +21,32 @@ use super::{Format, RECORD};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Records<R> {
+pub struct RecordChunks<R> {
     format: Format,
     source: R,
     /// The number of bytes that are read at a time.
-    piece: usize,
+    chunk_size: usize,
     /// The bytes after the last whole record: they have been read, but not returned.
     rest: Vec<u8>,
 }
 
-/// The default size of a piece, in bytes: some thousand boards. It fits into a second-level cache.
-const PIECE: usize = 1 << 18;
+/// The default size of a chunk, in bytes: some thousand boards. It fits into a second-level cache.
+const CHUNK: usize = 1 << 18;
 
-impl<R: Read> Records<R> {
+impl<R: Read> RecordChunks<R> {
     /// Creates a reader of `source`, which need not be buffered.
     pub fn new(format: Format, source: R) -> Self {
-        Self::with_piece_size(PIECE, format, source)
+        Self::with_chunk_size(CHUNK, format, source)
     }
 
     /// Creates a reader of `source` that reads `bytes` bytes at a time, at least one record.
-    pub fn with_piece_size(bytes: usize, format: Format, source: R) -> Self {
-        Self { format, source, piece: bytes.max(RECORD), rest: Vec::new() }
+    pub fn with_chunk_size(bytes: usize, format: Format, source: R) -> Self {
+        Self { format, source, chunk_size: bytes.max(RECORD), rest: Vec::new() }
     }
 
     /// Replaces the content of the buffer with the next records or games. Returns whether there were any.
     ///
-    /// They are whole, except that the last piece of a source is the incomplete record or game at its end, if there is one.
+    /// They are whole, except that the last chunk of a source is the incomplete record or game at its end, if there is one.
     ///
     /// # Errors
     ///
@@ -60,7 +60,7 @@ impl<R: Read> Records<R> {
         buffer.append(&mut self.rest);
         loop {
             let old = buffer.len();
-            if let Err(error) = self.source.by_ref().take(self.piece as u64).read_to_end(buffer) {
+            if let Err(error) = self.source.by_ref().take(self.chunk_size as u64).read_to_end(buffer) {
                 self.rest.append(buffer);
                 return Err(error);
             }
