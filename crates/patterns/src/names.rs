@@ -8,23 +8,27 @@ const MOST: usize = 3;
 /// How similar a name must be to be suggested, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that are similar to `name`, the most similar first. Those with one more word before `name`,
-/// such as the side, are the most similar.
+/// Returns up to three of `names` that were perhaps meant by `name`: those with one more word before it, such as the side, or
+/// else similar ones, the most similar first.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
 ///
 /// let nearest_pattern = |name| nearest(name, Pattern::ALL.iter().map(|pattern| pattern.name()));
 /// assert_eq!(nearest_pattern("knigt_move")[0], "knight_moves");
-/// assert_eq!(nearest_pattern("passers")[..2], ["white_passers", "black_passers"]);
+/// assert_eq!(nearest_pattern("passers"), ["white_passers", "black_passers"]);
 /// assert!(nearest_pattern("xyz").is_empty());
 /// ```
 #[must_use]
 pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let lacks_the_first_word = |other: &str| other.split_once('_').is_some_and(|(_, rest)| rest == name);
-    let similarity =
-        |other: &'a str| (if lacks_the_first_word(other) { 1.0 } else { strsim::jaro_winkler(name, other) }, other);
-    let mut similar: Vec<(f64, &str)> = names.into_iter().map(similarity).filter(|(s, _)| *s >= SIMILAR).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let with_first_word = |other: &&str| other.split_once('_').is_some_and(|(_, rest)| rest == name);
+    let longer: Vec<&str> = names.iter().copied().filter(with_first_word).take(MOST).collect();
+    if !longer.is_empty() {
+        return longer;
+    }
+    let mut similar: Vec<(f64, &str)> = names.iter().map(|other| (strsim::jaro_winkler(name, other), *other)).collect();
+    similar.retain(|(similarity, _)| *similarity >= SIMILAR);
     similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
     similar.into_iter().take(MOST).map(|(_, name)| name).collect()
 }

@@ -77,6 +77,7 @@ macro_rules! backends {
 
         /// The backend by type. It is private, because features and the target decide which variants there are.
         #[derive(Clone, Copy)]
+        #[allow(clippy::enum_variant_names, reason = "without features, all backends that are left are called `Prefix`")]
         enum Chosen {
             $(#[cfg($condition)] $id(backend_types::$id),)+
         }
