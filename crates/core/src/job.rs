@@ -6,7 +6,8 @@
 //! backend is generic over [`Runner`].
 //!
 //! ```
-//! use setwise_core::{Strategy, Job, Lanes, Prefix, Runner, Spread, Words};
+//! # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+//! use setwise::{Lanes, Spread, backend::{Strategy, Job, Prefix, Runner, Words}};
 //!
 //! /// Reports how many boards the backend computes at once.
 //! struct BoardsAtOnce;
@@ -77,8 +78,8 @@ pub trait Runner: Copy {
     /// writes as it is:
     ///
     /// ```compile_fail,E0080
-    /// use setwise_core::patterns::KnightMoveCount;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::KnightMoveCount};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// backend.counts(KnightMoveCount, [&[0x42], &[0]], [&mut [0]]);
@@ -118,9 +119,8 @@ pub trait Runner: Copy {
     /// the result has it. Index 0 is a1, index 63 is h8.
     ///
     /// ```
-    /// use setwise_board::Square::{B1, D2, F3, G1};
-    /// use setwise_core::patterns::KnightAttacks;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{Square::{B1, D2, F3, G1}, backend::{Prefix, Runner, Strategy, Words}, patterns::KnightAttacks};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let knights = [B1, G1, D2].map(|square| square.bitboard().0);
@@ -133,8 +133,8 @@ pub trait Runner: Copy {
     /// number or a flag:
     ///
     /// ```compile_fail,E0080
-    /// use setwise_core::patterns::KnightMoveCount;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::KnightMoveCount};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let [heat] = backend.heat(KnightMoveCount, [&[0x42], &[0]]);

@@ -58,8 +58,8 @@ impl ResultKind {
 /// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
 ///
 /// ```
-/// use setwise_core::{kernel, one_board};
-/// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{A1, B3, C2}, kernel, one_board};
 ///
 /// kernel! {
 ///     /// Knight moves: attacks on squares without own pieces.
@@ -81,7 +81,8 @@ where
 /// Defines a [`Kernel`]: a function of sets that every backend can run. It has the inlining attributes in place.
 ///
 /// ```
-/// setwise_core::kernel! {
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// setwise::kernel! {
 ///     /// Quiet knight moves and knight captures.
 ///     pub fn QuietAndCaptures(spread, knights, own, them) -> [quiet, captures] {
 ///         let attacks = spread.knight(knights);
@@ -106,9 +107,10 @@ where
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
 ///
 /// ```
-/// use setwise_core::{Kernel, ResultKind};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Kernel, ResultKind};
 ///
-/// setwise_core::kernel! {
+/// setwise::kernel! {
 ///     /// The number of squares that the knights attack, and whether they attack the king.
 ///     pub fn Mobility(spread, knights, king) -> [squares: number(64), check: flag] {
 ///         let attacks = spread.knight(knights);
@@ -120,10 +122,10 @@ where
 /// ```
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
-/// use setwise_core::{knight_directions, one_board, popcount::digits_of_8};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{Bitboard, Square::{A1, B3, C2}, backend::knight_directions, one_board, popcount::digits_of_8};
 ///
-/// setwise_core::kernel! {
+/// setwise::kernel! {
 ///     /// The squares from which a knight attacks an odd number of targets.
 ///     pub fn OddForks(_spread, targets) -> [forks] {
 ///         let digits: [V; 4] = digits_of_8(knight_directions(targets));
