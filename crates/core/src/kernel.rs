@@ -57,6 +57,8 @@ impl ResultKind {
 
 /// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
 ///
+/// Each result is a [`Bitboard`]. If its [kind](ResultKind) is not a set, the number is the word of the bitboard: `result.0`.
+///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
 /// use setwise::{Bitboard, Square::{A1, B3, C2}, kernel, one_board};
@@ -92,7 +94,7 @@ where
 /// }
 /// ```
 ///
-/// - The name becomes a zero-sized type; pass it to `map`.
+/// - The name becomes a zero-sized type; pass it to `map`, `counts`, `total`, `heat` or [`one_board`](crate::one_board).
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
 /// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
@@ -105,6 +107,7 @@ where
 ///   as `[V; 4]` below, and hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
+///   `map` writes such a result as it is, and `total` adds it up.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }

@@ -42,21 +42,29 @@
 //!
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
-//! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
-//! result of a few kernels, such as [`patterns::KnightMoveCount`], is a number instead of a set: `map` writes it,
-//! `total` adds it up, and `counts` and `heat` do not compile.
+//! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set.
+//!
+//! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. Its
+//! result is a number instead of a set, like those of a few other kernels: `map` writes it, `total` adds it up, and
+//! `counts` and `heat` do not compile.
 //!
 //! ```
-//! use setwise::patterns::KnightMoves;
+//! use setwise::patterns::{KnightMoveCount, KnightMoves};
 //!
-//! let (knights, own) = (vec![0x42_u64; 1000], vec![0xFFFF_u64; 1000]);
-//! let mut mobility = vec![0_u8; 1000];
-//! setwise::auto().counts(KnightMoves, [&knights, &own], [&mut mobility]);
-//! let [moves] = setwise::auto().total(KnightMoves, [&knights, &own]);
-//! assert_eq!((mobility[0], moves), (4, 4000));
+//! let knights = vec![0x22_u64; 1000]; // b1 and f1, which both reach d2
+//! let backend = setwise::auto();
+//! let mut squares = vec![0_u8; 1000];
+//! backend.counts(KnightMoves, [&knights, &knights], [&mut squares]); // no own pieces except the knights
+//! let [all_squares] = backend.total(KnightMoves, [&knights, &knights]);
+//! assert_eq!((squares[0], all_squares), (6, 6000));
+//!
+//! let mut moves = vec![0_u64; 1000];
+//! backend.map(KnightMoveCount, [&knights, &knights], [&mut moves]);
+//! let [all_moves] = backend.total(KnightMoveCount, [&knights, &knights]);
+//! assert_eq!((moves[0], all_moves), (7, 7000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns a number for each square: that of the boards on which the result has the square.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards on which the result contains it.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -79,6 +87,9 @@
 //! assert_eq!(captures, them);
 //! assert_eq!(defended, [1 << 3 | 1 << 12]);
 //! ```
+//!
+//! A result can also be a number or a flag: see [`kernel!`]. [`Lanes`] has the operations on sets, and [`masks`] has
+//! constants for files and ranks.
 //!
 //! # Choosing a backend
 //!
