@@ -163,11 +163,15 @@ pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks
 pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
-pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
-/// The proofs and registers of the instruction sets that this build contains.
-pub use setwise_simd as simd;
+/// The methods of counting bits that [`auto_for_counting`] chooses from, and adders of sets for kernels of your own.
+///
+pub use setwise_core::popcount;
+pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
 
 /// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
+///
+/// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile to
+/// nothing.
 ///
 /// ```
 /// use setwise::columns::{words, words_mut};
@@ -205,6 +209,11 @@ pub mod decode {
 /// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.
 pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
+}
+
+/// The proofs and registers of the instruction sets that this build contains.
+pub mod simd {
+    pub use setwise_simd::*;
 }
 
 /// Static tables, readable in `const` code: attacks and degrees, lines, distances, pawn races; a1 = index 0.
