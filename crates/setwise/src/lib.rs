@@ -100,7 +100,7 @@
 //! |---|---|
 //! | nothing | [`auto()`] is the best backend of the default features that this CPU can run |
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
-//! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever features other crates enable |
+//! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`; the features that other crates enable do not change the choice |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
 //! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs: [`auto()`] never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
@@ -136,8 +136,8 @@
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
 //! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
-//! backend, chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` do the
-//! same.
+//! backend, chosen or by type, is generic over the trait [`backend::Runner`]. Its `map`, `counts`, `total` and `heat` do
+//! the same as those of [`Backend`].
 //!
 //! # Limits
 //!
@@ -187,6 +187,27 @@ pub mod columns {
 }
 
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
+///
+/// A backend by type is a [`Strategy`](backend::Strategy). The type aliases, such as
+/// [`ScalarPrefix`](backend::ScalarPrefix), name those that this build contains. A [`Backend`] is one of them, chosen at run
+/// time. Both are a [`Runner`](backend::Runner). To call `map`, `counts`, `total` or `heat` on a backend by type, import this
+/// trait:
+///
+/// ```
+/// use setwise::backend::{Runner, ScalarPrefix};
+/// use setwise::patterns::KnightMoves;
+///
+/// /// Runs on any backend.
+/// fn mobility(backend: impl Runner, knights: &[u64], own: &[u64]) -> u64 {
+///     let [squares] = backend.total(KnightMoves, [knights, own]);
+///     squares
+/// }
+///
+/// let (knights, own) = ([0x42], [0xFFFF]);
+/// assert_eq!(mobility(setwise::auto(), &knights, &own), 4);
+/// let scalar = ScalarPrefix::detect().expect("every CPU can run it");
+/// assert_eq!(mobility(scalar, &knights, &own), 4);
+/// ```
 pub mod backend {
     #[doc(hidden)]
     pub use setwise_core::no_revectorize;
