@@ -102,7 +102,7 @@ where
 ///   two sets only. The methods are those of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
-/// - The names in brackets are the results; the body must bind each of them.
+/// - The names in brackets are the results. The body must bind each of them with `let`; it does not end in an expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. They are for annotations, such
 ///   as `[V; 4]` below, and hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
@@ -171,5 +171,8 @@ macro_rules! kernel {
     (@kind number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
     (@kind $($other:tt)*) => {
         ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error! { "expected one kernel: `fn Name(spread, input, ...) -> [result, ...] { ... }`, with at least one input and one result, and without types apart from the kinds of results" }
     };
 }

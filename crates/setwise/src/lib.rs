@@ -89,7 +89,7 @@
 //! ```
 //!
 //! A result can also be a number or a flag: see [`kernel!`]. [`Lanes`] has the operations on sets, and [`masks`] has
-//! constants for files and ranks.
+//! named constants for them.
 //!
 //! # Choosing a backend
 //!
