@@ -142,7 +142,8 @@ impl Error for ParseBackendIdError {}
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BackendUnavailable {
-    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    /// The build does not contain it: its feature is off (see the [table of features](crate#choosing-a-backend)), or it belongs
+    /// to another architecture.
     NotCompiled(BackendId),
     /// The CPU or the operating system does not support the instructions that it needs.
     NotOnThisCpu(BackendId),
