@@ -11,7 +11,8 @@ use crate::Square;
 /// difference. Every 64-bit word is a valid set, so the field is public.
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{A1, C2, B3, H8}};
+/// # use setwise_board as setwise;
+/// use setwise::{Bitboard, Square::{A1, C2, B3, H8}};
 ///
 /// let set = Bitboard::from_squares(&[B3, C2]);
 /// assert!(set.contains(C2) && !set.contains(A1));

@@ -35,6 +35,9 @@
 //! - the generated tables [`KNIGHT_ATTACKS`], [`KING_ATTACKS`], [`LINES_THROUGH`], [`KNIGHT_DEGREES`],
 //!   [`KING_DEGREES`], [`KNIGHT_DISTANCES`], [`CAUGHT_AREA`], [`CAUGHT_BY_KNIGHT`], each proved at compile time by a
 //!   second method.
+//!
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use its paths.
+// `setwise` depends on this crate, so a hidden line of each example defines this name instead.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

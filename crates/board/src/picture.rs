@@ -11,7 +11,8 @@ use crate::{Bitboard, File, Rank, Square};
 /// does not compile.
 ///
 /// ```
-/// use setwise_board::{Bitboard, bitboard, Square::{B1, E4}};
+/// # use setwise_board as setwise;
+/// use setwise::{Bitboard, bitboard, Square::{B1, E4}};
 ///
 /// let set = bitboard! {
 ///     . . . . . . . .
@@ -27,7 +28,8 @@ use crate::{Bitboard, File, Rank, Square};
 /// ```
 ///
 /// ```compile_fail,E0080
-/// let _ = setwise_board::bitboard! { . . X };
+/// # use setwise_board as setwise;
+/// let _ = setwise::bitboard! { . . X };
 /// ```
 #[macro_export]
 macro_rules! bitboard {

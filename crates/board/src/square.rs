@@ -40,12 +40,13 @@ squares! {
     /// is always in bounds.
     ///
     /// ```
-    /// use setwise_board::{File, Rank, Square};
+    /// # use setwise_board as setwise;
+    /// use setwise::{File, Rank, Square};
     ///
     /// let square: Square = "e4".parse()?;
     /// assert_eq!(square, Square::new(File::E, Rank::Fourth));
     /// assert_eq!((square.index(), square.to_string()), (28, "e4".to_string()));
-    /// # Ok::<(), setwise_board::ParseSquareError>(())
+    /// # Ok::<(), setwise::ParseSquareError>(())
     /// ```
     A1, B1, C1, D1, E1, F1, G1, H1,
     A2, B2, C2, D2, E2, F2, G2, H2,

@@ -21,7 +21,8 @@ use crate::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
 #[doc = include_str!("compass.md")]
 ///
 /// ```
-/// use setwise_board::{Square, Step};
+/// # mod setwise { pub use setwise_board::*; pub mod board { pub use setwise_board::Step; } }
+/// use setwise::{Square, board::Step};
 ///
 /// assert_eq!(Square::D4.bitboard().step(Step::NO_NO_EA), Square::E6.bitboard());
 /// assert!(Square::A4.bitboard().step(Step::SO_WE_WE).is_empty()); // never g2

@@ -4,29 +4,32 @@
 //! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
 //! anything that runs jobs: a [`Strategy`] by its type, or an enum of backends with a single `match`. Code that takes any
 //! backend is generic over [`Runner`].
-//!
-//! ```
-//! use setwise_core::{Strategy, Job, Lanes, Prefix, Runner, Spread, Words};
-//!
-//! /// Reports how many boards the backend computes at once.
-//! struct BoardsAtOnce;
-//!
-//! impl Job for BoardsAtOnce {
-//!     type Out = usize;
-//!
-//!     fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> usize {
-//!         V::COUNT
-//!     }
-//! }
-//!
-//! let portable = Strategy::<Words<8>, Prefix>::detect().unwrap();
-//! assert_eq!(portable.run(BoardsAtOnce), 8);
-//! ```
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
 
-/// Work that can run on any one backend.
+/// Work that can run on any one backend: a function that is generic over lanes and spread, as a value.
+///
+/// ```
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{Lanes, Spread, backend::{Job, Prefix, Runner, Strategy, Words}};
+///
+/// /// Reports how many boards the backend computes at once.
+/// struct BoardsAtOnce;
+///
+/// impl Job for BoardsAtOnce {
+///     type Out = usize;
+///
+///     fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> usize {
+///         V::COUNT
+///     }
+/// }
+///
+/// let portable = Strategy::<Words<8>, Prefix>::detect().unwrap();
+/// assert_eq!(portable.run(BoardsAtOnce), 8);
+/// ```
+///
+/// The facade's `Backend` has `run` too: `setwise::auto().run(BoardsAtOnce)`.
 pub trait Job {
     /// What the work returns.
     type Out;
@@ -36,7 +39,24 @@ pub trait Job {
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out;
 }
 
-/// A type that runs jobs: a backend by type, or one that was chosen at run time.
+/// A backend, by type ([`Strategy`]) or chosen at run time (`setwise::Backend`): it runs jobs, and kernels over columns.
+///
+/// Write code that takes either as a generic function:
+///
+/// ```
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{backend::Runner, patterns::KnightMoves};
+///
+/// fn mobility(backend: impl Runner, knights: &[u64], own: &[u64]) -> u64 {
+///     let [squares] = backend.total(KnightMoves, [knights, own]);
+///     squares
+/// }
+/// # let portable = setwise::Strategy::<setwise::Words<8>, setwise::Prefix>::detect().unwrap();
+/// # assert_eq!(mobility(portable, &[0x42], &[0xFFFF]), 4);
+/// ```
+///
+/// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as methods of its own. To call them on a backend by type,
+/// import this trait.
 pub trait Runner: Copy {
     /// Runs a job on the backend.
     #[track_caller]
@@ -56,7 +76,8 @@ pub trait Runner: Copy {
     /// Runs `kernel` on every board of the input columns and writes its results to the output columns.
     ///
     /// A column is a slice with one word per board, a1 = bit 0. Board `i` of each output is computed from board `i` of the
-    /// inputs. Any length and any alignment is allowed, and all backends give identical bits.
+    /// inputs. Any length and any alignment is allowed, and all backends give identical bits. `setwise::columns` casts a
+    /// column of bitboards to a column of words.
     ///
     /// # Panics
     ///
@@ -77,8 +98,8 @@ pub trait Runner: Copy {
     /// writes as it is:
     ///
     /// ```compile_fail,E0080
-    /// use setwise_core::patterns::KnightMoveCount;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::KnightMoveCount};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// backend.counts(KnightMoveCount, [&[0x42], &[0]], [&mut [0]]);
@@ -118,9 +139,8 @@ pub trait Runner: Copy {
     /// the result has it. Index 0 is a1, index 63 is h8.
     ///
     /// ```
-    /// use setwise_board::Square::{B1, D2, F3, G1};
-    /// use setwise_core::patterns::KnightAttacks;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{Square::{B1, D2, F3, G1}, backend::{Prefix, Runner, Strategy, Words}, patterns::KnightAttacks};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let knights = [B1, G1, D2].map(|square| square.bitboard().0);
@@ -133,8 +153,8 @@ pub trait Runner: Copy {
     /// number or a flag:
     ///
     /// ```compile_fail,E0080
-    /// use setwise_core::patterns::KnightMoveCount;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::KnightMoveCount};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let [heat] = backend.heat(KnightMoveCount, [&[0x42], &[0]]);

@@ -57,9 +57,11 @@ impl ResultKind {
 
 /// Runs a kernel on one board, without a batch and without dispatch, with [`Prefix`] as the spread.
 ///
+/// Each result is a [`Bitboard`]. If its [kind](ResultKind) is not a set, the number is the word of the bitboard: `result.0`.
+///
 /// ```
-/// use setwise_core::{kernel, one_board};
-/// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{A1, B3, C2}, kernel, one_board};
 ///
 /// kernel! {
 ///     /// Knight moves: attacks on squares without own pieces.
@@ -81,7 +83,8 @@ where
 /// Defines a [`Kernel`]: a function of sets that every backend can run. It has the inlining attributes in place.
 ///
 /// ```
-/// setwise_core::kernel! {
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// setwise::kernel! {
 ///     /// Quiet knight moves and knight captures.
 ///     pub fn QuietAndCaptures(spread, knights, own, them) -> [quiet, captures] {
 ///         let attacks = spread.knight(knights);
@@ -91,7 +94,7 @@ where
 /// }
 /// ```
 ///
-/// - The name becomes a zero-sized type; pass it to `map`.
+/// - The name becomes a zero-sized type; pass it to `map`, `counts`, `total`, `heat` or [`one_board`](crate::one_board).
 /// - The first argument is the [`Spread`]; `spread.knight(set)` and `spread.king(set)` return attacks. Name it
 ///   `_spread` if it is not used.
 /// - The other arguments are the input sets, in the order of the columns. They are [`Lanes`]. `&`, `|` and `^` work
@@ -99,16 +102,18 @@ where
 ///   two sets only. The methods are those of [`Lanes`], for example `north`, `shl`, `popcount`, `equal`.
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
-/// - The names in brackets are the results; the body must bind each of them.
+/// - The names in brackets are the results. The body must bind each of them with `let`; it does not end in an expression.
 /// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. They are for annotations, such
 ///   as `[V; 4]` below, and hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
+///   `map` writes such a result as it is, and `total` adds it up.
 ///
 /// ```
-/// use setwise_core::{Kernel, ResultKind};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Kernel, ResultKind};
 ///
-/// setwise_core::kernel! {
+/// setwise::kernel! {
 ///     /// The number of squares that the knights attack, and whether they attack the king.
 ///     pub fn Mobility(spread, knights, king) -> [squares: number(64), check: flag] {
 ///         let attacks = spread.knight(knights);
@@ -120,10 +125,10 @@ where
 /// ```
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{A1, B3, C2}};
-/// use setwise_core::{knight_directions, one_board, popcount::digits_of_8};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{Bitboard, Square::{A1, B3, C2}, backend::knight_directions, one_board, popcount::digits_of_8};
 ///
-/// setwise_core::kernel! {
+/// setwise::kernel! {
 ///     /// The squares from which a knight attacks an odd number of targets.
 ///     pub fn OddForks(_spread, targets) -> [forks] {
 ///         let digits: [V; 4] = digits_of_8(knight_directions(targets));
@@ -166,5 +171,8 @@ macro_rules! kernel {
     (@kind number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
     (@kind $($other:tt)*) => {
         ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error! { "expected one kernel: `fn Name(spread, input, ...) -> [result, ...] { ... }`, with at least one input and one result, and without types apart from the kinds of results" }
     };
 }

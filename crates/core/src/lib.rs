@@ -19,6 +19,9 @@
 //! that say why. The whole chain is therefore compiled into one loop inside the function that [`Isa::enter`] calls, the
 //! only one compiled with the CPU features switched on. Without the attribute the results are still correct, but every
 //! operation becomes a function call.
+//!
+//! Programs depend on the crate `setwise`, which re-exports what they need. The examples of this crate use its paths.
+// `setwise` depends on this crate, so a hidden line of each example defines a module of this name instead.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]

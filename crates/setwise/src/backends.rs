@@ -13,7 +13,23 @@ use crate::registry::Backend;
 // not import the trait.
 
 impl Backend {
-    /// Runs `kernel` on every board and writes its results: see [`Runner::map`].
+    /// Runs `kernel` on every board of the input columns and writes its results to the output columns: see [`Runner::map`].
+    ///
+    /// A column is a slice with one word per board, a1 = bit 0. [`columns`](crate::columns) casts a column of
+    /// [`Bitboard`](crate::Bitboard)s to a column of words.
+    ///
+    /// ```
+    /// use setwise::patterns::KnightMoves;
+    ///
+    /// let (knights, own) = ([0x42, 1 << 35], [0xFFFF, 1 << 35]); // b1 and g1, own pieces on ranks 1 and 2; d5 alone
+    /// let mut moves = [0; 2];
+    /// setwise::auto().map(KnightMoves, [&knights, &own], [&mut moves]);
+    /// assert_eq!(moves.map(u64::count_ones), [4, 8]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length. Nothing is written then.
     #[inline(always)]
     #[track_caller]
     pub fn map<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u64]; OUT])
@@ -23,7 +39,12 @@ impl Backend {
         Runner::map(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and writes the number of squares in each result set: see [`Runner::counts`].
+    /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board: see
+    /// [`Runner::counts`].
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length. Nothing is written then.
     #[inline(always)]
     #[track_caller]
     pub fn counts<K, const IN: usize, const OUT: usize>(self, kernel: K, input: [&[u64]; IN], output: [&mut [u8]; OUT])
@@ -33,7 +54,12 @@ impl Backend {
         Runner::counts(self, kernel, input, output);
     }
 
-    /// Runs `kernel` on every board and returns the sum of each result: see [`Runner::total`].
+    /// Runs `kernel` on every board and returns the sum of each result over all boards, of a set its number of squares: see
+    /// [`Runner::total`].
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length.
     #[inline(always)]
     #[must_use]
     #[track_caller]
@@ -46,6 +72,10 @@ impl Backend {
 
     /// Runs `kernel` on every board and returns, for each square, the number of boards on which each result has it: see
     /// [`Runner::heat`].
+    ///
+    /// # Panics
+    ///
+    /// If the columns do not all have the same length.
     #[inline(always)]
     #[must_use]
     #[track_caller]

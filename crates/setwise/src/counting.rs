@@ -11,7 +11,9 @@ use setwise_core::{Lanes, Prefix, Scalar, Spread, Strategy, Words};
 use crate::registry::{Backend, CALLS_BASELINE, backend_types};
 use crate::select::for_long_slices;
 
-/// The methods of counting set bits: for one word, for short slices and for long ones. Returned by [`auto_for_counting`].
+/// The methods of counting set bits: for one word, for short slices and for long ones.
+///
+/// Returned by [`auto_for_counting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Counting {
     /// The backend for sums of two words and more, if there is one that counts by instruction. Whether there is one does not
@@ -66,8 +68,11 @@ fn detect_by_instruction<V: Lanes, S: Spread<V>>() -> Option<Strategy<V, S>> {
     if V::COUNTS_BY_INSTRUCTION { Strategy::detect() } else { None }
 }
 
-/// Returns the best methods of counting set bits that this build contains and this CPU can run. There are several, because the
-/// setup of a wide backend costs too much for a short slice. Call this once and pass the value on.
+/// Returns the best methods of counting set bits that this build contains and this CPU can run.
+///
+/// It counts the bits of words; to count the squares that a pattern returns, use [`Backend::counts`] or
+/// [`Backend::total`]. There are several methods, because the setup of a wide backend costs too much for a short slice. Call
+/// this once and pass the value on.
 ///
 /// ```
 /// let counting = setwise::auto_for_counting();

@@ -42,21 +42,29 @@
 //!
 //! [`patterns`] covers knights, forks, kings, king safety, pawn races and endings, paths, distances, and all squares
 //! that a side attacks. The [`guide`] explains which function to use. If you need the number of squares and not the
-//! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set. The
-//! result of a few kernels, such as [`patterns::KnightMoveCount`], is a number instead of a set: `map` writes it,
-//! `total` adds it up, and `counts` and `heat` do not compile.
+//! set, `counts` writes one byte per board and `total` returns one sum for each result. Neither stores a set.
+//!
+//! A square that two knights can reach is one square but two moves. [`patterns::KnightMoveCount`] counts the moves. Its
+//! result is a number instead of a set, like those of a few other kernels: `map` writes it, `total` adds it up, and
+//! `counts` and `heat` do not compile.
 //!
 //! ```
-//! use setwise::patterns::KnightMoves;
+//! use setwise::patterns::{KnightMoveCount, KnightMoves};
 //!
-//! let (knights, own) = (vec![0x42_u64; 1000], vec![0xFFFF_u64; 1000]);
-//! let mut mobility = vec![0_u8; 1000];
-//! setwise::auto().counts(KnightMoves, [&knights, &own], [&mut mobility]);
-//! let [moves] = setwise::auto().total(KnightMoves, [&knights, &own]);
-//! assert_eq!((mobility[0], moves), (4, 4000));
+//! let knights = vec![0x22_u64; 1000]; // b1 and f1, which both reach d2
+//! let backend = setwise::auto();
+//! let mut squares = vec![0_u8; 1000];
+//! backend.counts(KnightMoves, [&knights, &knights], [&mut squares]); // no own pieces except the knights
+//! let [all_squares] = backend.total(KnightMoves, [&knights, &knights]);
+//! assert_eq!((squares[0], all_squares), (6, 6000));
+//!
+//! let mut moves = vec![0_u64; 1000];
+//! backend.map(KnightMoveCount, [&knights, &knights], [&mut moves]);
+//! let [all_moves] = backend.total(KnightMoveCount, [&knights, &knights]);
+//! assert_eq!((moves[0], all_moves), (7, 7000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns a number for each square: that of the boards on which the result has the square.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards on which the result contains it.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -80,6 +88,9 @@
 //! assert_eq!(defended, [1 << 3 | 1 << 12]);
 //! ```
 //!
+//! A result can also be a number or a flag: see [`kernel!`]. [`Lanes`] has the operations on sets, and [`masks`] has
+//! named constants for them.
+//!
 //! # Choosing a backend
 //!
 //! A backend combines an instruction set, a number of boards side by side, and a formula. All backends give identical
@@ -89,7 +100,7 @@
 //! |---|---|
 //! | nothing | [`auto()`] is the best backend of the default features that this CPU can run |
 //! | `default-features = false, features = ["avx2"]` | [`auto()`] is `avx2-prefix` if the CPU has AVX2, otherwise the baseline `scalar-prefix`; no other backend is compiled |
-//! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`, whatever features other crates enable |
+//! | `backend::Avx2Prefix::detect()` (on x86-64, with the feature) | that backend or `None`; the features that other crates enable do not change the choice |
 //! | `"avx2-prefix".parse::<BackendId>()?.detect()?` | that backend by name, or an error that says why it cannot run |
 //! | `BackendId::from_env()` (feature `std`) | the backend that [`BACKEND_VARIABLE`] names; for programs: [`auto()`] never reads it |
 //! | `RUSTFLAGS='--cfg setwise_backend="scalar-prefix"'` | [`auto()`] fixed for the final binary, see [`FIXED_BACKEND`] |
@@ -125,8 +136,8 @@
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
 //! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
-//! backend, chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` do the
-//! same.
+//! backend, chosen or by type, is generic over the trait [`backend::Runner`]. Its `map`, `counts`, `total` and `heat` do
+//! the same as those of [`Backend`].
 //!
 //! # Limits
 //!
@@ -152,11 +163,15 @@ pub use one::{king_attacks, king_attacks_setwise, knight_attacks, knight_attacks
 pub use registry::{Backend, BackendId, BackendUnavailable, FIXED_BACKEND, ParseBackendIdError};
 pub use select::{BACKEND_VARIABLE, auto};
 pub use setwise_board::{Bitboard, Color, File, Rank, Square, bitboard, masks};
-pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns, popcount};
-/// The proofs and registers of the instruction sets that this build contains.
-pub use setwise_simd as simd;
+/// The methods of counting bits that [`auto_for_counting`] chooses from, and adders of sets for kernels of your own.
+///
+pub use setwise_core::popcount;
+pub use setwise_core::{Kernel, Lanes, ResultKind, Spread, kernel, one_board, patterns};
 
 /// Columns of [`Bitboard`]s as columns of words, and back, without a copy.
+///
+/// Batches take words. A [`Bitboard`] has the same bytes as its word (`repr(transparent)`), so these functions compile to
+/// nothing.
 ///
 /// ```
 /// use setwise::columns::{words, words_mut};
@@ -172,6 +187,27 @@ pub mod columns {
 }
 
 /// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
+///
+/// A backend by type is a [`Strategy`](backend::Strategy). The type aliases, such as
+/// [`ScalarPrefix`](backend::ScalarPrefix), name those that this build contains. A [`Backend`] is one of them, chosen at run
+/// time. Both are a [`Runner`](backend::Runner). To call `map`, `counts`, `total` or `heat` on a backend by type, import this
+/// trait:
+///
+/// ```
+/// use setwise::backend::{Runner, ScalarPrefix};
+/// use setwise::patterns::KnightMoves;
+///
+/// /// Runs on any backend.
+/// fn mobility(backend: impl Runner, knights: &[u64], own: &[u64]) -> u64 {
+///     let [squares] = backend.total(KnightMoves, [knights, own]);
+///     squares
+/// }
+///
+/// let (knights, own) = ([0x42], [0xFFFF]);
+/// assert_eq!(mobility(setwise::auto(), &knights, &own), 4);
+/// let scalar = ScalarPrefix::detect().expect("every CPU can run it");
+/// assert_eq!(mobility(scalar, &knights, &own), 4);
+/// ```
 pub mod backend {
     #[doc(hidden)]
     pub use setwise_core::no_revectorize;
@@ -194,6 +230,11 @@ pub mod decode {
 /// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.
 pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
+}
+
+/// The proofs and registers of the instruction sets that this build contains.
+pub mod simd {
+    pub use setwise_simd::*;
 }
 
 /// Static tables, readable in `const` code: attacks and degrees, lines, distances, pawn races; a1 = index 0.

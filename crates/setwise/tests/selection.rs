@@ -52,6 +52,11 @@ fn a_feature_that_is_off_compiles_nothing_in() {
 fn the_reason_is_told() {
     let (not_compiled, not_here) =
         (BackendUnavailable::NotCompiled(id("avx2-prefix")), BackendUnavailable::NotOnThisCpu(id("avx2-prefix")));
+    // A `main` that returns an error prints it with `{:?}`.
+    assert_eq!(
+        [format!("{not_compiled:?}"), format!("{not_here:?}")],
+        [not_compiled, not_here].map(|error| error.to_string())
+    );
     let (not_compiled, not_here) = (not_compiled.to_string(), not_here.to_string());
     assert!(not_compiled.starts_with("avx2-prefix is not compiled into this build (its feature is off, or it is for another target); ready here are "), "{not_compiled}");
     assert!(not_here.starts_with("avx2-prefix is not on this CPU: it needs avx2; ready here are "), "{not_here}");
@@ -146,7 +151,7 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
     let expected =
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
     assert_eq!(error("avx2").to_string(), expected);
-    assert_eq!(format!("{:?}", error("avx2")), "ParseBackendIdError(\"avx2\")");
+    assert_eq!(format!("{:?}", error("avx2")), expected, "a `main` that returns the error prints this form");
 
     // Long names are cut off between characters: an umlaut has two bytes.
     let starts_with = |name: &str, start: &str| assert!(error(name).to_string().starts_with(start), "{name}");

@@ -1,5 +1,5 @@
-//! The instruction sets of setwise, one file each, and the only unsafe code of the library. Also [`columns`], which casts
-//! columns of bitboards to columns of words, because only this crate may contain unsafe code.
+//! The instruction sets of setwise, one file each, and the only unsafe code of the library. Also the casts of
+//! `setwise::columns`, because only this crate may contain unsafe code.
 //!
 //! Each file of an instruction set has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
 //! registers for boards, the file also has the register type, such as `FourBoards`, which is made only with that proof.
@@ -39,6 +39,8 @@
     reason = "intrinsics, each called only with a proof that the CPU has its instruction; casts in `columns`"
 )]
 
+// Hidden, because its public path is `setwise::columns`, and `setwise::simd` exports everything else that is here.
+#[doc(hidden)]
 pub mod columns;
 
 cfg_if::cfg_if! {

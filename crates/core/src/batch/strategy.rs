@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 use crate::{Isa, Lanes, Spread};
 
-/// A strategy: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
+/// A backend by type: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
 ///
-/// It is a [`Runner`](crate::Runner), whose methods `map`, `counts`, `total` and `heat` run kernels over columns.
+/// It is a [`Runner`](crate::Runner): with that trait in scope, `map`, `counts`, `total` and `heat` run kernels over columns.
+/// The module `setwise::backend` has names for common ones, such as `Avx2Prefix`.
 pub struct Strategy<V: Lanes, S> {
     pub(super) isa: V::Isa,
     pub(super) spread: S,

@@ -54,8 +54,8 @@ pub const fn manhattan_distance(a: Square, b: Square) -> u32 {
 /// Knight attacks are computed move by move until they meet the other set.
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{B1, E8, G1}};
-/// use setwise_core::patterns::knight_distance_of_sets;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{B1, E8, G1}, patterns::knight_distance_of_sets};
 ///
 /// assert_eq!(knight_distance_of_sets(Bitboard::from_squares(&[B1, G1]), E8.into()), Some(4));
 /// assert_eq!(knight_distance_of_sets(Bitboard::EMPTY, E8.into()), None);
@@ -135,8 +135,8 @@ distance_digits! {
     /// `None` for the empty set.
     ///
     /// ```
-    /// use setwise_board::Square::{A1, B1, E8, G1, H8};
-    /// use setwise_core::patterns::knight_distance_map;
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+    /// use setwise::{Square::{A1, B1, E8, G1, H8}, patterns::knight_distance_map};
     ///
     /// let map = knight_distance_map(B1.bitboard() | G1.bitboard()).unwrap();
     /// assert_eq!((map[B1.index()], map[A1.index()], map[E8.index()]), (0, 3, 4));

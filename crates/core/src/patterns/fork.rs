@@ -80,6 +80,14 @@ pub fn at_least_two_and_three_images<V: Lanes>(set: V) -> [V; 2] {
 /// The squares from which a knight attacks at least `K` of the targets. These are also the squares attacked by at least
 /// `K` of the targets, taken as knights.
 ///
+/// ```
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{A8, C7, E8}, one_board, patterns::Forks};
+///
+/// let [forks] = one_board(Forks::<2>, [Bitboard::from_squares(&[A8, E8])]);
+/// assert_eq!(forks, C7.bitboard());
+/// ```
+///
 /// The result is not restricted. It may include occupied squares, targets themselves (a capture that forks), and
 /// squares that no knight reaches. The caller chooses the targets that are worth a fork: king, queen, rooks, hanging
 /// pieces.

@@ -29,7 +29,8 @@ kernel! {
 kernel! {
     /// The squares to which knights can move: attacks without the squares of own pieces. Pins and checks are ignored.
     ///
-    /// Inputs: knights, own pieces (knights included).
+    /// Inputs: knights, own pieces (knights included). A square that two knights can reach is in the set once, so `counts` and
+    /// `total` count squares; [`KnightMoveCount`] counts moves.
     ///
     /// ```text
     /// own pieces (N: knights)   moves

@@ -24,9 +24,8 @@ use crate::{Kernel, Lanes, Spread};
 /// A piece with fixed jumps.
 ///
 /// ```
-/// use setwise_core::patterns::leaper::{Leaper, LeaperAttacks};
-/// use setwise_core::one_board;
-/// use setwise_board::Square::{A1, B5, E2};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Square::{A1, B5, E2}, one_board, patterns::leaper::{Leaper, LeaperAttacks}};
 ///
 /// /// Four squares along one axis, one along the other.
 /// #[derive(Clone, Copy)]
@@ -42,13 +41,14 @@ use crate::{Kernel, Lanes, Spread};
 /// A step of 0,0, a step of more than 7 and a duplicate step do not compile:
 ///
 /// ```compile_fail,E0080
-/// # use setwise_core::{one_board, patterns::leaper::{Leaper, LeaperAttacks}};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// # use setwise::{one_board, patterns::leaper::{Leaper, LeaperAttacks}};
 /// #[derive(Clone, Copy)]
 /// struct Twice;
 /// impl Leaper for Twice {
 ///     const STEPS: &'static [(u8, u8)] = &[(3, 1), (1, 3)];
 /// }
-/// one_board(LeaperAttacks::<Twice>::new(), [setwise_board::Bitboard::EMPTY]);
+/// one_board(LeaperAttacks::<Twice>::new(), [setwise::Bitboard::EMPTY]);
 /// ```
 pub trait Leaper: Copy + 'static {
     /// The steps: two distances from 0 to 7 each, in either order along files and ranks, and in either direction.

@@ -47,8 +47,8 @@ pub fn lines_of_flights<V: Lanes>(king: V, flights: V) -> V {
 /// `taboo` is the set of own pieces and of squares that the other side attacks.
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{F2, G1, G2, H2}};
-/// use setwise_core::patterns::vulnerable_lines;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{F2, G1, G2, H2}, patterns::vulnerable_lines};
 ///
 /// assert_eq!(vulnerable_lines(G1, Bitboard::from_squares(&[F2, G2, H2])), 1); // the back rank
 /// ```

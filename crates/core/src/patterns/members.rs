@@ -10,8 +10,8 @@ kernel! {
     /// The set itself, so that its squares can be counted.
     ///
     /// ```
-    /// use setwise_core::patterns::Identity;
-    /// use setwise_core::{Prefix, Runner, Strategy, Words};
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::Identity};
     ///
     /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
     /// let mut counts = [0; 2];

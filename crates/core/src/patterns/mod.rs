@@ -2,6 +2,9 @@
 //!
 //! For one position, run a kernel with [`one_board`](crate::one_board), which needs no batch and no dispatch.
 //!
+//! Most types are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as [`pawn_attacks`], are formulas for
+//! kernels of your own. The other functions, such as [`knight_distance`], are for one position.
+//!
 //! | topic | start with | a result does not consider |
 //! |---|---|---|
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightMoveCount`], [`KnightFill`] | pins and checks |

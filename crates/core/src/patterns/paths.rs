@@ -140,8 +140,8 @@ impl Kernel<3, 1> for ShortestPathSquares {
 /// connected.
 ///
 /// ```
-/// use setwise_board::{Bitboard, Square::{A1, B2, C3, H8}};
-/// use setwise_core::patterns::squares_are_connected;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Square::{A1, B2, C3, H8}, patterns::squares_are_connected};
 ///
 /// let path = Bitboard::from_squares(&[A1, B2, C3, H8]);
 /// assert!(squares_are_connected(A1.into(), C3.into(), path));

@@ -148,8 +148,8 @@ impl Kernel<2, 1> for CaughtByKnight {
 /// Returns the passed pawns that promote: those outside [`caught_area`].
 ///
 /// ```
-/// use setwise_board::{Bitboard, Color, Square::{A5, B5, G5, H2}};
-/// use setwise_core::patterns::uncatchable;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Color, Square::{A5, B5, G5, H2}, patterns::uncatchable};
 ///
 /// let passers = Bitboard::from_squares(&[A5, H2]);
 /// assert_eq!(uncatchable(passers, Color::Black, Color::White, G5), A5.into());

@@ -85,8 +85,8 @@ impl Wing {
 /// the farther one, with files from a to h. Returns [`NO_SHIELD`] (64) for a king on file d or e.
 ///
 /// ```
-/// use setwise_board::{Bitboard, Color, Square::{F2, F7, G1, G3, G6, G8, H2, H7}};
-/// use setwise_core::patterns::shield_index;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Bitboard, Color, Square::{F2, F7, G1, G3, G6, G8, H2, H7}, patterns::shield_index};
 ///
 /// let pawns = Bitboard::from_squares(&[F2, G3, H2, F7, G6, H7]);
 /// assert_eq!(shield_index(G1, pawns, Color::White), 21);

@@ -28,8 +28,8 @@ pub fn add_3<V: Lanes>(a: V, b: V, c: V) -> [V; 2] {
 /// digits are counted once, at the end.
 ///
 /// ```
-/// use setwise_core::popcount::add_8;
-/// use setwise_core::{Lanes, Scalar, Words};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{Lanes, backend::{Scalar, Words}, popcount::add_8};
 ///
 /// let [mut ones, mut twos, mut fours] = [0, 0b10, 0b10].map(|set: u64| Words::<1>::load(Scalar, &[set]));
 /// let sets = [0b01, 0b01, 0b11, 0b10, 0, 0, 0, 0].map(|set: u64| Words::<1>::load(Scalar, &[set]));
@@ -55,8 +55,8 @@ pub fn add_8<V: Lanes>([ones, twos, fours]: [&mut V; 3], sets: [V; 8]) -> V {
 /// Returns how many of seven sets contain each square, as the digits of one, two, four.
 ///
 /// ```
-/// use setwise_core::popcount::digits_of_7;
-/// use setwise_core::{Lanes, Scalar, Words};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+/// use setwise::{Lanes, backend::{Scalar, Words}, popcount::digits_of_7};
 ///
 /// let sets = [1, 1, 1, 1, 1, 3, 2].map(|set: u64| Words::<1>::load(Scalar, &[set]));
 /// let [ones, twos, fours] = digits_of_7(sets).map(|digit| digit.boards()[0]);

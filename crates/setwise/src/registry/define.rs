@@ -18,6 +18,9 @@ macro_rules! backends {
         }
     )+) => {
         /// A backend by name. Every name exists in every build, whether the build contains the backend or not.
+        ///
+        /// `name.parse::<BackendId>()?.detect()?` is the backend with a name that a user chose. The [guide](crate::guide#choosing-a-backend)
+        /// shows the errors.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum BackendId {
@@ -105,7 +108,7 @@ macro_rules! backends {
                 match self.0 { $(#[cfg($condition)] Chosen::$id(_) => $lanes,)+ }
             }
 
-            /// Runs a job on this backend. This is the one dispatch of the library.
+            /// Runs a [`Job`](crate::backend::Job) on this backend. This is the one dispatch of the library.
             // Inlined: a call would pass the columns of a job through memory, which costs more than computing a few boards.
             // A backend that needs more than the target is a call anyway, to its target-feature boundary. If the build has
             // such a backend, the others are calls too: inlined, their loops would lengthen the caller's code, and their

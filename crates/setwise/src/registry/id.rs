@@ -129,19 +129,21 @@ impl fmt::Display for ParseBackendIdError {
     }
 }
 
+/// Writes the message, because a `main` that returns the error prints this form.
 impl fmt::Debug for ParseBackendIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ParseBackendIdError").field(&self.shown()).finish()
+        fmt::Display::fmt(self, f)
     }
 }
 
 impl Error for ParseBackendIdError {}
 
 /// The reason why a backend cannot run here. The message lists the backends that can.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BackendUnavailable {
-    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    /// The build does not contain it: its feature is off (see the [table of features](crate#choosing-a-backend)), or it belongs
+    /// to another architecture.
     NotCompiled(BackendId),
     /// The CPU or the operating system does not support the instructions that it needs.
     NotOnThisCpu(BackendId),
@@ -156,6 +158,13 @@ impl fmt::Display for BackendUnavailable {
             Self::NotOnThisCpu(id) => write!(f, "{id} is not on this CPU: it needs {}", id.needs())?,
         }
         write_ready(f)
+    }
+}
+
+/// Writes the message, because a `main` that returns the error prints this form.
+impl fmt::Debug for BackendUnavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

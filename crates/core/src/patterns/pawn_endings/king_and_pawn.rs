@@ -20,8 +20,8 @@ use super::{Turn, is_pawn_square, king_attacks, pawn_attacks, pawn_squares, seen
 /// king cannot capture the new piece at once: where a queen would stalemate it, a rook does not.
 ///
 /// ```
-/// use setwise_board::{Color::White, Square::{E4, E5, E7}};
-/// use setwise_core::patterns::pawn_endings::KingAndPawn;
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Color::White, Square::{E4, E5, E7}, patterns::pawn_endings::KingAndPawn};
 ///
 /// let lost = KingAndPawn::solve().losing_kings(White, White, E4, E5);
 /// assert_eq!(KingAndPawn::legal_kings(White, White, E4, E5) & !lost, E7.into());

@@ -28,9 +28,8 @@ pub enum LoneKing {
 ///   [`caught_area`](crate::patterns::caught_area): the pawns do not capture the king.
 ///
 /// ```
-/// use setwise_board::{Color::{Black, White}, Square::{A5, D5, H5}};
-/// use setwise_core::patterns::caught_area;
-/// use setwise_core::patterns::pawn_endings::{LoneKing, TwoPassers};
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Color::{Black, White}, Square::{A5, D5, H5}, patterns::{caught_area, pawn_endings::{LoneKing, TwoPassers}}};
 ///
 /// // Alone, each of the pawns a5 and h5 is caught from d5. Together they are not.
 /// let alone = caught_area(Black, Black, D5);
