@@ -1,15 +1,15 @@
-//! Names that a user typed: finding what they mean, and saying what was perhaps meant.
+//! Looks up names that users type, and suggests similar ones if a name is unknown.
 
 use std::fmt;
 
-/// The most names that a message suggests.
+/// The largest number of names that a message suggests.
 const MOST: usize = 3;
 
 /// How similar a name must be to be suggested, from 0 to 1.
 const SIMILAR: f64 = 0.75;
 
-/// Returns up to three of `names` that are similar to `name`, the most similar first. Those with one more word before `name`,
-/// such as the side, are the most similar.
+/// Returns up to three of `names` that are similar to `name`, the most similar first. A name that only has one more word at
+/// its start, such as the side, counts as the most similar.
 ///
 /// ```
 /// use setwise_patterns::{Pattern, nearest};
@@ -34,8 +34,8 @@ pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T>
     items.iter().copied().find(|item| item.to_string() == name)
 }
 
-/// A name that nothing of a kind has. The message names the kind, the name, the nearest names, and the command that lists
-/// all names. It is the same at every door.
+/// The error returned for a name that no item of a kind has. The message contains the kind, the name, the nearest names, and
+/// the command that lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -44,7 +44,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the error for a name that none of `items` has. `kind` is what the items are, such as `pattern`.
+    /// Returns the error for a name that none of `items` has. `kind` says what the items are, such as `pattern`.
     #[must_use]
     pub fn new<T: fmt::Display>(kind: &'static str, name: &str, items: &[T]) -> Self {
         let names: Vec<String> = items.iter().map(ToString::to_string).collect();
