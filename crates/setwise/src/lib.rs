@@ -56,7 +56,7 @@
 //! assert_eq!((mobility[0], moves), (4, 4000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns a number for each square: that of the boards on which the result has the square.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains it.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -124,9 +124,9 @@
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
-//! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
-//! backend, chosen or by type, is generic over [`backend::Runner`], whose `map`, `counts`, `total` and `heat` do the
-//! same.
+//! backend. The module [`backend`] has the strategies, which are backends by type, and the parts they are made of. Code
+//! that takes either a [`Backend`] or a strategy is generic over [`backend::Runner`], which has the same methods `map`,
+//! `counts`, `total` and `heat`.
 //!
 //! # Limits
 //!
@@ -171,7 +171,7 @@ pub mod columns {
     pub use setwise_simd::columns::{bitboards, bitboards_mut, words, words_mut};
 }
 
-/// Backends by type, their parts (instruction set, lanes and spread), and jobs that run on any of them.
+/// Strategies (backends by type), their parts (instruction set, lanes and spread), and jobs that run on any of them.
 pub mod backend {
     #[doc(hidden)]
     pub use setwise_core::no_revectorize;
@@ -185,8 +185,8 @@ pub mod backend {
     pub use crate::registry::backend_types::*;
 }
 
-/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers such as those
-/// of `setwise-positions`, which most programs use instead.
+/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers of files. Most
+/// programs use those of `setwise-positions` instead.
 pub mod decode {
     pub use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes, UnpackBoards};
 }

@@ -75,7 +75,7 @@ macro_rules! backends {
         #[derive(Clone, Copy)]
         pub struct Backend(Chosen);
 
-        /// The backend by type. It is private, because features and the target decide which variants there are.
+        /// The strategy of the backend. It is private because features and the target determine which variants exist.
         #[derive(Clone, Copy)]
         enum Chosen {
             $(#[cfg($condition)] $id(backend_types::$id),)+
