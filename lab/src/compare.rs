@@ -19,9 +19,9 @@ use setwise_rounds::{Ratio, median};
 pub struct Comparison {
     /// Question, row, and ratio: time in the second over time in the first. The interval is the part that counts as a change.
     pub rows: Vec<(String, String, Ratio)>,
-    /// The number of rows that only one of the two has.
+    /// The number of rows that only one of the two runs has.
     pub only_in_one: usize,
-    /// Wrong answers of either, without duplicates.
+    /// The wrong answers found in either run, without duplicates.
     pub wrong: BTreeSet<String>,
     /// Describes where the intervals come from.
     pub yardstick: String,

@@ -301,16 +301,16 @@ void setwise_features_free(setwise_features *features);
 
 /* Patterns.
  *
- * A pattern whose results are sets has four forms; one whose results are numbers has map and total, and one of squares
- * has map. Arguments are the inputs, the outputs, and the length of all columns:
+ * A pattern whose results are sets has four forms. One whose results are numbers has map and total. One whose inputs are
+ * squares has only map. The arguments are the inputs, the outputs, and the length of all columns:
  *   setwise_map_*      writes the results, one word per board;
  *   setwise_counts_*   writes the number of squares in each result, one byte per board, without storing the sets;
- *   setwise_total_*    writes one word for each result: the number of squares, or the sum of the numbers, on all boards
- *                      together;
+ *   setwise_total_*    writes one word for each result: the total number of squares, or the sum of the numbers, over all
+ *                      boards;
  *   setwise_heat_*     writes 64 words for each result: for each square, the number of boards whose result contains it.
  * setwise_total_* and setwise_heat_* write their outputs even if the length is 0.
  *
- * Inputs are sets with these meanings:
+ * An input is a set of squares unless stated otherwise. The names of inputs mean:
  *   own, their            all pieces of the same side, of the other side
  *   occupied              all pieces
  *   own_pawns, ...        the pawns of the same side, and so on
@@ -322,10 +322,11 @@ void setwise_features_free(setwise_features *features);
  *   start, a, b           where paths begin and end
  *   path                  squares that paths may use, including those where they begin and end
  *   looked_through        pieces that do not block, such as the other king
- *   n                     not a set but a number for each board; any number is allowed
- *   white_to_move         not a set but a flag for each board: 0 if black is to move, otherwise white is
+ *   n                     a number for each board, not a set; any number is allowed
+ *   white_to_move         a flag for each board, not a set: 0 if black is to move, any other number if white is
  *   set, leapers          any set
- * Squares are bytes from 0 (a1) to 63 (h8). setwise_counts_identity counts the squares of a column of sets.
+ * Inputs that are squares are columns of bytes from 0 (a1) to 63 (h8). To count the squares of a column of sets, call
+ * setwise_counts_identity.
  */
 
 /* The squares that the knights attack. */
@@ -353,7 +354,7 @@ int setwise_total_knight_quiet_moves(const uint64_t *knights, const uint64_t *oc
 int setwise_heat_knight_quiet_moves(const uint64_t *knights, const uint64_t *occupied, uint64_t quiet[64],
     size_t length);
 
-/* The number of moves of the knights, added up over the knights: 0 to 336. */
+/* The total number of moves of all knights: 0 to 336. */
 int setwise_map_knight_move_count(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
 int setwise_total_knight_move_count(const uint64_t *knights, const uint64_t *own, uint64_t *moves, size_t length);
 
@@ -795,12 +796,12 @@ int setwise_counts_king_flood(const uint64_t *start, const uint64_t *path, uint8
 int setwise_total_king_flood(const uint64_t *start, const uint64_t *path, uint64_t *reached, size_t length);
 int setwise_heat_king_flood(const uint64_t *start, const uint64_t *path, uint64_t reached[64], size_t length);
 
-/* The least number of king steps from a to b within path; 64 if there is no way. */
+/* The least number of king steps from a to b within path; 64 if b cannot be reached. */
 int setwise_map_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps, size_t length);
 int setwise_total_king_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
     size_t length);
 
-/* The least number of knight moves from a to b within path; 64 if there is no way. */
+/* The least number of knight moves from a to b within path; 64 if b cannot be reached. */
 int setwise_map_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
     size_t length);
 int setwise_total_knight_steps(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t *steps,
@@ -842,7 +843,7 @@ int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *dist
 /* The least number of knight moves from a to b on an empty board; 64 if either is not on the board. */
 int setwise_map_knight_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
-/* The number of files and ranks between a and b, added up; 64 if either is not on the board. */
+/* The difference between the files of a and b plus that between their ranks; 64 if either is not on the board. */
 int setwise_map_manhattan_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);
 
 /* The squares that a knight on this square attacks; none for a number that is not a square. */

@@ -27,7 +27,9 @@ unsafe fn run<T>(
 ) -> c_int {
     status(|| {
         let form = form(&handle::find(PATTERNS, pattern)?.forms).ok_or(Error::NoSuchForm)?;
-        // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+        // SAFETY: the caller promises that the arrays have an element for each input and each output. As the section
+        // "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are initialised, and no other
+        // thread writes arrays or inputs, or uses outputs, during the call.
         unsafe { form(backend::or_auto(backend)?, inputs, outputs, length) }
     })
 }
@@ -50,7 +52,8 @@ macro_rules! export_run {
                 outputs: *const *mut $to,
                 length: usize,
             ) -> c_int {
-                // SAFETY: the caller promises what `run` requires.
+                // SAFETY: the caller promises the same as for `run`: an element for each input and each output in the arrays,
+                // and columns with the elements that the section "Columns" of `setwise.h` requires.
                 unsafe { run(backend, pattern, |forms| forms.$form, inputs, outputs, length) }
             }
         )+
@@ -72,10 +75,10 @@ export_run! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn setwise_pattern_find(name: *const c_char, pattern: *mut *const Pattern) -> c_int {
     status(|| {
-        // SAFETY: the caller promises a NUL at the end of the name.
+        // SAFETY: the caller promises that the name ends with a NUL and is not written during the call.
         let name = unsafe { handle::text(name) }?;
         let found = PATTERNS.iter().find(|pattern| pattern.name == name).ok_or(Error::UnknownName)?;
-        // SAFETY: the caller promises a place to write to.
+        // SAFETY: the caller promises that `pattern` is null or a place that may be written.
         unsafe { write(pattern, found) }
     })
 }

@@ -1,7 +1,7 @@
 //! The forms of a pattern: its results, their counts, their totals and their heat maps, on columns of the caller.
 //!
-//! Each form is one generic function. `patterns.rs` exports it for each pattern under its own name, and again through
-//! the table of patterns. A form checks the columns, makes slices of them and calls the Rust library, so a call costs
+//! Each form is one generic function. `patterns.rs` exports it for each pattern under a separate name, and also puts it
+//! into the table of patterns. A form checks the columns, makes slices of them and calls the Rust library, so a call costs
 //! only a few comparisons more than a direct call of that library.
 
 use setwise::{Backend, Kernel};
@@ -25,7 +25,8 @@ pub(crate) unsafe fn map<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
+    // initialised, and no other thread writes inputs or uses outputs during the call.
     unsafe { each_board(inputs, outputs, length, |input, output| backend.map(kernel, input, output)) }
 }
 
@@ -42,7 +43,8 @@ pub(crate) unsafe fn counts<K: Kernel<IN, OUT>, const IN: usize, const OUT: usiz
     outputs: [*mut u8; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
+    // initialised, and no other thread writes inputs or uses outputs during the call.
     unsafe { each_board(inputs, outputs, length, |input, output| backend.counts(kernel, input, output)) }
 }
 
@@ -59,15 +61,16 @@ unsafe fn each_board<From, To, const IN: usize, const OUT: usize>(
     compute: impl FnOnce([&[From]; IN], [&mut [To]; OUT]),
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut To>::cast_const), length)?)?;
-    // SAFETY: the columns have just been checked; the caller promises their elements.
+    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
     let input = inputs.map(|start| unsafe { column(start, length) });
-    // SAFETY: the columns have just been checked, and do not overlap; the caller promises their elements.
+    // SAFETY: `regions` and `check_apart` have accepted the column; the caller promises `length` elements that nothing else
+    // uses.
     let output = outputs.map(|start| unsafe { column_mut(start, length) });
     compute(input, output);
     Ok(())
 }
 
-/// Writes one word for each result: its number of squares on all boards together, or the sum of its numbers.
+/// Writes one word for each result: the total number of its squares on all boards, or the sum of its numbers.
 ///
 /// # Safety
 ///
@@ -80,7 +83,8 @@ pub(crate) unsafe fn total<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    // SAFETY: as the section "Columns" of `setwise.h` says, every input has `length` initialised elements, and no other
+    // thread writes inputs or uses outputs during the call. The caller also promises one word in each output.
     unsafe { reduce(inputs, outputs, length, |input| backend.total(kernel, input).map(|total| [total])) }
 }
 
@@ -97,7 +101,8 @@ pub(crate) unsafe fn heat<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>
     outputs: [*mut u64; OUT],
     length: usize,
 ) -> Result<(), Error> {
-    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    // SAFETY: as the section "Columns" of `setwise.h` says, every input has `length` initialised elements, and no other
+    // thread writes inputs or uses outputs during the call. The caller also promises 64 words in each output.
     unsafe { reduce::<_, _, SQUARES>(inputs, outputs, length, |input| backend.heat(kernel, input)) }
 }
 
@@ -114,16 +119,16 @@ unsafe fn reduce<const IN: usize, const OUT: usize, const WORDS: usize>(
     compute: impl FnOnce([&[u64]; IN]) -> [[u64; WORDS]; OUT],
 ) -> Result<(), Error> {
     check_apart(&regions(inputs, length)?, &regions(outputs.map(<*mut u64>::cast_const), WORDS)?)?;
-    // SAFETY: the columns have just been checked; the caller promises their elements.
+    // SAFETY: `regions` has accepted the column; the caller promises `length` initialised elements that are not written.
     let results = compute(inputs.map(|start| unsafe { column(start, length) }));
     for (output, words) in outputs.into_iter().zip(results) {
-        // SAFETY: the output has just been checked; the caller promises its words.
+        // SAFETY: `regions` has accepted the output; the caller promises `WORDS` words that nothing else uses.
         unsafe { output.cast::<[u64; WORDS]>().write(words) };
     }
     Ok(())
 }
 
-/// The number of boards whose squares are converted to sets at once.
+/// The number of boards in a block, whose squares are converted to sets before the kernel runs.
 const BLOCK: usize = 128;
 
 /// Writes the results of a pattern whose inputs are squares, one word per board. Squares become sets in blocks that stay in the
@@ -151,6 +156,7 @@ pub(crate) unsafe fn map_squares<K: Kernel<IN, 1>, const IN: usize>(
             backend.map(kernel, sets.each_ref().map(|sets| &sets[..output.len()]), [output]);
         }
     };
-    // SAFETY: the caller promises columns as in the section "Columns" of `setwise.h`.
+    // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements, those of inputs are
+    // initialised, and no other thread writes inputs or uses outputs during the call.
     unsafe { each_board(inputs, outputs, length, compute) }
 }

@@ -86,8 +86,8 @@ macro_rules! export {
     };
 }
 
-/// Exports the forms of a pattern, which follow from the meaning of its inputs and results. Sets have all forms, numbers
-/// `map` and `total`. Patterns of squares have only `map`.
+/// Exports the forms of a pattern. The meaning of its inputs and results determines which: all four forms if the results are
+/// sets, `map` and `total` if they are numbers, and only `map` if the inputs are squares.
 macro_rules! export_forms {
     (Squares $results:ident $($pattern:tt)+) => {
         export_form! { map as map_squares, u8 => u64, $($pattern)+ }
@@ -126,7 +126,8 @@ macro_rules! export_form {
         /// The columns must be as the section "Columns" of `setwise.h` says.
         #[unsafe(export_name = concat!("setwise_", stringify!($form), "_", stringify!($name)))]
         pub unsafe extern "C" fn $form($($input: *const $from,)+ $($output: *mut $to,)+ length: usize) -> c_int {
-            // SAFETY: the caller promises what `setwise.h` says of columns.
+            // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
+            // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
             status(|| unsafe { form::$run($kernel, backend::auto(), [$($input),+], [$($output),+], length) })
         }
     };
@@ -136,12 +137,13 @@ macro_rules! export_form {
 macro_rules! by_array {
     ($run:ident, $name:ident [$($input:ident),+] [$($output:ident),+] $kernel:expr) => {
         |backend, inputs, outputs, length| {
-            // SAFETY: the caller promises an element for each input.
+            // SAFETY: the caller promises that the array has an element for each input and is not written during the call.
             let inputs = unsafe { array(inputs, [$(stringify!($input)),+].len()) }?;
-            // SAFETY: the caller promises an element for each output.
+            // SAFETY: the caller promises that the array has an element for each output and is not written during the call.
             let outputs = unsafe { array(outputs, [$(stringify!($output)),+].len()) }?;
             let (&[$($input),+], &[$($output),+]) = (inputs, outputs) else { return Err(Error::Internal) };
-            // SAFETY: the caller promises what `setwise.h` says of columns.
+            // SAFETY: as the section "Columns" of `setwise.h` says, every column has `length` elements (totals have one word
+            // and heat maps 64), those of inputs are initialised, and no other thread writes inputs or uses outputs.
             unsafe { form::$run($kernel, backend, [$($input.cast()),+], [$($output),+], length) }
         }
     };

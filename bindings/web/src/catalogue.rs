@@ -6,8 +6,8 @@ use setwise_positions::features::Feature;
 use setwise_program::Door;
 
 /// Returns a line for each feature, then for each pattern: `feature` or `pattern`, the name, the names of the inputs,
-/// and the definition. A feature with the name of a pattern computes the same from the position, and only the pattern
-/// is listed.
+/// and the definition. A feature with the name of a pattern is not listed, because the pattern computes the same from
+/// the position.
 #[must_use]
 pub fn catalogue() -> String {
     let mut lines = String::new();

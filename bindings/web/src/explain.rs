@@ -6,8 +6,8 @@ use setwise_program::{Formula, Operand, ParseFormulaError, ParsePatternError, Pa
 
 use crate::request::{Request, hexadecimal};
 
-/// Returns the steps of a pattern. The lines after the FEN and the painted set are its name and the formula for
-/// attacks: `prefix` or `shifts`. The answer has
+/// Returns the steps of a pattern. After the FEN and the painted set, the request has a line with the name of the pattern and
+/// one with the formula for attacks, `prefix` or `shifts`. The lines of the answer are
 ///
 /// - `step`, the text, `set` or `number`, and the value; then for each operand its name, `set` or `number`, and its value,
 /// - `result`, the name, `set` or `number`, and the value,
@@ -77,7 +77,7 @@ mod tests {
         let unknown = explain("8/8/8/8/8/8/8/8 w\n0\nknight_atacks\nprefix").unwrap_err();
         assert!(unknown.starts_with("'knight_atacks' is not a pattern; did you mean knight_attacks"), "{unknown}");
         let number = explain("8/8/8/8/8/8/8/8 w\n0\nknight_fill\nprefix").unwrap_err();
-        assert_eq!(number, "knight_fill has inputs that are not in a position: knights, n");
+        assert_eq!(number, "the inputs of knight_fill (knights, n) cannot be taken from a position");
         let formula = explain(&format!("{KNIGHT}fast")).unwrap_err();
         assert_eq!(formula, "'fast' is not a formula; formulas are prefix and shifts");
     }

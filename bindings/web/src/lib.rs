@@ -16,7 +16,7 @@
 //! | [`catalogue()`] | | a line for each feature and each pattern: kind, name, inputs, definition |
 //! | [`check`] | a FEN | nothing, or the reason why it is not a position |
 //! | [`overlays()`] | a FEN, a painted set, names | a line for each result: name, result, `set` or `number`, value |
-//! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, each result, and the measure |
+//! | [`explain()`] | a FEN, a painted set, a pattern, a formula | a line for each step, a line for each result, and a line with the number and depth of operations |
 //! | [`lineup`] | | a line for each question and each strategy of a race |
 //! | [`race()`] | a question, rounds, FENs | a line for each strategy: name, time, ratio, interval |
 //!

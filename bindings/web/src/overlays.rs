@@ -16,7 +16,7 @@ pub fn check(fen: &str) -> Result<String, String> {
     position(fen).map(|_| String::new())
 }
 
-/// Computes features and patterns of a position. The lines after the FEN and the painted set are their names. The
+/// Computes features and patterns of a position. Their names are the lines after the FEN and the painted set. The
 /// answer has a line for each result: the name, the name of the result, `set` or `number`, and the value.
 ///
 /// # Errors
@@ -127,6 +127,6 @@ white_knight_move_count\tnumber\tnumber\t8
         let unknown = overlays(&format!("{FORK}\n0x0\nwhite_frks")).unwrap_err();
         assert!(unknown.starts_with("'white_frks' is not a pattern or feature; did you mean white_forks"), "{unknown}");
         let number = overlays(&format!("{FORK}\n0x0\nknight_fill")).unwrap_err();
-        assert_eq!(number, "knight_fill has inputs that are not in a position: knights, n");
+        assert_eq!(number, "the inputs of knight_fill (knights, n) cannot be taken from a position");
     }
 }

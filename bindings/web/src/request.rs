@@ -28,8 +28,8 @@ impl<'a> Request<'a> {
         Ok(Self { position, painted, rest })
     }
 
-    /// Returns the inputs of a pattern: those that the position has, with the painted squares as the first one if there
-    /// are any.
+    /// Returns the inputs of a pattern, taken from the position. The painted squares, if there are any, replace the first
+    /// input.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl<'a> Request<'a> {
     pub(crate) fn inputs(&self, pattern: Pattern) -> Result<Vec<u64>, String> {
         let inputs = pattern.inputs_of(&self.position.placement.kinds, &self.position.placement.sides);
         let mut inputs = inputs.ok_or_else(|| {
-            format!("{pattern} has inputs that are not in a position: {}", pattern.inputs().join(", "))
+            format!("the inputs of {pattern} ({}) cannot be taken from a position", pattern.inputs().join(", "))
         })?;
         if self.painted != 0 {
             inputs[0] = self.painted;

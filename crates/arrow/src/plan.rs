@@ -17,7 +17,7 @@ use crate::read_options::{Batch, ColumnSelection, ReadOptions, Source};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader};
 
-/// Where the columns to read are, and what is made of them.
+/// The places of the columns to read, and the schema of the result.
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) layout: Layout,
@@ -26,10 +26,10 @@ pub(crate) struct Plan {
     pub(crate) rows_per_batch: usize,
     /// The columns to read, in the order of the file.
     pub(crate) columns: Vec<usize>,
-    /// Where the columns of the positions are among those that are read: one of text, or sets and perhaps the side to move.
+    /// The places of the position columns among those that are read: one of text, or sets and perhaps the side to move.
     positions: Vec<usize>,
     text: Option<String>,
-    /// Where the other columns are among those that are read.
+    /// The places of the other columns among those that are read.
     others: Vec<usize>,
     /// The schema of the result.
     pub(crate) schema: SchemaRef,

@@ -1,4 +1,4 @@
-//! The positions of a chunk as columns, and which of them are kept.
+//! The positions of a chunk as columns, and the selection of those to keep.
 
 use std::ops::Range;
 

@@ -17,15 +17,14 @@ use crate::layout::Layout;
 pub(crate) struct Needs {
     /// Its place, and its text if it is read from text.
     pub(crate) places: bool,
-    /// The labels, also of positions that are read from text.
+    /// The labels, including those of positions that are read from text.
     pub(crate) labels: bool,
     /// The counters among them. A counter read from text must fit its column or format.
     pub(crate) counters: bool,
 }
 
 impl Needs {
-    /// Returns whether labels are needed of positions that are not read from text: as columns, or to write the
-    /// positions as text.
+    /// Returns whether positions that are not read from text need labels, either as columns or to be written as text.
     pub(crate) fn any(self) -> bool {
         self.places || self.labels
     }

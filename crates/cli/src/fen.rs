@@ -1,4 +1,4 @@
-//! The fields of a FEN after the placement: to rows of labels and back.
+//! Converts the fields of a FEN after the placement to rows of labels, and back.
 //!
 //! Castling rights are the set of rooks that may castle. A field names the outermost rook on either side of the king by `K` and
 //! `Q`, and any other rook by its file (X-FEN).

@@ -59,7 +59,7 @@ impl Compression {
     }
 }
 
-/// The names of all labels: what positions may have in addition to the pieces and the side to move, in the order of files.
+/// The names of all labels, which positions may have in addition to the pieces and the side to move, in the order of columns.
 pub(crate) static LABELS: [&str; 7] =
     ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
@@ -154,7 +154,7 @@ impl Format {
         }
     }
 
-    /// Returns the names of the labels whose values a file of this format has. In columnar files they differ.
+    /// Returns the names of the labels that every file of this format has. Columnar files differ in their labels.
     pub(crate) fn labels(self) -> &'static [&'static str] {
         match self {
             Self::Fen | Self::Epd | Self::Csv => &LABELS[2..6],

@@ -13,11 +13,12 @@ use crate::output::stdout;
 use crate::pattern::input_kinds;
 use crate::usage::usage;
 
-/// The width of the names, and that of the text after them.
+/// The width of the column of names.
 const NAMES: usize = 28;
+/// The width of the text after the names.
 const TEXT: usize = 72;
 
-/// A pattern or a feature.
+/// A pattern or a feature, as it is listed.
 #[derive(Serialize)]
 struct Entry {
     name: String,
@@ -91,13 +92,13 @@ fn described(kind: ResultKind) -> String {
     match kind {
         ResultKind::Set => "set".to_string(),
         ResultKind::Number { max } => format!("number, 0 to {max}"),
-        ResultKind::NumberOrNone { none } => format!("number, {none} is none"),
+        ResultKind::NumberOrNone { none } => format!("number, {none} if none"),
         ResultKind::Flag => "flag".to_string(),
     }
 }
 
 impl Entry {
-    /// Returns the entry as lines of at most 100 columns: inputs and results next to the name, then definition and doors.
+    /// Returns the entry as lines of at most 100 columns: the name, inputs and results, then the definition and the doors.
     fn text(&self) -> String {
         let input = |Value { name, kind }: &Value| match kind.as_str() {
             "set" | "position" => (*name).to_string(),

@@ -73,7 +73,7 @@ pub(crate) fn piece_of(input: &str) -> Option<usize> {
     }
 }
 
-/// Returns the set as white pieces of the kind that the input is named after, or knights.
+/// Returns the set as white pieces of the kind that the input is named after, or as knights if there is none.
 pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     let mut pieces = Placement::default();
     pieces.kinds[piece_of(input).unwrap_or(1)] = set;

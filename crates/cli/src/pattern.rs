@@ -1,4 +1,4 @@
-//! Patterns on columns: what their inputs are, how an input is read, and how results are computed.
+//! Patterns on columns: the kinds of their inputs, reading and writing an input, and computing the results.
 
 use setwise::Backend;
 use setwise::ResultKind;
@@ -8,7 +8,7 @@ use setwise_patterns::{Inputs, Pattern, Visitor};
 use crate::output::{push_number, push_set};
 use crate::parse::{hexadecimal, is_squares_in_a_row, square};
 
-/// What an input of a pattern is.
+/// The kind of an input of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum InputKind {
     Set,
@@ -41,7 +41,7 @@ impl InputKind {
         }
     }
 
-    /// Parses a word for a kernel. A square becomes the set of that one square.
+    /// Parses an input as a word for a kernel. A square becomes the set of that one square.
     ///
     /// The prefix `0x` of a set is required if the digits could be names of squares: `b1` typed instead of `0x2` must not be
     /// read as the set `0xb1`.
@@ -71,7 +71,7 @@ impl InputKind {
         }
     }
 
-    /// Appends a word that was parsed.
+    /// Appends a word that [`parse`](Self::parse) returned, as text.
     pub(crate) fn push(self, out: &mut Vec<u8>, word: u64) {
         match self {
             Self::Set => push_set(out, word),
@@ -89,7 +89,8 @@ fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// Returns the name of each result: that of the pattern, or `king_files.open` if there are several results.
+/// Returns the name of each result: the name of the pattern, followed by that of the result if there are several, as in
+/// `king_files.open`.
 pub(crate) fn result_names(pattern: Pattern) -> Vec<String> {
     match pattern.results() {
         [_] => vec![pattern.to_string()],

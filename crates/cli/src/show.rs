@@ -29,13 +29,13 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");
     let is_position = text.contains('/');
-    // A name may be that of a pattern and of a feature.
+    // A pattern and a feature may have the same name.
     let (results, board) = match (args.name.parse::<Pattern>(), args.name.parse::<Feature>()) {
         (Ok(pattern), _) if !is_position => of_pattern(pattern, backend, &args.board)?,
         (_, Ok(feature)) => of_feature(feature, backend, args, &text)?,
         (Ok(pattern), _) => {
             let inputs = pattern.inputs().join(", ");
-            return Err(usage(format!("{pattern} is a pattern, which takes sets ({inputs}) and not a position")));
+            return Err(usage(format!("{pattern} is a pattern: it takes its inputs ({inputs}), not a position")));
         }
         (Err(_), Err(_)) => return Err(usage(unknown(&args.name))),
     };
@@ -60,7 +60,7 @@ fn marked(board: Board, set: u64) -> Board {
     Board { marked: Bitboard(set), ..board }
 }
 
-/// Returns the picture of all results. A number has a board without marks.
+/// Returns the picture of all results. For a number, the board has no marks.
 fn svg(title: &str, results: &[Shown], board: Board) -> String {
     let set_of = |shown: &Shown| if shown.is_set { shown.value } else { 0 };
     match results {
@@ -106,7 +106,7 @@ fn of_pattern(pattern: Pattern, backend: Backend, arguments: &[String]) -> Resul
     Ok((shown.collect(), board_of(pattern, &kinds, &columns)))
 }
 
-/// Returns the board with the inputs that are sets: pieces if their name says which, and otherwise circles.
+/// Returns the board with the inputs: as pieces if the name of the input is that of a kind of piece, otherwise as circles.
 fn board_of(pattern: Pattern, kinds: &[InputKind], columns: &[Vec<u64>]) -> Board {
     let mut board = Board::default();
     let own = usize::from(pattern.name().starts_with("black_"));

@@ -11,7 +11,7 @@ use anyhow::{Result, anyhow};
 
 use crate::threads::{IN_FLIGHT, memory_for_a_thread, set_up_heap};
 
-/// The number of chunks in flight per thread: one in work, and one that waits for the thread or to be taken.
+/// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after that.
 const DEPTH: usize = 2;
 
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
@@ -24,7 +24,7 @@ const DEPTH: usize = 2;
 /// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
 /// allowed.
 ///
-/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier chunks are taken.
+/// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier chunks have been taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
     next: impl FnMut() -> Result<Option<P>>,

@@ -34,7 +34,7 @@ impl Leaper {
         for_each_square(|file, rank| set_of(self.targets(file, rank)))
     }
 
-    /// Returns the least number of moves from each square to each, on an empty board, or 255 if there is no way.
+    /// Returns the least number of moves between every pair of squares on an empty board, 255 if one cannot be reached.
     ///
     /// It is found by waves from each square: the squares reached in `n` moves, then those reached from them.
     #[must_use]

@@ -2,8 +2,8 @@
 //!
 //! A backend is a type, and the backend that a program uses is known only at run time. A [`Job`] is the work as a
 //! value: its [`run`](Job::run) is generic over lanes and spread, like a closure with type parameters. A [`Runner`] is
-//! anything that runs jobs: a [`Strategy`] by its type, or an enum of backends with a single `match`. Code that takes any
-//! backend is generic over [`Runner`].
+//! anything that runs jobs: a [`Strategy`], or an enum of strategies with a single `match`. Code that takes either is
+//! generic over [`Runner`].
 
 use crate::batch::{counts_on, heat_on, map_on, total_on};
 use crate::{Kernel, Lanes, ResultKind, Spread, Strategy};
@@ -94,8 +94,8 @@ pub trait Runner: Copy {
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board.
     ///
     /// The sets themselves are not stored. If you need only the number of squares (mobility), this reads and writes less than
-    /// [`map`](Self::map) followed by a count. It does not compile for a result that is a number or a flag, which `map`
-    /// writes as it is:
+    /// [`map`](Self::map) followed by a count. This method does not compile for a result that is a number or a flag; use
+    /// `map` to write such a result:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
@@ -149,8 +149,8 @@ pub trait Runner: Copy {
     /// assert_eq!(attacked.iter().sum::<u64>(), 3 + 3 + 6);
     /// ```
     ///
-    /// The sets themselves are not stored. The numbers are exact for any length. It does not compile for a result that is a
-    /// number or a flag:
+    /// The sets themselves are not stored. The numbers are exact for any length. This method does not compile for a result that
+    /// is a number or a flag:
     ///
     /// ```compile_fail,E0080
     /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }

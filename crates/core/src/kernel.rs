@@ -29,7 +29,7 @@ pub enum ResultKind {
     },
     /// A number less than `none`, or `none` if there is no such number.
     NumberOrNone {
-        /// The value that means that there is no number.
+        /// The value that stands for no number.
         none: u64,
     },
     /// 1 if something is true of the board, otherwise 0.
@@ -103,8 +103,8 @@ where
 /// - The code runs on several boards at once, so it cannot branch on a single board. Use the masks that `equal` and
 ///   `empty_lanes` return to choose between values. A loop may run while any board still has work (`!rest.is_empty()`).
 /// - The names in brackets are the results. The body must bind each of them with `let`; it does not end in an expression.
-/// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. They are for annotations, such
-///   as `[V; 4]` below, and hide other types with these names.
+/// - Two types are in scope in the body: `V`, the type of a set, and `S`, the type of the spread. Use them in annotations, such
+///   as `[V; 4]` below. They hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
 ///   `map` writes such a result as it is, and `total` adds it up.

@@ -6,7 +6,7 @@
 //!                rank 7       p 1 p p q p b 1       1 1 1 1 1 1 1 1       1 2 3 4 5 6 7 8
 //! ```
 //!
-//! All ranks are computed at once, so no branch depends on a letter. A rank is right if the last sum is 8.
+//! All ranks are computed at once, so no branch depends on a letter. A rank is valid if the last sum is 8.
 
 use crate::Isa;
 
@@ -14,7 +14,7 @@ use crate::Isa;
 pub const PLACEMENT_TEXT: usize = 72;
 
 /// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines. It is for
-/// readers of text such as that of `setwise-positions`.
+/// readers of text, such as `setwise-positions`.
 ///
 /// A set of bytes has bit `i` for byte `i` of the text. Implementations mark both functions `#[inline(always)]`; call
 /// them inside the target-feature boundary.

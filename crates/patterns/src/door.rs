@@ -1,10 +1,10 @@
-//! Where patterns can be used, and which of them each place offers.
+//! The doors of setwise, and the patterns that each of them offers.
 
 use std::fmt;
 
 use crate::{Inputs, Pattern, Results};
 
-/// A way in which users reach patterns.
+/// A door: an interface through which users reach patterns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Door {
     /// The program: `setwise sets`, `show` and `explain`.
@@ -15,7 +15,7 @@ pub enum Door {
     C,
     /// The functions of the Python package.
     Python,
-    /// The functions of SQL.
+    /// The SQL functions.
     Sql,
     /// The web page, which shows patterns of a position.
     Page,
@@ -45,7 +45,7 @@ impl fmt::Display for Door {
 }
 
 impl Pattern {
-    /// Returns whether `door` offers the pattern. What it leaves out follows from the meaning of inputs and results.
+    /// Returns whether `door` offers the pattern. This depends only on the meaning of the pattern's inputs and results.
     ///
     /// ```
     /// use setwise_patterns::{Door, Pattern};
@@ -58,15 +58,15 @@ impl Pattern {
         let inputs = self.inputs_are();
         match door {
             Door::Program | Door::Rust => true,
-            // The pattern that takes the number as an input is offered instead.
+            // These doors offer the pattern that takes the number as an input instead.
             Door::C | Door::Python => !matches!(inputs, Inputs::FixedNumber),
-            // In SQL a square is its set, so `knight_attacks` is `knight_attacks_from`.
+            // In SQL a square is a set with one member, so `knight_attacks` also does what `knight_attacks_from` does.
             Door::Sql => match inputs {
                 Inputs::Sets | Inputs::SetsAndNumber | Inputs::SetsAndFlag => true,
                 Inputs::FixedNumber => false,
                 Inputs::Squares => matches!(self.results_are(), Results::Numbers),
             },
-            // A position has sets, but no number to take as an input.
+            // The page takes inputs from a position, which has only sets.
             Door::Page => self.takes_sets(),
         }
     }

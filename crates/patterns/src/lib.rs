@@ -1,22 +1,22 @@
 //! The catalogue of the patterns of setwise: every pattern once, with its name, inputs, results, kernel and definition.
 //!
 //! ```text
-//! list.rs      for_each_pattern!     one entry a pattern
+//! list.rs      for_each_pattern!     one entry per pattern
 //!   |
 //!   +-- Pattern                      the entries as values: name, inputs, results, kinds, definition, section
 //!   +-- Pattern::visit(visitor)      the entry's kernel, for code that is generic over kernels
-//!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as exports to C
+//!   +-- your macro                   the entry as tokens, for code that needs names at compile time, such as C exports
 //! ```
 //!
-//! Every door of setwise is an expansion of this list: the program, SQL, C, Python, the page and the recorded library of
-//! `setwise-program`. What a [`Door`] does not offer it leaves out by a property of the entry, such as [`Inputs`]. So a
-//! pattern that is added here appears everywhere.
+//! Every door of setwise is generated from this list: the program, SQL, C, Python and the page. So are the recorded programs of
+//! `setwise-program`. A [`Door`] leaves out patterns by a property of their entries, such as [`Inputs`], never by name. So
+//! a pattern that is added here appears at every door that can offer it.
 //!
-//! # To add a pattern
+//! # Adding a pattern
 //!
-//! Write its kernel in `setwise_core::patterns`, an entry in `list.rs`, and a test of the kernel in `crates/setwise/tests`.
-//! `SETWISE_WRITE_PAGES=1 cargo test -p setwise-patterns` writes `docs/patterns.md`, and `cargo xtask capi --header` the
-//! header of C.
+//! Write a kernel in `setwise_core::patterns`, an entry in `list.rs`, and a test of the kernel in `crates/setwise/tests`.
+//! `SETWISE_WRITE_PAGES=1 cargo test -p setwise-patterns` then writes `docs/patterns.md`, and `cargo xtask capi --header`
+//! writes the C header.
 #![forbid(unsafe_code)]
 
 mod door;
@@ -32,7 +32,7 @@ pub use pattern::{Inputs, ParsePatternError, Pattern, Results};
 #[cfg(feature = "kernels")]
 pub use visit::Visitor;
 
-/// What the kernels of the entries need in scope.
+/// The items that the kernel expressions of the entries use. Import them where you expand an entry.
 #[cfg(feature = "kernels")]
 pub mod kernels {
     pub use setwise_board::Color::{Black, White};

@@ -8,15 +8,15 @@
 /// KnightMoves knight_moves "3.7" Sets[knights, own] -> Sets[moves] = KnightMoves,
 /// variant     name         section  inputs              results       kernel
 ///     "The squares that the knights attack, without own pieces.";
-///     the definition, in several literals if it is long, for concat!
+///     the definition: a sentence, split into several literals if it is long
 /// ```
 ///
-/// - The variant is the name in camel case. A name begins with `white_` or `black_` if there is such a pattern for each side.
-/// - The section is that of `docs/reference.md`.
+/// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for each side.
+/// - The section is a section of `docs/reference.md`.
 /// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), the word before the results one of
 ///   [`Results`](crate::Results). No input has the name of a result, and none is called `length`.
-/// - The kernel is an expression of the module `kernels`. Here it is only tokens, so the texts can be used without compiling a
-///   kernel.
+/// - The kernel is an expression that uses names of the module `kernels`. In this macro it is only tokens, so the names and
+///   definitions can be used without compiling a kernel.
 ///
 /// `for_each_pattern!(columns NAME)` leaves out the entries with [`Inputs::FixedNumber`](crate::Inputs), for doors that take the
 /// number as a column.
@@ -90,7 +90,7 @@ macro_rules! for_each_pattern {
             KnightQuietMoves knight_quiet_moves "3.7" Sets[knights, occupied] -> Sets[quiet] = KnightQuietMoves,
                 "The empty squares that the knights attack.";
             KnightMoveCount knight_move_count "3.9" Sets[knights, own] -> Numbers[moves] = KnightMoveCount,
-                "The number of moves of the knights, added up over the knights: 0 to 336.";
+                "The total number of moves of all knights: 0 to 336.";
             KnightDirections knight_directions "3.1" Sets[knights]
                 -> Sets[no_no_ea, no_ea_ea, so_ea_ea, so_so_ea, so_so_we, so_we_we, no_we_we, no_no_we]
                 = KnightDirections,
@@ -249,9 +249,9 @@ macro_rules! for_each_pattern {
             KingFlood king_flood "7.1" Sets[start, path] -> Sets[reached] = KingFlood,
                 "The squares of path that a king reaches from start by steps within path.";
             KingSteps king_steps "7.1" Sets[a, b, path] -> Numbers[steps] = KingSteps,
-                "The least number of king steps from a to b within path; 64 if there is no way.";
+                "The least number of king steps from a to b within path; 64 if b cannot be reached.";
             KnightSteps knight_steps "7.1" Sets[a, b, path] -> Numbers[steps] = KnightSteps,
-                "The least number of knight moves from a to b within path; 64 if there is no way.";
+                "The least number of knight moves from a to b within path; 64 if b cannot be reached.";
             ShortestPathSquares shortest_path_squares "7.2" Sets[a, b, path] -> Sets[squares] = ShortestPathSquares,
                 "The squares of all shortest king paths within path from a to the nearest squares of b.";
             KingDistanceDigits king_distance_digits "7.3" Sets[set] -> Sets[ones, twos, fours] = KingDistanceDigits,
@@ -264,7 +264,7 @@ macro_rules! for_each_pattern {
             KnightDistance knight_distance "7.4" Squares[a, b] -> Numbers[distance] = KnightDistance,
                 "The least number of knight moves from a to b on an empty board; 64 if either is not on the board.";
             ManhattanDistance manhattan_distance "7.3" Squares[a, b] -> Numbers[distance] = ManhattanDistance,
-                "The number of files and ranks between a and b, added up; 64 if either is not on the board.";
+                "The difference between the files of a and b plus that between their ranks; 64 if either is not on the board.";
             KnightAttacksFrom knight_attacks_from "3.2" Squares[from] -> Sets[attacks] = KnightAttacks,
                 "The squares that a knight on this square attacks; none for a number that is not a square.";
             KingAttacksFrom king_attacks_from "5.1" Squares[from] -> Sets[attacks] = KingAttacks,

@@ -1,8 +1,8 @@
-//! Names that a user typed: finding what they mean, and saying what was perhaps meant.
+//! Looks up names that users type, and suggests similar ones if a name is unknown.
 
 use std::fmt;
 
-/// The most names that a message suggests.
+/// The largest number of names that a message suggests.
 const MOST: usize = 3;
 
 /// How similar a name must be to be suggested, from 0 to 1.
@@ -38,8 +38,8 @@ pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T>
     items.iter().copied().find(|item| item.to_string() == name)
 }
 
-/// A name that nothing of a kind has. The message names the kind, the name, the nearest names, and the command that lists
-/// all names. It is the same at every door.
+/// The error returned for a name that no item of a kind has. The message contains the kind, the name, the nearest names, and
+/// the command that lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
     kind: &'static str,
@@ -48,7 +48,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the error for a name that none of `items` has. `kind` is what the items are, such as `pattern`.
+    /// Returns the error for a name that none of `items` has. `kind` says what the items are, such as `pattern`.
     #[must_use]
     pub fn new<T: fmt::Display>(kind: &'static str, name: &str, items: &[T]) -> Self {
         let names: Vec<String> = items.iter().map(ToString::to_string).collect();

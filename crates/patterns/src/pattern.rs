@@ -11,15 +11,15 @@ use crate::names::{UnknownName, find};
 pub enum Inputs {
     /// All are sets.
     Sets,
-    /// All are sets. The kernel contains a number that another pattern takes as its last input: `knight_fill2` is
+    /// All are sets. The kernel contains a fixed number, which another pattern takes as its last input: `knight_fill2` is
     /// `knight_fill` with `n = 2`.
     FixedNumber,
     /// The last one is a number, the others are sets.
     SetsAndNumber,
     /// The last one is a flag, true for any number except 0; the others are sets.
     SetsAndFlag,
-    /// All are squares, 0 (a1) to 63 (h8). The kernel receives the set of that one square, or the empty set for any other
-    /// number.
+    /// All are squares, 0 (a1) to 63 (h8). The kernel receives each square as a set with one member, and any other number as
+    /// the empty set.
     Squares,
 }
 
@@ -32,7 +32,7 @@ pub enum Results {
     Numbers,
 }
 
-/// What the catalogue says about a pattern.
+/// The entry of a pattern, without its kernel.
 struct Entry {
     name: &'static str,
     section: &'static str,
@@ -129,7 +129,7 @@ impl Pattern {
         matches!(self.inputs_are(), Inputs::Sets | Inputs::FixedNumber)
     }
 
-    /// Returns the name without the side: `passers` for `white_passers`. Patterns without a side return `None`.
+    /// Returns the name without the side, such as `passers` for `white_passers`, or `None` if the pattern has no side.
     #[must_use]
     pub fn without_side(self) -> Option<&'static str> {
         self.name().strip_prefix("white_").or_else(|| self.name().strip_prefix("black_"))
@@ -146,7 +146,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// Parses the name.
+/// Parses the name of a pattern.
 impl FromStr for Pattern {
     type Err = ParsePatternError;
 
@@ -155,7 +155,7 @@ impl FromStr for Pattern {
     }
 }
 
-/// No pattern has this name. The message has the nearest names.
+/// The error returned for a name that no pattern has. The message contains the nearest names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParsePatternError(UnknownName);
 

@@ -31,7 +31,7 @@ pub trait Visitor {
     /// What the code returns.
     type Out;
 
-    /// Called with the kernel.
+    /// Runs the code with the kernel of the pattern.
     fn kernel<K, const IN: usize, const OUT: usize>(self, kernel: K) -> Self::Out
     where
         K: Kernel<IN, OUT> + Send + Sync + 'static;
@@ -41,7 +41,7 @@ macro_rules! dispatch {
     ($($variant:ident $name:ident $section:literal $inputs:ident[$($input:ident),+] ->
         $results:ident[$($result:ident),+] = $kernel:expr, $($definition:literal)+;)+) => {
         impl Pattern {
-            /// Calls the visitor with the kernel of the pattern. Whatever the visitor does is compiled once for each pattern.
+            /// Calls the visitor with the kernel of the pattern. The code of the visitor is compiled once for each pattern.
             pub fn visit<T: Visitor>(self, visitor: T) -> T::Out {
                 match self {
                     $(Self::$variant => visitor.kernel::<_, { [$(stringify!($input)),+].len() }, { [$(stringify!($result)),+].len() }>($kernel),)+

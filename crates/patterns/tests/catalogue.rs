@@ -1,4 +1,4 @@
-//! What holds for every entry of the catalogue.
+//! Tests that every entry of the catalogue passes.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The page of patterns in the documentation is what the catalogue says.
+//! Writes `docs/patterns.md` from the catalogue, and checks that it is up to date.
 
 use std::fmt::Write as _;
 
@@ -13,9 +13,9 @@ This page lists every pattern: its inputs, its results with their kind, its defi
 [reference](reference.md). It is generated from the catalogue (`crates/patterns/src/list.rs`); do not edit it.
 
 An input is a set of squares unless the table says otherwise. A flag is true for any number except 0. A square is a
-number from 0 (a1) to 63 (h8). A pattern that takes a number exists with fixed numbers too, under names such as
-`knight_fill2`, for kernels and source. [Operations of every kernel](kernels.md) lists the operations of each pattern
-of sets.
+number from 0 (a1) to 63 (h8). Some patterns that take a number also exist with a fixed number, under names such as
+`knight_fill2`: C, Python and SQL do not offer these. [Operations of every kernel](kernels.md) lists the number of
+operations of every pattern whose inputs are all sets.
 
 | pattern | inputs | results | definition | section |
 |---|---|---|---|---|
@@ -51,8 +51,8 @@ fn kind_in_words(kind: ResultKind) -> String {
     match kind {
         ResultKind::Set => "set".into(),
         ResultKind::Flag => "flag".into(),
-        ResultKind::Number { max } => format!("number to {max}"),
-        ResultKind::NumberOrNone { none } => format!("number, {none} for none"),
+        ResultKind::Number { max } => format!("number, 0 to {max}"),
+        ResultKind::NumberOrNone { none } => format!("number, {none} if none"),
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// Returns the text after its byte order mark, or all of it if it does not start with one.
 ///
 /// Call this on a whole text in memory before reading its lines. A mark anywhere but at the start is an error.
-/// [`LineChunks`](crate::LineChunks) drops the mark by itself.
+/// [`LineChunks`](crate::LineChunks) drops the mark.
 ///
 /// ```
 /// use setwise_positions::{lines, without_mark};

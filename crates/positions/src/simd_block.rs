@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The lines of a block do not depend on each other, so the CPU works on several of them at a time. A line that cannot be read
-//! in registers is read with care. The whole block is read again only if that line is wrong.
+//! in registers is read by `read_line`. The whole block is read again only if that line is wrong.
 
 use std::fmt::Debug;
 
@@ -147,7 +147,7 @@ mod tests {
         "6k1/R5P1/1p6/3K4/P2P4/8/8/2r5 w - - 1 48",
     ];
 
-    /// Real lines are read by the instructions and not with care, wherever the text ends after them.
+    /// Real lines are read in registers and not by `read_line`, wherever the text ends after them.
     #[test]
     fn real_lines_are_usual() {
         with_each(|name, read| {

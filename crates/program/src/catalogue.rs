@@ -7,7 +7,7 @@ use crate::inputs::inputs_of;
 use crate::tape::Answers;
 use crate::{Formula, NotStraightLineError, Program, Symbol};
 
-/// Recording a pattern of the catalogue as a program, which has the names of the pattern, its inputs and its results.
+/// Records a pattern of the catalogue as a program that has the names of the pattern, its inputs and its results.
 ///
 /// ```
 /// use setwise_core::Prefix;
@@ -61,10 +61,10 @@ pub trait Record: Sized {
     /// has the pieces from pawns to kings, `sides` those of white and of black. Returns `None` if not all inputs are
     /// sets.
     ///
-    /// Leapers are knights, targets are the rooks, queens and kings of the other side, and taboo squares are those that
-    /// it attacks and the own pieces. Steps and paths lead from the own king or knights to the other side's king over
-    /// empty squares and kings. Distances are those from the own king or knights, files are those of the own pawns, and
-    /// any other set has all own pieces.
+    /// Leapers are knights. Targets are the rooks, queens and kings of the other side. Taboo squares are those with own
+    /// pieces and those that the other side attacks. Steps and paths lead from the own king or knights to the other side's
+    /// king over empty squares and kings. Distances are those from the own king or knights, files are those of the own
+    /// pawns, and any other set has all own pieces.
     #[must_use]
     fn inputs_of(self, kinds: &[u64; 6], sides: &[u64; 2]) -> Option<Vec<u64>>;
 }
@@ -92,8 +92,8 @@ impl Record for Pattern {
     }
 }
 
-/// Records the kernel of a pattern, with the names of the pattern. What is the same for all kernels is here and not in the
-/// visitor, whose code exists once for each kernel.
+/// Records the kernel of a pattern, with the names of the pattern. Work that does not depend on the kernel is here and not in
+/// the visitor, whose code is compiled once for each kernel.
 fn recorded<S: Spread<Symbol>>(
     pattern: Pattern,
     spread: S,
@@ -104,7 +104,7 @@ fn recorded<S: Spread<Symbol>>(
     Ok(program.with_names(pattern.name(), pattern.inputs(), pattern.results()))
 }
 
-/// Records the kernel of a pattern. One visitor for all three ways to record, so each kernel is compiled once for a
+/// Records the kernel of a pattern. One visitor serves all three methods of recording, so each kernel is compiled once per
 /// formula.
 struct Recorder<'a, S> {
     pattern: Pattern,

@@ -84,7 +84,7 @@ impl Program {
         Self::of_function(name, &eval, answers, boards)
     }
 
-    /// Records what `eval` does with its inputs. Not generic, so that it is compiled once and not for every kernel.
+    /// Records what `eval` does with its inputs. It is not generic, so it is compiled once, not once per kernel.
     fn of_function(
         name: &str,
         eval: &dyn Fn(&[Symbol]) -> Vec<Symbol>,

@@ -47,8 +47,8 @@ pub struct Symbol {
     isa: Recording,
 }
 
-/// Runs `body` with the inputs of a new tape. Returns its results and the tape. Not generic, so that it is compiled once and
-/// not for every kernel.
+/// Runs `body` with the inputs of a new tape. Returns its results and the tape. It is not generic, so it is compiled once, not
+/// once per kernel.
 pub(crate) fn with_tape(tape: Tape, inputs: usize, body: &dyn Fn(&[Symbol]) -> Vec<Symbol>) -> (Vec<ValueId>, Tape) {
     /// Removes the tapes from this one on, also if a kernel panics.
     struct Remove(usize);

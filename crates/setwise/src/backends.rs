@@ -1,6 +1,6 @@
 //! The operations of a backend chosen at run time. Operations on columns of sets call the methods of [`Runner`], so a
-//! call on [`Backend`] and a call in code that is generic over [`Runner`] run the same code. Single squares are jobs
-//! as well, except on backends where the table is faster.
+//! call on [`Backend`] and a call in code that is generic over [`Runner`] run the same code. Attacks from single squares
+//! are jobs as well, except on backends where the table is faster.
 
 use setwise_board::Square;
 use setwise_core::{
@@ -9,7 +9,7 @@ use setwise_core::{
 
 use crate::registry::Backend;
 
-// The operations on columns are methods of `Runner`. They are repeated here, so that a program that only calls `auto()` need
+// The operations on columns are methods of `Runner`. They are repeated here so that a program that only calls `auto()` need
 // not import the trait.
 
 impl Backend {

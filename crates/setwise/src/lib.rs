@@ -64,7 +64,7 @@
 //! assert_eq!((moves[0], all_moves), (7, 7000));
 //! ```
 //!
-//! [`heat`](Backend::heat) returns, for each square, the number of boards on which the result contains it.
+//! [`heat`](Backend::heat) returns, for each square, the number of boards whose result contains it.
 //!
 //! # Your own pattern, on every backend
 //!
@@ -135,9 +135,9 @@
 //! # Your own job on every backend
 //!
 //! Code that is generic over lanes and spread can be a [`backend::Job`], and [`Backend::run`] runs it on the chosen
-//! backend. The module [`backend`] has the backends by type and the parts they are made of. Code that takes any
-//! backend, chosen or by type, is generic over the trait [`backend::Runner`]. Its `map`, `counts`, `total` and `heat` do
-//! the same as those of [`Backend`].
+//! backend. The module [`backend`] has the strategies, which are backends by type, and the parts they are made of. Code
+//! that takes either a [`Backend`] or a strategy is generic over [`backend::Runner`], which has the same methods `map`,
+//! `counts`, `total` and `heat`.
 //!
 //! # Limits
 //!
@@ -221,8 +221,8 @@ pub mod backend {
     pub use crate::registry::backend_types::*;
 }
 
-/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers such as those
-/// of `setwise-positions`, which most programs use instead.
+/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers of files. Most
+/// programs use those of `setwise-positions` instead.
 pub mod decode {
     pub use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes, UnpackBoards};
 }

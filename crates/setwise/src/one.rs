@@ -56,7 +56,7 @@ pub const fn king_attacks(square: Square) -> Bitboard {
 /// Own pieces are ignored. A knight's own square is in the result only if another knight attacks it. The result does not
 /// say which knight attacks which square, and its count is of squares, not of moves.
 ///
-/// It is not `const`, because it evaluates the kernel [`KnightAttacks`], and constants cannot call methods of traits.
+/// It is not `const`: it evaluates the kernel [`KnightAttacks`], and a `const` function cannot call trait methods.
 ///
 /// ```
 /// use setwise::{bitboard, knight_attacks_setwise, Square::{B1, G1}, Bitboard};

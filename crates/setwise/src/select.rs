@@ -94,7 +94,7 @@ impl BackendId {
     ///
     /// # Errors
     ///
-    /// If no backend has the name. The message contains it and lists all names.
+    /// If no backend has this name. The message contains the name and lists all names of backends.
     pub fn from_env() -> Result<Option<Self>, ParseBackendIdError> {
         extern crate std;
         match std::env::var_os(BACKEND_VARIABLE) {

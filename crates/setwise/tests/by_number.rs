@@ -1,5 +1,5 @@
-//! Patterns whose number comes from a column: against the same oracles as those with a constant, for every number that can
-//! matter, and with different numbers in the lanes of a register.
+//! Compares the patterns whose number comes from a column with the oracles of those whose number is a constant, for every
+//! number that can matter and with different numbers in the lanes of a register.
 
 use setwise::Kernel;
 use setwise::patterns::by_number::*;
@@ -10,7 +10,7 @@ use setwise_testkit::random::Sets;
 /// Numbers of rounds: small ones, those around the number of squares, those around the limit of 128, and huge ones.
 const NUMBERS: [u64; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 62, 63, 64, 127, 128, 129, 1 << 40, u64::MAX];
 
-/// Compares a kernel with its oracle. The last input takes each of [`NUMBERS`], next to random ones.
+/// Compares a kernel with its oracle. The last input takes each of [`NUMBERS`]; the other inputs are random sets.
 fn check<K, const IN: usize>(kernel: K, oracle: impl Fn([u64; IN]) -> [u64; 1])
 where
     K: Kernel<IN, 1> + std::fmt::Debug,
@@ -24,7 +24,7 @@ where
     check_pattern(kernel, &boards.collect::<Vec<[u64; IN]>>(), oracle).unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// Returns a number of rounds after which nothing changes, apart from what depends on whether it is even.
+/// Returns a smaller number of rounds with the same results: from 128 on, they depend only on whether the number is even.
 fn few(n: u64) -> usize {
     if n < 128 { n as usize } else { 128 + (n % 2) as usize }
 }

@@ -1,5 +1,5 @@
-//! The kernels of caught pawns, for several kings and knights and for every way to say who is to move, against the oracles by
-//! coordinates.
+//! Compares the kernels of caught pawns with the oracles by coordinates, for one and several kings and knights, and for flags
+//! other than 0 and 1.
 
 use setwise::patterns::{CaughtArea, CaughtByKnight};
 use setwise::{Color, Kernel};
@@ -20,7 +20,7 @@ fn check(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64, Color
         .unwrap_or_else(|failure| panic!("{failure}"));
 }
 
-/// With several kings, the squares on which any of them catches the pawn, without those of the kings.
+/// With several kings, the area has the squares on which any of them catches the pawn, without the squares of the kings.
 #[test]
 fn pawns_are_caught_by_any_king() {
     for side in Color::ALL {

@@ -61,7 +61,7 @@ mod tests {
 
     use super::*;
 
-    /// Every part of a column has the same address, length and content after a cast there and back.
+    /// A cast to words and back keeps the address, length and content of every part of a column.
     #[test]
     fn every_part_of_a_column_is_itself() {
         let mut column: Vec<Bitboard> = (0..9_u64).map(|n| Bitboard(n.wrapping_mul(0x9E37_79B9_7F4A_7C15))).collect();

@@ -1,10 +1,10 @@
-//! The instruction sets of setwise, one file each, and the only unsafe code of the library. Also the casts of
-//! `setwise::columns`, because only this crate may contain unsafe code.
+//! The instruction sets of setwise, one file each, and the only unsafe code of the library. The module [`columns`], which casts
+//! columns of bitboards to columns of words, is also here because only this crate may contain unsafe code.
 //!
-//! Each file of an instruction set has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the instruction set has
-//! registers for boards, the file also has the register type, such as `FourBoards`, which is made only with that proof.
-//! A register therefore cannot exist on a CPU without its instructions, and every method and operator on it is safe.
-//! Each `unsafe` block has one operation, and its SAFETY line names the witness. (A specimen may be a whole loop in assembly,
+//! Each file of an instruction set has a proof, such as `Avx2`: a zero-sized value that only detection makes. If the
+//! instruction set has registers for boards, the file also has the register type, such as `FourBoards`, which is made only
+//! with that proof. A register therefore cannot exist on a CPU without its instructions, and every method and operator on it
+//! is safe. Each `unsafe` block has one operation, and its SAFETY line names the witness. (A specimen may be a whole loop in assembly,
 //! which is one block.)
 //!
 //! ```compile_fail,E0423

@@ -8,8 +8,8 @@
 //! - [`Specimen`]: backends with other formulas or registers; [`AnyBackend`] is one of these or one of the library's;
 //! - [`patterns`]: published forms of patterns;
 //! - [`by_hand`]: whole loops in assembly, for comparison with those that the compiler generates;
-//! - [`squares`]: methods to compute attacks from a column of single squares;
-//! - [`popcount`]: every known method to count the members of a set.
+//! - [`squares`]: methods of computing attacks from a column of single squares;
+//! - [`popcount`]: every known method of counting the members of a set.
 //!
 //! ```
 //! use setwise::patterns::KnightAttacks;

@@ -97,8 +97,8 @@ pub fn forks_by_entries(targets: Bitboard) -> Bitboard {
     forks
 }
 
-/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the larger and the smaller difference, with three
-/// corrections.
+/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the larger and the smaller
+/// difference of coordinates, with three corrections.
 #[must_use]
 pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
     let (x, y) = larger_and_smaller(a, b);
@@ -110,8 +110,8 @@ pub const fn knight_distance_by_ceilings(a: Square, b: Square) -> u32 {
     moves + if near_and_far { 2 } else { 0 }
 }
 
-/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the difference of the differences, with three special
-/// cases.
+/// Returns the same as [`knight_distance`](setwise::patterns::knight_distance), by a formula in the amount by which one
+/// difference of coordinates exceeds the other, with three special cases.
 #[must_use]
 pub const fn knight_distance_by_floors(a: Square, b: Square) -> u32 {
     let (x, y) = larger_and_smaller(a, b);
@@ -138,8 +138,8 @@ const fn is_corner(square: Square) -> bool {
     matches!(square, Square::A1 | Square::H1 | Square::A8 | Square::H8)
 }
 
-/// Returns the same as [`vulnerable_lines`](setwise::patterns::vulnerable_lines), with branches: first the case of no flight square, then the first line
-/// that matches.
+/// Returns the same as [`vulnerable_lines`](setwise::patterns::vulnerable_lines), with branches: first the case without
+/// flight squares, then the first line that contains them all.
 #[must_use]
 pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     let flights = Bitboard(KING_ATTACKS[king.index()] & !taboo.0);
@@ -160,7 +160,8 @@ pub const fn vulnerable_lines_branchy(king: Square, taboo: Bitboard) -> u8 {
     }
 }
 
-/// Returns the same as [`caught_area`](setwise::patterns::caught_area) without the table: a wedge for the king's file, cut by its rank.
+/// Returns the same as [`caught_area`](setwise::patterns::caught_area), without the table: a wedge for the king's file, cut
+/// off by the king's rank.
 #[must_use]
 pub const fn caught_area_by_wedges(king_color: Color, to_move: Color, king: Square) -> Bitboard {
     match king_color {

@@ -1,11 +1,11 @@
-//! Methods to compute attacks from a column of single squares.
+//! Methods of computing attacks from a column of single squares.
 
 use setwise::Lanes;
 use setwise::Square;
 use setwise::backend::{FromSquares, Isa, Prefix, Scalar, SpreadBits, Table, Words};
 use setwise::backend::{king_attacks_from, knight_attacks_from};
 
-/// A method to compute attacks from single squares.
+/// A method of computing attacks from single squares.
 #[derive(Debug, Clone, Copy)]
 pub struct AttackMethod {
     /// The name, such as `avx2-gather`.

@@ -1,4 +1,4 @@
-//! Tests that each backend is what its name says, and that every method to compute attacks from squares is right.
+//! Tests that each backend is what its name says, and that every method of computing attacks from squares is correct.
 
 use std::any::TypeId;
 

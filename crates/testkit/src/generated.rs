@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::{env, fs};
 
-/// Checks that a file has this text. With the environment variable `SETWISE_WRITE_PAGES`, writes it first. `file` is a
-/// path from the root of the repository, and `tests` the arguments of `cargo test` that select the test, for the
-/// message.
+/// Checks that a file has this text. If the environment variable `SETWISE_WRITE_PAGES` is set, writes the text first. `file` is
+/// a path from the root of the repository. `tests` is the part of the `cargo test` command that selects the test; the
+/// message shows it.
 ///
 /// # Panics
 ///
-/// Panics with the command that writes the file if it has another text, and if it cannot be written.
+/// Panics if the file has another text, with the command that writes it, or if the file cannot be written.
 pub fn check(file: &str, text: &str, tests: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
     if env::var_os("SETWISE_WRITE_PAGES").is_some() {

@@ -4,7 +4,7 @@
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
-//! - [`generated`]: the check of files that tests write;
+//! - [`generated`]: writes and checks files that tests generate;
 //! - [`leapers`]: the modules that the program writes for fairy-chess leapers, exactly as users get them;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;

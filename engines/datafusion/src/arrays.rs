@@ -1,4 +1,4 @@
-//! The words that kernels read and write, as the columns that SQL knows.
+//! Converts the words that kernels read and write from and to columns of SQL types.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub(crate) fn type_of(kind: ResultKind) -> DataType {
     }
 }
 
-/// Returns results of this kind as a column. It is null where the words are, and where there is no number.
+/// Returns results of this kind as a column. An element is null if the word is null or stands for no number.
 pub(crate) fn column(kind: ResultKind, words: UInt64Array) -> ArrayRef {
     match kind {
         ResultKind::Set => Arc::new(words),

@@ -5,7 +5,8 @@
 //! knight_fill                             knight_fill(knights, n)                   n may be a column
 //! ```
 //!
-//! What SQL leaves out follows from the inputs of a pattern, so a new entry of the catalogue is a function without another line.
+//! Which patterns SQL leaves out follows from their inputs, so a new entry of the catalogue becomes a function without a change
+//! here.
 
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub(crate) fn functions() -> Vec<Function> {
     Door::Sql.patterns().filter(|pattern| !is_black(*pattern)).map(function).collect()
 }
 
-/// Returns the function of a pattern. If there is a pattern for each side, it is the function of both.
+/// Returns the function of a pattern. If the pattern has a side, the function computes it for either side.
 fn function(pattern: Pattern) -> Function {
     let name = pattern.without_side().unwrap_or(pattern.name());
     let mut form = parameters(pattern);
@@ -68,7 +69,7 @@ fn fields(pattern: Pattern) -> Fields {
     results.map(|(name, kind)| Field::new(*name, type_of(*kind), true)).collect()
 }
 
-/// Returns the type of the result: that of the only one, or a struct.
+/// Returns the type of the function: that of the only result, or a struct of all results.
 fn result_type(pattern: Pattern) -> DataType {
     match pattern.kinds() {
         [kind] => type_of(*kind),
@@ -87,7 +88,7 @@ fn description(pattern: Pattern) -> String {
     }
     if pattern.inputs_are() == Inputs::Squares {
         text = text.replace("is not on the board", "is empty");
-        text += " Of sets with several squares, the two that are nearest to each other count.";
+        text += " If a set has several squares, the distance is that of the nearest pair.";
     }
     if pattern.without_side().is_some() {
         text += " If side is 'black', the colours are exchanged and ranks are counted from rank 8.";
@@ -95,7 +96,7 @@ fn description(pattern: Pattern) -> String {
     text
 }
 
-/// Computes a pattern on arrays. `name` is that of the function.
+/// Computes a pattern on arrays. `name` is the name of the function, for errors.
 pub(crate) fn compute(pattern: Pattern, name: &str, arrays: &[ArrayRef]) -> Result<ArrayRef> {
     let mut inputs = arrays.to_vec();
     if let Some(last) = inputs.last_mut() {

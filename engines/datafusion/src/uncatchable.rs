@@ -11,7 +11,7 @@ use crate::kind::Kind;
 use crate::patterns::{compute, side};
 use crate::text::words;
 
-/// Returns the function `uncatchable`. It is null unless there is exactly one king.
+/// Returns the function `uncatchable`. Its result is null unless there is exactly one king.
 pub(crate) fn uncatchable() -> Function {
     const NAME: &str = "uncatchable";
     let form =

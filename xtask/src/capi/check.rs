@@ -193,8 +193,8 @@ impl Checker {
 }
 
 /// Returns a test that calls the functions of every pattern and compares each with the call by name. It finds a
-/// declaration whose number or types of arguments differ from those of the library. It cannot find two swapped names of
-/// inputs, since all names come from one list.
+/// declaration whose number or types of arguments differ from those of the library. It cannot find two inputs whose
+/// names are exchanged, since all names come from one list.
 fn every_function() -> String {
     let mut text = "#include \"every.h\"\n\nint main(void)\n{\n    fill();\n".to_string();
     for pattern in Door::C.patterns() {

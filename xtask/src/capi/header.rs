@@ -1,7 +1,7 @@
 //! The header `setwise.h`: a template with the declarations of patterns.
 //!
-//! The declarations come from the catalogue of patterns, from which `bindings/c` exports its functions, so they have the same names
-//! and arguments in the same order.
+//! The declarations come from the catalogue of patterns, from which `bindings/c` also exports its functions. Both therefore
+//! have the same names, and arguments in the same order.
 
 use std::fs;
 use std::path::Path;

@@ -49,7 +49,7 @@ pub const MOST: usize = 8;
 /// Computes a pattern on columns of equal length.
 pub type Run = Box<dyn Fn(Backend, &[&[u64]], &mut [&mut [u64]]) + Send + Sync>;
 
-/// All patterns of the catalogue but those with a fixed number, since a ufunc takes the number as an array.
+/// All patterns of the catalogue except those with a fixed number, because a ufunc takes the number as an array.
 pub static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| Door::Python.patterns().map(pattern).collect());
 
 fn pattern(entry: Entry) -> Pattern {

@@ -24,7 +24,7 @@ from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
 NO_WAY = 64
-"""The number of steps if there is no way, and the distance if a number is not a square."""
+"""The number of steps to squares that cannot be reached, and the distance if a number is not a square."""
 
 globals().update(_setwise.patterns)
 

@@ -33,8 +33,8 @@ class Positions:
     `arrays` returns them: a row that is masked in any column is null.
 
     Positions from packed formats have labels, such as `score`. `FURTHER_COLUMNS`
-    lists them. They are given to the constructor by name. Access to a column that
-    these positions do not have raises an AttributeError.
+    lists them. The constructor takes them by name. Reading a label that these
+    positions do not have raises an AttributeError.
 
     Every feature is an attribute, such as `positions.white_forks_safe`; `FEATURES`
     lists them.

@@ -18,11 +18,11 @@ Examples:
 
 A hexadecimal set begins with 0x. Names of squares may be in lower or upper case.";
 
-/// Draws a feature of one position, or a pattern of sets of squares
+/// Draws a feature of a position, or a pattern with the inputs that you give
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(crate) struct Show {
-    /// A feature or a pattern of `setwise list`
+    /// A feature or a pattern from `setwise list`
     pub(crate) name: String,
     /// For a feature, a position as FEN; for a pattern, squares (`b1,g1`) or a hexadecimal set (`0x42`) for each input
     #[arg(value_name = "FEN|SQUARES", required = true)]
@@ -45,7 +45,7 @@ Examples:
   setwise explain knight_fill b1 2
   setwise explain white_attacked_squares '4k3/8/8/8/4r3/8/8/R3K3 w - - 0 1'
 
-Write - for an input without squares. From a position, a pattern takes white's pieces, or black's if its name begins
+Write - for an empty set. If you give a position, the pattern is computed for white, or for black if its name begins
 with black_.";
 
 /// Draws every step of the formula of a pattern

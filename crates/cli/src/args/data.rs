@@ -222,7 +222,7 @@ impl Reading {
         self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// Returns the column of the FENs, if it is named.
+    /// Returns the name of the column of FENs, if it was given.
     pub(crate) fn column(&self) -> Option<&str> {
         self.column.as_deref()
     }

@@ -20,7 +20,7 @@ use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Sink, TableSchema};
 use crate::threads::{keep_for_output, memory_for_a_thread};
 
-/// Rows to write: the positions, their labels and their features, each if it is wanted.
+/// Rows to write: those of the positions, their labels and their features that the schema contains.
 pub(crate) struct Table(RecordBatch);
 
 impl Table {

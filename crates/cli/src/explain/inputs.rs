@@ -1,4 +1,4 @@
-//! The inputs of a pattern: a value for each, or the sets that a position has for them.
+//! The inputs of a pattern, either given one by one or taken from a position.
 
 use anyhow::Result;
 use setwise::Bitboard;
@@ -39,7 +39,7 @@ pub(super) fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Boar
     Ok((values, board))
 }
 
-/// Returns the inputs that a position has.
+/// Takes the inputs of a pattern from a position.
 fn of_position(pattern: Pattern, text: &str, any_pieces: bool) -> Result<(Vec<u64>, Board)> {
     let rules = if any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
     let position =
@@ -47,7 +47,7 @@ fn of_position(pattern: Pattern, text: &str, any_pieces: bool) -> Result<(Vec<u6
     let Placement { kinds, sides } = position.placement;
     let inputs = pattern.inputs_of(&kinds, &sides).ok_or_else(|| {
         let (inputs, expected) = (pattern.inputs().join(", "), expected(pattern));
-        usage(format!("{pattern} has inputs that are not in a position ({inputs}); give {expected}"))
+        usage(format!("the inputs of {pattern} ({inputs}) cannot be taken from a position; give {expected}"))
     })?;
     Ok((inputs, Board { pieces: position.placement, ..Board::default() }))
 }
@@ -56,18 +56,18 @@ fn of_position(pattern: Pattern, text: &str, any_pieces: bool) -> Result<(Vec<u6
 fn value(pattern: Pattern, input: usize, text: &str) -> Result<u64> {
     let is_last = input + 1 == pattern.inputs().len();
     match pattern.inputs_are() {
-        Inputs::SetsAndNumber | Inputs::SetsAndFlag if is_last => text
-            .parse()
-            .map_err(|_| usage(format!("'{text}' is not a number, expected one for {}", pattern.inputs()[input]))),
+        Inputs::SetsAndNumber | Inputs::SetsAndFlag if is_last => {
+            text.parse().map_err(|_| usage(format!("{}: '{text}' is not a number", pattern.inputs()[input])))
+        }
         Inputs::Squares => square(text)
             .map(|square| square.bitboard().0)
-            .ok_or_else(|| usage(format!("'{text}' is not a square, expected one for {}", pattern.inputs()[input]))),
+            .ok_or_else(|| usage(format!("{}: '{text}' is not a square", pattern.inputs()[input]))),
         _ if text == "-" => Ok(0),
         _ => set(text),
     }
 }
 
-/// Returns what to write for the inputs.
+/// Returns a phrase that says how the inputs are written.
 fn expected(pattern: Pattern) -> &'static str {
     match pattern.inputs_are() {
         Inputs::Sets | Inputs::FixedNumber => "squares or - for each",

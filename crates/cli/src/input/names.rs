@@ -27,9 +27,9 @@ pub(crate) struct Input {
 #[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
 #[derive(Debug)]
 pub(crate) struct ColumnarPlan {
-    /// The column of FENs, if it is named.
+    /// The name of the column of FENs, if it was given.
     pub(crate) column: Option<String>,
-    /// The labels that the output has.
+    /// The names of the labels that the output can hold.
     pub(crate) labels: &'static [&'static str],
     pub(crate) rules: Rules,
     /// The number of threads that decode row groups.
@@ -41,15 +41,15 @@ pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
     /// The layout of all of them.
     pub(crate) layout: Layout,
-    /// The names of the labels that any of them has.
+    /// The names of the labels that at least one of them has.
     pub(crate) labels: Vec<&'static str>,
     /// How columnar files are read.
     pub(crate) plan: columnar::Plan,
 }
 
 impl Inputs {
-    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. From columnar
-    /// files, only the labels that the output `holds` are read.
+    /// Returns the files that the names and patterns stand for, in this order; the files of a pattern are sorted. `holds`
+    /// are the labels that the output can hold; no others are read from columnar files.
     pub(crate) fn new(names: &[String], reading: &Reading, holds: &'static [&'static str]) -> Result<Self> {
         let mut files = Vec::new();
         for name in names {

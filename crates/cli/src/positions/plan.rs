@@ -1,4 +1,4 @@
-//! What to compute for each chunk of the input, and the work on one chunk.
+//! Describes what to compute for each chunk of the input, and processes one chunk.
 
 use anyhow::Result;
 use setwise::Backend;
@@ -19,7 +19,7 @@ use crate::output::{Lines, TableSchema, most_bytes_of_rows, push_number, push_se
 pub(crate) struct Plan {
     pub(crate) backend: Backend,
     pub(crate) features: Vec<Feature>,
-    /// The features by which positions are selected: those for which all values are not empty and not 0.
+    /// The features by which positions are selected. A position is selected if none of them is empty or 0.
     pub(crate) conditions: Vec<Feature>,
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
@@ -52,9 +52,9 @@ pub(crate) struct Done {
     /// The number of lines, records or rows, and the number of positions among them that are selected.
     pub(crate) lines: usize,
     pub(crate) positions: usize,
-    /// The number of lines that are not positions. The first of them, counted from the first line of the chunk, and what is
-    /// wrong with it.
+    /// The number of lines that are not positions.
     pub(crate) bad: usize,
+    /// The first of these lines, counted from the first line of the chunk, and the reason why it is not a position.
     pub(crate) first_bad: Option<(usize, String)>,
     pub(crate) results: Results,
 }
@@ -65,7 +65,7 @@ pub(crate) enum Results {
     Totals(Vec<Totals>),
     Heat(Vec<Numbers>),
     Table(Table),
-    /// The format cannot hold a position: its place in the chunk, and why.
+    /// The output format cannot hold a position: the place of the position in the chunk, and the reason.
     Unfit(usize, String),
 }
 
@@ -140,8 +140,8 @@ pub(crate) struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Processes a chunk. If there is a `limit`, it is the largest number of positions to take from this chunk, and what comes
-    /// after the last of them is ignored.
+    /// Processes a chunk. If there is a `limit`, at most that number of positions is taken, and the rest of the chunk is
+    /// ignored.
     pub(crate) fn work(&mut self, chunk: Chunk, limit: Option<usize>) -> Done {
         let plan = self.plan;
         let has_lines = plan.has_lines();

@@ -104,8 +104,8 @@ impl<'a> Report<'a> {
         format!("{name}{}: {reason}", format.place(self.lines + line + 1))
     }
 
-    /// Writes what is left after the last chunk. `ended` is the error at which reading ended; it does not count if all
-    /// positions that are wanted were read before it.
+    /// Writes what is left after the last chunk. `ended` is the error at which reading ended; it is ignored if all wanted
+    /// positions were read before it.
     pub(super) fn finish(mut self, ended: Result<()>) -> Result<()> {
         let ended = if self.is_full() { Ok(()) } else { ended };
         let result = match ended {

@@ -1,4 +1,4 @@
-//! The columns of lines that patterns read.
+//! The columns of the input of `setwise sets`.
 
 use anyhow::Result;
 use setwise_patterns::Pattern;
@@ -7,12 +7,12 @@ use setwise_positions::lines;
 use crate::pattern::{InputKind, input_kinds};
 use crate::usage::usage;
 
-/// The columns that several patterns read by position: each pattern takes the first columns that it needs.
+/// The columns that all patterns of a call read. A pattern with `n` inputs reads the first `n` columns.
 pub(super) struct Columns {
     patterns: Vec<Pattern>,
-    /// The name and the kind of each column. The names are those of the pattern with the most inputs.
+    /// The name and the kind of each column, from the inputs of the pattern that has the most.
     columns: Vec<(&'static str, InputKind)>,
-    /// A word for each line, for each column.
+    /// For each column, a word for each line.
     pub(super) words: Vec<Vec<u64>>,
 }
 
@@ -72,20 +72,20 @@ impl Columns {
             let Some(field) = fields.next() else {
                 return Err(missing(&self.patterns, n));
             };
-            // No word has bytes that are not UTF-8, so a bad text stands for them.
+            // A valid field has only ASCII characters. If it is not even UTF-8, a text that is always invalid replaces it.
             let parsed = kind.parse(str::from_utf8(field.trim_ascii()).unwrap_or("?"));
             words.push(parsed.map_err(|reason| if several { format!("{name}: {reason}") } else { reason })?);
         }
         match fields.count() {
             0 => Ok(()),
-            // In a line for one column, a comma is a mistake within the set.
+            // If there is only one column, a comma is a mistake within the set or the square.
             more if several => Err(format!(
                 "{} columns, expected {}: {}",
                 self.columns.len() + more,
                 self.columns.len(),
                 self.names().join(", ")
             )),
-            _ => Err(format!("not a {0}: the patterns read one column, the {0}", self.columns[0].1.name())),
+            _ => Err(format!("not a {0}: the patterns read only one column", self.columns[0].1.name())),
         }
     }
 

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// Splits the names at the first one that is not a pattern: patterns before it, and at most one file.
+/// Splits the names at the first one that is not a pattern. At most one name, that of a file, may follow the patterns.
 fn patterns_and_file(names: &[String]) -> Result<(Vec<Pattern>, String)> {
     let patterns: Vec<Pattern> = names.iter().map_while(|name| name.parse().ok()).collect();
     let is_file = |file: &str| file == input::STDIN || std::path::Path::new(file).exists();

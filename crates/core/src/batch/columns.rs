@@ -32,9 +32,9 @@ fn unequal_lengths(input: &[usize], output: &[usize]) -> ! {
 }
 
 /// Keeps the compiler from vectorising across registers. A register is a vector already; the compiler would gather each
-/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers calls it
-/// in every round; the loops of this module do.
-// Hidden, because a kernel already runs in a loop that calls it. Public, because `setwise-positions` has such loops.
+/// lane of registers of plain words, which is slower. The call itself compiles to nothing. A loop over registers must call
+/// it in every round, as the loops of this module do.
+// It is hidden because a kernel already runs in a loop that calls it, and public because `setwise-positions` has such loops.
 #[doc(hidden)]
 #[inline(always)]
 pub fn no_revectorize<V: Lanes>() {

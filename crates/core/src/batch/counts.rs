@@ -5,8 +5,9 @@ use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_rev
 use crate::chunk::Sealed;
 use crate::{Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
-/// Runs [`counts`](crate::Runner::counts) on a backend by type.
-// Not `#[inline(always)]` as `map_on` is: it saves no time, and crates that call it take longer to compile.
+/// Runs [`counts`](crate::Runner::counts) on a strategy.
+// Unlike `map_on`, it is not `#[inline(always)]`: that would save no time, and crates that call it would take longer to
+// compile.
 #[inline]
 #[track_caller]
 pub(crate) fn counts_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

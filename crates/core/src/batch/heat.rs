@@ -42,7 +42,7 @@ const fn registers_in_fields<V: Lanes>() -> usize {
     (u16::MAX as usize / V::COUNT) / REGISTERS_IN_DIGITS * REGISTERS_IN_DIGITS
 }
 
-/// Runs [`heat`](crate::Runner::heat) on a backend by type.
+/// Runs [`heat`](crate::Runner::heat) on a strategy.
 #[inline]
 #[track_caller]
 pub(crate) fn heat_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

@@ -4,9 +4,9 @@ use super::ahead::Prefetcher;
 use super::columns::{at, at_mut, chunks, chunks_mut, common_length, load, no_revectorize, passes};
 use crate::{Chunk, Isa, Kernel, Lanes, Prefix, Scalar, Spread, Strategy, Words};
 
-/// Runs [`map`](crate::Runner::map) on a backend by type.
-// `#[inline(always)]`, so that slices reach it in registers. What is not inlined receives its arrays of slices through
-// memory, and on a few boards that costs more than computing them (`job.rs` says why).
+/// Runs [`map`](crate::Runner::map) on a strategy.
+// It is `#[inline(always)]`, so it receives the slices in registers. A function that is not inlined receives its arrays of
+// slices through memory, which for a few boards costs more than computing them (`job.rs` says why).
 #[inline(always)]
 #[track_caller]
 pub(crate) fn map_on<V: Lanes, S: Spread<V>, K: Kernel<IN, OUT>, const IN: usize, const OUT: usize>(

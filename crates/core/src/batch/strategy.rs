@@ -1,4 +1,4 @@
-//! A backend by type.
+//! A strategy: a backend whose lanes and spread are known at compile time.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -19,21 +19,21 @@ impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
     /// The number of boards in one register.
     pub const LANES: usize = V::COUNT;
 
-    /// Returns the backend, or `None` if this CPU cannot run it. Call this once and pass the value on.
+    /// Returns the strategy, or `None` if this CPU cannot run it. Call this once and pass the value on.
     #[inline]
     #[must_use]
     pub fn detect() -> Option<Self> {
         V::Isa::detect().map(Self::new)
     }
 
-    /// Creates the backend from a proof of its instruction set.
+    /// Creates the strategy from a proof of its instruction set.
     #[inline]
     #[must_use]
     pub fn new(isa: V::Isa) -> Self {
         Self { isa, spread: S::default(), lanes: PhantomData }
     }
 
-    /// Returns the proof of the backend's instruction set, which can be used to create other backends of the same set.
+    /// Returns the proof of the strategy's instruction set, from which other strategies with the same set can be created.
     #[inline]
     #[must_use]
     pub fn isa(self) -> V::Isa {

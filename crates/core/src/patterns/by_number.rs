@@ -1,8 +1,8 @@
 //! Patterns whose number comes from a column: the forks of at least `n` targets, the squares within `n` moves.
 //!
-//! Elsewhere the number is a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may differ from board
-//! to board, and lanes need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each lane that
-//! is still running. Adding the mask therefore counts down exactly these lanes.
+//! Other patterns have the number as a constant, as in [`Forks<3>`](super::Forks). Here it is the last input, so it may differ
+//! from board to board, and lanes need different numbers of rounds. The mask of running lanes is all ones, which is -1, in each
+//! lane that is still running. Adding the mask therefore counts down exactly these lanes.
 
 use crate::popcount::digits_of_8;
 use crate::{Lanes, kernel, knight_directions};
@@ -10,7 +10,7 @@ use crate::{Lanes, kernel, knight_directions};
 kernel! {
     /// The squares from which a knight attacks at least `n` targets: all squares if `n` is 0.
     ///
-    /// The numbers of targets and `n` are compared digit by digit, the lowest first.
+    /// The number of targets is compared with `n` digit by digit, the lowest digit first.
     pub fn ForksAtLeastBy(_spread, targets, n) -> [forks] {
         let digits: [V; 4] = digits_of_8(knight_directions(targets));
         let mut forks = !n.nothing();
@@ -56,9 +56,9 @@ kernel! {
 kernel! {
     /// The squares reached by exactly `n` knight moves, each onto an allowed square.
     ///
-    /// After the first move, every square of a set is in the set two moves later, since a knight can move back and forth. So
-    /// the sets after 1, 3, 5, ... moves only grow, at most 63 times, and so do those after 2, 4, 6, ... moves. From 128 moves
-    /// on, the result depends only on whether `n` is even.
+    /// After at least two moves, a knight came from an allowed square, so it can move back and forth once more. Every square
+    /// of the set is therefore also in the set two moves later. So the sets after 2, 4, 6, ... moves only grow, at most 63
+    /// times, and so do those after 3, 5, 7, ... moves. From 128 moves on, the result depends only on whether `n` is even.
     pub fn KnightReachExactlyBy(spread, knights, allowed, n) -> [reached] {
         let few = (n & !127).empty_lanes();
         let mut left = (n & few) | ((n & 1 | !few & 128) & !few);

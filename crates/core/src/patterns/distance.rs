@@ -1,6 +1,6 @@
 //! Distances between squares and between sets, on an empty board.
 //!
-//! For two squares the table is fastest. The closed forms of `setwise-specimens` give the same numbers without a table.
+//! For two squares the table is fastest. The formulas in `setwise-specimens` return the same numbers without a table.
 //!
 //! ```text
 //! knight moves from d4, rank 8 on top

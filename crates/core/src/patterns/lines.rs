@@ -75,7 +75,7 @@ impl FourLines for Scalar {
     }
 }
 
-/// The form of [`FourLines::lines_that_hold`] in plain words.
+/// Computes [`FourLines::lines_that_hold`] with operations on single `u64` words.
 #[inline]
 const fn lines_that_hold(square: Square, pattern: Bitboard) -> u8 {
     let [rank, file, diagonal, antidiagonal] = LINES_THROUGH[square.index()];

@@ -1,8 +1,7 @@
-//! The members of a set: the set as it is, and their number.
+//! The members of a set, unchanged or as their number.
 //!
-//! A backend counts the members of any result by itself, so [`Identity`] is the pattern of everyone who wants `counts`,
-//! `total` or `heat` of a column that already holds sets. [`PopCount`] is for kernels and doors that need the number as a
-//! result of its own.
+//! Backends count the members of any result. For `counts`, `total` or `heat` of a column that already contains sets, use
+//! [`Identity`]. Use [`PopCount`] where the number itself must be a result.
 
 use crate::kernel;
 

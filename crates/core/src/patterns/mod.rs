@@ -5,13 +5,13 @@
 //! Most types are kernels. Functions that are generic over [`Lanes`](crate::Lanes), such as [`pawn_attacks`], are formulas for
 //! kernels of your own. The other functions, such as [`knight_distance`], are for one position.
 //!
-//! | topic | start with | a result does not consider |
+//! | topic | start with | results ignore |
 //! |---|---|---|
 //! | knights | [`KnightAttacks`], [`KnightMoves`], [`KnightMoveCount`], [`KnightFill`] | pins and checks |
 //! | forks | [`Forks`], [`RoyalForks`], [`ForksSetwiseSafe`] | the value of the targets |
 //! | kings | [`KingAttacks`], [`KingMoves`], [`KingEscapes`], [`KingFill`] | castling |
 //! | king safety | [`VulnerableLines`], [`DistantChecks`] | pins, blocks, and captures of the checking piece: a check is a candidate for mate |
-//! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | other pieces than pawns |
+//! | files and shields | [`KingFiles`], [`ShieldPawns`], [`ShieldIndex`], [`FileFill`] | pieces other than pawns |
 //! | pawns | [`PawnAttacks`], [`PawnAttackDirections`], [`PawnPushes`] | en passant and promotion |
 //! | pawn races | [`Passers`], [`CaughtArea`], [`CaughtByKnight`], [`uncatchable`] | all pieces except one pawn and the piece that catches it |
 //! | all attacks | [`AttackedSquares`], [`RookAttacks`], [`BishopAttacks`], [`rays`] | pins |
@@ -32,8 +32,8 @@
 //! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
 //! register are done.
 
-// Each item has one public path. The items of a private module are exported here. A module is public if its names need it as
-// their context, and then none of them is exported here.
+// Each item has one public path. The items of private modules are exported here. A module is public if its name is needed to
+// understand the names of its items; these are then not exported here.
 pub mod by_number;
 mod checks;
 mod distance;

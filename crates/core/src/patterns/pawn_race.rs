@@ -11,8 +11,8 @@
 //! 2  . x x x x x x x
 //! ```
 //!
-//! The king's file determines a wedge of squares, and the king's rank cuts it. The table of the library comes from an exact
-//! search; `setwise-specimens` has the same sets from 16 wedges.
+//! The king's file determines a wedge of squares, and the king's rank cuts it. The library's table comes from an exact
+//! search; `setwise-specimens` computes the same sets from 16 wedges.
 //!
 //! The board is otherwise empty. The pawn's own king, pieces in the way and a second passed pawn are ignored;
 //! [`pawn_endings`](super::pawn_endings) has exact answers for a second pawn and for the pawn's own king.
@@ -66,17 +66,18 @@ pub const fn caught_area(king_color: Color, to_move: Color, king: Square) -> Bit
     Bitboard(CAUGHT_AREA[king_color.index()][to_move.index()][king.index()])
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by the king, for a set of kings: with several, the
-/// squares on which any of them catches it, without those of the kings. Inputs: kings, and a word for each board that is
-/// not 0 if White is to move. For one king it is the same as [`caught_area`], without a table.
+/// The squares on which a lone passed pawn of the other side is caught by at least one king of a set, without the squares of
+/// the kings. Inputs: kings, and a word for each board that is not 0 if White is to move. For one king the result is that of
+/// [`caught_area`], computed without a table.
 ///
 /// ```text
-/// 8  5 4 3 2 1 1 1 2        the files that a king on f7 reaches on rank 8, by the number of steps
-/// 7  2 2 1 1 1 . 1 1
+/// 8  5 4 3 2 1 1 1 2        the number of steps in which a black king on f7 reaches each square of rank 8
+/// 7  . . . 2 1 . 1 2        1: a pawn here, one move from promotion, is caught; 2: only if Black is to move
 /// ```
 ///
-/// A king catches a pawn that needs `d` moves if it reaches the promotion square in `d` steps. So the squares of a rank
-/// are the files that the king reaches on the last rank in `d` steps, and with the move in `d + 1` steps.
+/// A king catches a pawn that needs `d` moves if it reaches the promotion square in `d` steps, or in `d + 1` steps if its side
+/// is to move. So each rank contains the files of the squares that the king reaches on the last rank in that many steps.
+/// A king that is to move also catches the pawns next to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtArea {
     /// The side of the king.
@@ -111,7 +112,7 @@ const fn last_rank(king_side: Color) -> u64 {
     }
 }
 
-/// Moves sets on the last rank to the ranks before it, the nearest first, and unites them.
+/// Moves each set from the last rank to one of the ranks before it, the nearest rank first, and unites them.
 #[inline(always)]
 fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     match king_side {
@@ -120,10 +121,10 @@ fn on_ranks<V: Lanes>([a, b, c, d, e, f]: [V; 6], king_side: Color) -> V {
     }
 }
 
-/// The squares on which a lone passed pawn of the other side is caught by any knight of a set alone, as
-/// [`caught_by_knight`]. Inputs: knights, and a word for each board that is not 0 if White is to move.
+/// The squares on which a lone passed pawn of the other side is caught by at least one knight of a set, without help from the
+/// others: [`caught_by_knight`] as a kernel. Inputs: knights, and a word for each board that is not 0 if White is to move.
 ///
-/// There is no formula for this race, so the kernel unites the table's sets of all squares that have a knight.
+/// There is no formula for this race, so the kernel unites the table entries of all squares with a knight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CaughtByKnight {
     /// The side of the knights.

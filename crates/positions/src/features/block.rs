@@ -64,8 +64,8 @@ pub(super) type Side = [Column; Term::STORED];
 /// The columns of positions: six kinds of pieces, and the pieces of each side.
 pub(super) type PositionColumns = [Column; 8];
 
-/// Returns the kinds of pieces of a term that is read, as indices of [`PositionColumns`]; all kinds as no index. Returns
-/// `None` for a term that is computed.
+/// Returns the indices in [`PositionColumns`] of the kinds of pieces that a stored term unites, or `None` for a term that is
+/// computed. The list is empty for all pieces, whose set is the column of the side.
 const fn kinds(term: Term) -> Option<&'static [usize]> {
     Some(match term {
         Term::Pieces => &[],

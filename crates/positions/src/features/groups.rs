@@ -12,8 +12,8 @@
 //! So a single feature does not pay for others, and all features together do not compute anything twice. `order.rs` selects the
 //! groups for a list of terms.
 //!
-//! A group with a long formula is marked `out_of_line`: its loop is compiled as a function of its own. In one function
-//! together, these loops would take the compiler about twice as long, for each backend. Short loops are not marked,
+//! A group with a long formula is marked `out_of_line`: its loop is compiled as a separate function. In one common
+//! function, these loops would take the compiler about twice as long, for each backend. Short loops are not marked,
 //! because a call would cost them too much.
 
 use setwise::backend::{Isa, Prefix, no_revectorize};

@@ -110,7 +110,7 @@ impl FromStr for Feature {
     }
 }
 
-/// No feature has this name. The message has the nearest names.
+/// The error returned for a name that no feature has. The message contains the nearest names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseFeatureError(UnknownName);
 

@@ -9,7 +9,7 @@ pub(super) trait Append {
     /// Appends the boards of a block if none of them is wrong. Returns whether it has appended them.
     fn append_block(&mut self, records: &[Record]) -> bool;
 
-    /// Appends the board of a record, which is read with care.
+    /// Appends the board of a record. This is slower than a block and reports precise errors.
     fn append_record(&mut self, record: &Record) -> Result<(), Reason>;
 
     /// Appends all records and calls `bad` for each that is wrong. The first record has the number `first_record`. Returns the
@@ -77,7 +77,7 @@ mod tests {
         "4k3/8/8/8/8/8/8/R3K2R b",
     ];
 
-    /// A reader that panics if a record has to be read with care, which gives the same positions and takes longer.
+    /// A reader that panics if a record must be read on its own. The positions would be the same, but reading takes longer.
     struct Fast<A>(A);
 
     impl<A: Append> Append for Fast<A> {
@@ -86,7 +86,7 @@ mod tests {
         }
 
         fn append_record(&mut self, _: &Record) -> Result<(), Reason> {
-            panic!("a block of right records is read with care")
+            panic!("a block of valid records is read record by record")
         }
     }
 

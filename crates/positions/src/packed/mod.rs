@@ -6,9 +6,10 @@
 //! | [`bulletformat`] | 32 bytes | own and their, as seen from the side to move |
 //! | [`viriformat`] | 4 bytes: a game is a board and its moves | white and black |
 //!
-//! All three store the set of occupied squares, and four bits for each piece in the order of squares. What else
-//! they store with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
-//! that appends to columns, a function that reads one record with care, and a writer. [`RecordChunks`] reads a file in chunks.
+//! All three store the set of occupied squares, and four bits for each piece in the order of squares. The other
+//! values stored with a position, such as its score and the result of its game, are its [`Labels`]. Each module has a `Reader`
+//! that appends to columns, a function that reads one record with precise errors, and a writer. [`RecordChunks`]
+//! reads a file in chunks.
 //!
 //! ```
 //! use setwise_positions::packed::{Labels, Relative, RelativeLabels, bulletformat};
@@ -28,7 +29,7 @@
 //! # Ok::<(), setwise_positions::packed::BadRecord>(())
 //! ```
 //!
-//! As with text, a block of boards is read without branching on a bit of it, with the best [`UnpackStrategy`] that the
+//! As with text, a block of boards is read without branching on its bits, with the best [`UnpackStrategy`] that the
 //! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
 //! are accepted.
 

@@ -6,8 +6,8 @@
 //!                        +----> sets of pieces <+                       +----> sides to move, scores, results
 //! ```
 //!
-//! A block is unpacked without a branch on any bit. What is wrong with a board goes into a word, and the words of all boards are
-//! united. If the union is not empty, the reader reads the block again, record by record, with care.
+//! A block is unpacked without a branch on any bit. The errors of a board are bits of a word, and the words of all boards are
+//! united. If the union is not empty, the reader reads the block again, record by record, with precise errors.
 
 use std::fmt::Debug;
 

@@ -1,5 +1,5 @@
-//! The patterns whose last input is a flag or a number are proved for all boards too. Pawn races are proved against the
-//! tables.
+//! Proves the patterns whose last input is a flag, and forks of a number of targets, for all boards. Pawn races are proved
+//! against the tables.
 
 use setwise::Color;
 use setwise::backend::Prefix;
@@ -7,7 +7,7 @@ use setwise::patterns::{caught_area, caught_by_knight};
 use setwise_program::proof::{AllBoards, Formula, KNIGHT, Squares, Word, prove};
 use setwise_program::{Pattern, Record};
 
-/// Returns the squares on which a pawn is caught by any member, by the table for one member.
+/// Returns the squares on which a pawn is caught by any piece of a set, according to the table for one piece.
 fn caught(
     boards: &AllBoards,
     side: Color,

@@ -1,6 +1,6 @@
 //! Batches on several threads (feature `rayon`).
 //!
-//! The columns are cut into chunks, and each thread takes the next chunk when it is done with the one before. The calling
+//! The columns are cut into chunks, and each thread takes the next chunk when it has finished the one before. The calling
 //! thread does the same, so it never waits for the threads of the pool to wake up while there is work left:
 //!
 //! ```text

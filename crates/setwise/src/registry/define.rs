@@ -78,7 +78,7 @@ macro_rules! backends {
         #[derive(Clone, Copy)]
         pub struct Backend(Chosen);
 
-        /// The backend by type. It is private, because features and the target decide which variants there are.
+        /// The strategy of the backend. It is private because features and the target determine which variants exist.
         #[derive(Clone, Copy)]
         #[allow(clippy::enum_variant_names, reason = "without features, all backends that are left are called `Prefix`")]
         enum Chosen {

@@ -94,7 +94,7 @@ impl FromStr for BackendId {
 /// that are ready here.
 ///
 /// The error holds a copy of the name, since the name may come from the environment, which the caller does not see. The copy
-/// is cut off after 32 bytes, so that the error needs no allocation.
+/// has at most 32 bytes, so the error needs no allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ParseBackendIdError {
     start: [u8; Self::SHOWN],
@@ -103,7 +103,7 @@ pub struct ParseBackendIdError {
 }
 
 impl ParseBackendIdError {
-    /// The number of bytes of the name that the message shows. It is more than the longest name of a backend has.
+    /// The largest number of bytes of the name that the message shows. All names of backends are shorter.
     const SHOWN: usize = 32;
 
     fn new(name: &str) -> Self {
@@ -114,7 +114,7 @@ impl ParseBackendIdError {
         Self { start, length, is_whole: length == name.len() }
     }
 
-    /// Returns the name, or its start.
+    /// Returns the start of the name, or all of it if it is short.
     fn shown(&self) -> &str {
         str::from_utf8(&self.start[..self.length]).unwrap_or_default()
     }

@@ -169,7 +169,7 @@ pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     waves
 }
 
-/// Returns the least number of steps within the path, or [`NO_WAY`](setwise::patterns::NO_WAY) if there is no way.
+/// Returns the least number of steps within the path, or [`NO_WAY`](setwise::patterns::NO_WAY) if no square can be reached.
 #[must_use]
 pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     let first = waves(a & path, path, attacks).iter().position(|wave| wave & b != 0);

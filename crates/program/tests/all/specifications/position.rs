@@ -34,8 +34,8 @@ pub(super) fn distant_checks(boards: &AllBoards) -> Squares<'_> {
     straight.or(&diagonal).without(&their.or(&king.moved(&KING)))
 }
 
-/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king, and whose digit 6 says that it
-/// is on neither wing or missing.
+/// Returns the number whose digits 0 to 5 are the pawns on the wing of the lowest king. Digit 6 is 1 if that king is on
+/// neither wing or there is no king.
 pub(super) fn shield_index(boards: &AllBoards, forward: i32) -> Word {
     let [kings, pawns] = [0, 1].map(|n| Squares::input(boards, n));
     let second_rank = if forward == RANKS_UP { 1 } else { 6 };
