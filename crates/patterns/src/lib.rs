@@ -15,8 +15,8 @@
 //! # Adding a pattern
 //!
 //! Write a kernel in `setwise_core::patterns`, an entry in `list.rs`, and a test of the kernel in `crates/setwise/tests`.
-//! `SETWISE_WRITE_PAGES=1 cargo test -p setwise-patterns` then writes `docs/patterns.md`, and `cargo xtask capi --header`
-//! writes the C header.
+//! `SETWISE_WRITE_PAGES=1 cargo test -p setwise-patterns` then writes `docs/patterns.md` and the stubs of the Python package, and
+//! `cargo xtask capi --header` writes the C header.
 #![forbid(unsafe_code)]
 
 mod door;

@@ -1,6 +1,9 @@
 import numpy as np
 
-__all__ = [
+__all__: list[str] = []
+
+# Generated from the catalogue of patterns; do not edit from here on.
+__all__ += [
     "alfil_attacks",
     "alibaba_attacks",
     "antelope_attacks",
@@ -9,34 +12,34 @@ __all__ = [
     "black_attacked_squares",
     "black_caught_area",
     "black_caught_by_knight",
+    "black_forks_setwise_safe",
     "black_passers",
     "black_pawn_attack_directions",
     "black_pawn_attacks",
     "black_pawn_pushes",
-    "black_forks_setwise_safe",
     "black_shield_pawns",
     "buffalo_attacks",
     "camel_attacks",
     "dabbaba_attacks",
     "distant_checks",
-    "flip_vertical",
-    "identity",
-    "king_escapes",
     "family_forks",
     "ferz_attacks",
     "file_fill",
     "fill_down",
     "fill_up",
     "flip_diagonal",
+    "flip_vertical",
     "forks",
     "forks_at_least",
     "forks_exactly",
     "fourleaper_attacks",
     "giraffe_attacks",
     "gnu_attacks",
+    "identity",
     "king_attacks",
     "king_attacks_from",
     "king_distance_digits",
+    "king_escapes",
     "king_files",
     "king_fill",
     "king_flood",
@@ -66,11 +69,11 @@ __all__ = [
     "white_attacked_squares",
     "white_caught_area",
     "white_caught_by_knight",
+    "white_forks_setwise_safe",
     "white_passers",
     "white_pawn_attack_directions",
     "white_pawn_attacks",
     "white_pawn_pushes",
-    "white_forks_setwise_safe",
     "white_shield_pawns",
     "zebra_attacks",
 ]
@@ -83,34 +86,34 @@ bison_attacks: np.ufunc
 black_attacked_squares: np.ufunc
 black_caught_area: np.ufunc
 black_caught_by_knight: np.ufunc
+black_forks_setwise_safe: np.ufunc
 black_passers: np.ufunc
 black_pawn_attack_directions: np.ufunc
 black_pawn_attacks: np.ufunc
 black_pawn_pushes: np.ufunc
-black_forks_setwise_safe: np.ufunc
 black_shield_pawns: np.ufunc
 buffalo_attacks: np.ufunc
 camel_attacks: np.ufunc
 dabbaba_attacks: np.ufunc
 distant_checks: np.ufunc
-flip_vertical: np.ufunc
-identity: np.ufunc
-king_escapes: np.ufunc
 family_forks: np.ufunc
 ferz_attacks: np.ufunc
 file_fill: np.ufunc
 fill_down: np.ufunc
 fill_up: np.ufunc
 flip_diagonal: np.ufunc
+flip_vertical: np.ufunc
 forks: np.ufunc
 forks_at_least: np.ufunc
 forks_exactly: np.ufunc
 fourleaper_attacks: np.ufunc
 giraffe_attacks: np.ufunc
 gnu_attacks: np.ufunc
+identity: np.ufunc
 king_attacks: np.ufunc
 king_attacks_from: np.ufunc
 king_distance_digits: np.ufunc
+king_escapes: np.ufunc
 king_files: np.ufunc
 king_fill: np.ufunc
 king_flood: np.ufunc
@@ -140,10 +143,10 @@ wazir_attacks: np.ufunc
 white_attacked_squares: np.ufunc
 white_caught_area: np.ufunc
 white_caught_by_knight: np.ufunc
+white_forks_setwise_safe: np.ufunc
 white_passers: np.ufunc
 white_pawn_attack_directions: np.ufunc
 white_pawn_attacks: np.ufunc
 white_pawn_pushes: np.ufunc
-white_forks_setwise_safe: np.ufunc
 white_shield_pawns: np.ufunc
 zebra_attacks: np.ufunc

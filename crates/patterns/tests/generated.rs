@@ -1,9 +1,10 @@
-//! Writes `docs/patterns.md` from the catalogue, and checks that it is up to date.
+//! Files that list all patterns are what the catalogue says: a page of the documentation, and the stubs of Python.
 
 use std::fmt::Write as _;
+use std::fs;
 
 use setwise_core::ResultKind;
-use setwise_patterns::{Inputs, Pattern};
+use setwise_patterns::{Door, Inputs, Pattern, Results};
 use setwise_testkit::generated;
 
 const HEAD: &str = "\
@@ -58,5 +59,27 @@ fn kind_in_words(kind: ResultKind) -> String {
 
 #[test]
 fn the_page_of_patterns_is_fresh() {
-    generated::check("docs/patterns.md", &page(), "-p setwise-patterns page");
+    generated::check("docs/patterns.md", &page(), "-p setwise-patterns fresh");
+}
+
+/// The line in a stub after which everything is generated.
+const MARK: &str = "# Generated from the catalogue of patterns; do not edit from here on.\n";
+
+/// Checks that a stub declares a ufunc for each of these patterns after the mark.
+fn check_stub(name: &str, patterns: impl Iterator<Item = Pattern>) {
+    let file = format!("bindings/python/python/setwise/{name}");
+    let text = fs::read_to_string(format!("{}/../../{file}", env!("CARGO_MANIFEST_DIR"))).expect("a stub");
+    let (by_hand, _) = text.split_once(MARK).expect("a line that says where the generated part begins");
+    let mut names: Vec<&str> = patterns.map(Pattern::name).collect();
+    names.sort_unstable();
+    let quoted: String = names.iter().map(|name| format!("    \"{name}\",\n")).collect();
+    let declared: String = names.iter().map(|name| format!("{name}: np.ufunc\n")).collect();
+    let stub = format!("{by_hand}{MARK}__all__ += [\n{quoted}]\n\n{declared}");
+    generated::check(&file, &stub, "-p setwise-patterns fresh");
+}
+
+#[test]
+fn the_stubs_of_python_are_fresh() {
+    check_stub("__init__.pyi", Door::Python.patterns());
+    check_stub("counts.pyi", Door::Python.patterns().filter(|pattern| pattern.results_are() == Results::Sets));
 }
