@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 cache=${SETWISE_ENGINES_CACHE:-$HOME/.cache/setwise-engines}
-inputs=(engines crates/arrow crates/board crates/core crates/files crates/patterns crates/positions crates/setwise crates/simd crates/specimens crates/testkit
+inputs=(engines crates/arrow crates/board crates/core crates/files crates/patterns crates/positions crates/rounds crates/setwise crates/simd crates/specimens crates/testkit
     Cargo.toml clippy.toml rustfmt.toml scripts/engines.sh)
 # The names and contents of all files, and the compiler.
 state=$({
