@@ -22,7 +22,7 @@ oldest=${pythons[0]} newest=${pythons[-1]}
 
 cache=${SETWISE_PYTHON_CACHE:-$HOME/.cache/setwise-python}
 inputs=(bindings/python crates/board crates/cli/src/bench/positions.fen crates/core crates/patterns crates/positions
-    crates/setwise crates/simd crates/testkit/games docs/columns.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
+    crates/setwise crates/simd tests/testkit/games docs/columns.md Cargo.toml clippy.toml rustfmt.toml scripts/python.sh)
 # The names and contents of all files, the compiler, and the interpreters.
 state=$({
     git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null

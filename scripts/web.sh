@@ -11,14 +11,14 @@ skip() {
 }
 
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
-inputs=(bindings/web crates/board crates/cli/build crates/cli/src crates/core crates/positions/src crates/program/src crates/rounds/src crates/setwise/src
-    crates/simd web xtask/src/web Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
+inputs=(bindings/web crates/board crates/cli/build crates/cli/src crates/core crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
+    crates/simd xtask/src/web Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
 # The names and contents of all files, and the compiler.
 state=$({
     git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
     rustc --version
 } | sha256sum | cut -d' ' -f1)
-if [ "$(cat "$cache/passed" 2>/dev/null)" = "$state" ] && [ -f web/dist/index.html ]; then
+if [ "$(cat "$cache/passed" 2>/dev/null)" = "$state" ] && [ -f bindings/web/dist/index.html ]; then
     echo "the page and what it depends on have not changed since the last run that passed"
     exit 0
 fi
@@ -43,12 +43,12 @@ cargo xtask web
 cargo build --quiet --package setwise-cli
 
 mkdir -p "$cache"
-if ! cmp --silent web/tests/package-lock.json "$cache/package-lock.json"; then
-    cp web/tests/package.json "$cache"
-    (cp web/tests/package-lock.json "$cache" && cd "$cache" && npm ci --silent --no-audit --no-fund) || {
+if ! cmp --silent bindings/web/page/tests/package-lock.json "$cache/package-lock.json"; then
+    cp bindings/web/page/tests/package.json "$cache"
+    (cp bindings/web/page/tests/package-lock.json "$cache" && cd "$cache" && npm ci --silent --no-audit --no-fund) || {
         rm -f "$cache/package-lock.json"
         skip "packages of npm cannot be installed on this machine"
     }
 fi
-SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise SETWISE_WEB_TOOLS=$cache node --test --test-reporter=spec web/tests/*.test.js
+SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise SETWISE_WEB_TOOLS=$cache node --test --test-reporter=spec bindings/web/page/tests/*.test.js
 echo "$state" >"$cache/passed"

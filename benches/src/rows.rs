@@ -102,7 +102,7 @@ impl Uses {
 
     fn code<V: Lanes, S: Spread<V>>(self) -> Code {
         let form = TypeId::of::<S>();
-        // A king has no serial form: `the_serial_formula_differs_from_the_other_one_for_knights_only` in `crates/program`.
+        // A king has no serial form: `the_serial_formula_differs_from_the_other_one_for_knights_only` in `crates/ir`.
         let of_king = if form == TypeId::of::<PrefixSerial>() { TypeId::of::<Prefix>() } else { form };
         Code { lanes: TypeId::of::<V>(), knight: self.knight.then_some(form), king: self.king.then_some(of_king) }
     }

@@ -53,7 +53,7 @@ enum Task {
     },
     /// Prove the compiled batch loops of every instruction set for all boards
     Prove,
-    /// Build the page web/dist/index.html, with its WebAssembly modules
+    /// Build the page bindings/web/dist/index.html, with its WebAssembly modules
     Web,
     /// Pack the published packages, then compile and test each from its packed files only
     Package,

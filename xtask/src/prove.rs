@@ -1,6 +1,6 @@
 //! `cargo xtask prove`: proves the compiled batch loops for all boards.
 //!
-//! The loops of `downstream/batch-loops` are compiled for every target that an installed compiler supports. The prover then reads
+//! The loops of `tests/downstream/batch-loops` are compiled for every target that an installed compiler supports. The prover then reads
 //! the listings. It is a separate program, because it depends on generated tables. No CPU has to execute the loops.
 
 use std::env;

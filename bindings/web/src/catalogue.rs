@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use setwise_ir::Door;
 use setwise_positions::features::Feature;
-use setwise_program::Door;
 
 /// Returns a line for each feature, then for each pattern: `feature` or `pattern`, the name, the names of the inputs,
 /// and the definition. A feature with the name of a pattern is not listed, because the pattern computes the same from

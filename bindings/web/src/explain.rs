@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use setwise_program::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
+use setwise_ir::{Formula, Operand, ParseFormulaError, ParsePatternError, Pattern, Record, Step};
 
 use crate::request::{Request, hexadecimal};
 

@@ -12,7 +12,7 @@
 //! the answer is the reason why there is none. After a panic, which is a trap, every later call traps as well.
 //!
 //! This file has no unsafe blocks. The attribute `no_mangle` and the `extern` block count as unsafe, because two
-//! symbols could have the same name, and because the signatures must match those of the page (`web/src/module.js`).
+//! symbols could have the same name, and because the signatures must match those of the page (`bindings/web/page/src/module.js`).
 #![allow(unsafe_code, reason = "exports and imports of a WebAssembly module")]
 
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-//! The WebAssembly module of the page in `web/`: everything that the page computes.
+//! The WebAssembly module of the page in `bindings/web/page/`: everything that the page computes.
 //!
 //! The page passes text and receives text, like a user of the program `setwise`. An answer consists of lines of fields
 //! that are separated by tabs, so neither side needs a parser:

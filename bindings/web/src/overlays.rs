@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use setwise_ir::{Door, Formula, Pattern, Record, UnknownName};
 use setwise_positions::features::{Feature, features_of};
-use setwise_program::{Door, Formula, Pattern, Record, UnknownName};
 
 use crate::request::{Request, hexadecimal, position};
 

@@ -2,8 +2,8 @@
 
 use std::str::Lines;
 
+use setwise_ir::{Pattern, Record};
 use setwise_positions::{Position, Rules, read_line};
-use setwise_program::{Pattern, Record};
 
 /// The board, and the lines after it.
 pub(crate) struct Request<'a> {

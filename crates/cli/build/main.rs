@@ -9,7 +9,7 @@ use std::{env, fs};
 fn main() {
     let variable = |name: &str| env::var(name).expect("cargo sets it");
     let root = Path::new(&variable("CARGO_MANIFEST_DIR")).join("../..");
-    let page = root.join("web/dist/index.html");
+    let page = root.join("bindings/web/dist/index.html");
     let expression = match fs::read_to_string(&page) {
         Err(_) => without("the page had not been built"),
         Ok(text) if sources::mark(&root).is_ok_and(|mark| text.contains(&mark)) => {
@@ -21,7 +21,7 @@ fn main() {
         .expect("the folder of build output is writable");
     println!("cargo::rerun-if-changed=build");
     // The page is in this folder, if there is one. A file that does not exist would count as changed every time.
-    let watched = sources::sources().chain(["web".to_string()]).map(|source| root.join(source));
+    let watched = sources::sources().chain(["bindings/web/dist".to_string()]).map(|source| root.join(source));
     for path in watched.filter(|path| path.exists()) {
         println!("cargo::rerun-if-changed={}", path.display());
     }

@@ -15,7 +15,7 @@ const CRATES: [&str; 9] = [
     "crates/core",
     "crates/patterns",
     "crates/positions",
-    "crates/program",
+    "crates/ir",
     "crates/rounds",
     "crates/setwise",
     "crates/simd",
@@ -26,9 +26,9 @@ const OTHERS: [&str; 7] = [
     "Cargo.lock",
     "Cargo.toml",
     "crates/cli/src/bench/positions.fen",
-    "web/index.html",
-    "web/src",
-    "web/style",
+    "bindings/web/page/index.html",
+    "bindings/web/page/src",
+    "bindings/web/page/style",
     "xtask/src/web",
 ];
 

@@ -21,7 +21,7 @@ const PAGE: Result<&[u8], &str> = include!(concat!(env!("OUT_DIR"), "/page.rs"))
 
 /// What to do about a program without the page.
 const WITHOUT_PAGE: &str = "in a checkout of setwise, run `cargo xtask web` and install the program again, or name the built \
-    page: setwise web --page web/dist/index.html";
+    page: setwise web --page bindings/web/dist/index.html";
 
 /// The time after which a silent connection is closed.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use setwise_program::Leaper;
+use setwise_ir::Leaper;
 use setwise_testkit::generated;
 
 use common::{REPOSITORY, fails, good, path_in};
@@ -59,14 +59,14 @@ fn leapers_are_found_by_name_and_by_steps() {
 /// Compares the modules in `setwise_testkit::leapers`, which other tests and benches use, with what the program writes.
 #[test]
 fn the_modules_of_the_testkit_are_fresh() {
-    let folder = Path::new(REPOSITORY).join("crates/testkit/src/leapers");
+    let folder = Path::new(REPOSITORY).join("tests/testkit/src/leapers");
     let declarations = fs::read_to_string(folder.join("mod.rs")).unwrap();
     for leaper in Leaper::built_in() {
         let name = leaper.name();
         let module = good(&["gen", "leaper", name], "");
         assert!(module.contains("_setwise: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
         assert!(module.contains("_at_least_two: the same as the recorded kernel for all 2^64 inputs\n"), "{module}");
-        let file = format!("crates/testkit/src/leapers/{name}.rs");
+        let file = format!("tests/testkit/src/leapers/{name}.rs");
         generated::check(&file, &module, "-p setwise-cli --test generate modules");
         assert!(declarations.contains(&format!("pub mod {name};\n")), "mod.rs lacks {name}");
     }

@@ -197,7 +197,8 @@ fn a_picture_that_is_an_input_is_refused() {
 #[test]
 fn the_picture_in_the_readme_is_what_its_command_writes() {
     let readme = fs::read_to_string(Path::new(REPOSITORY).join("README.md")).unwrap();
-    let command = readme.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("assets/"));
+    let command =
+        readme.lines().find(|line| line.starts_with("setwise positions --heat") && line.contains("docs/assets/"));
     let command = command.expect("the README has the command");
     let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
     let file = arguments[1 + arguments.iter().position(|argument| *argument == "--svg").unwrap()];

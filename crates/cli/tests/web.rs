@@ -85,7 +85,7 @@ fn a_port_in_use_and_a_missing_page_are_one_line_each() {
     );
     let error = fails(2, &["web", "--page", &path_in(&folder, "none.html")], "");
     assert!(error.contains("none.html: No such file") || error.contains("none.html: "), "{error}");
-    if Path::new(REPOSITORY).join("web/dist/index.html").exists() {
+    if Path::new(REPOSITORY).join("bindings/web/dist/index.html").exists() {
         println!("skipped: a program without the page: this one may have been built with it");
         return;
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Every door of setwise is generated from this list: the program, SQL, C, Python and the page. So are the recorded programs of
-//! `setwise-program`. A [`Door`] leaves out patterns by a property of their entries, such as [`Inputs`], never by name. So
+//! `setwise-ir`. A [`Door`] leaves out patterns by a property of their entries, such as [`Inputs`], never by name. So
 //! a pattern that is added here appears at every door that can offer it.
 //!
 //! # Adding a pattern

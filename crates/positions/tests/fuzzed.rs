@@ -1,10 +1,10 @@
 //! Runs the properties of the fuzz targets `reader`, `packed` and `names` on seeded bytes.
 
-#[path = "../../testkit/fuzz/properties/names.rs"]
+#[path = "../../../tests/fuzz/properties/names.rs"]
 mod names;
-#[path = "../../testkit/fuzz/properties/packed.rs"]
+#[path = "../../../tests/fuzz/properties/packed.rs"]
 mod packed;
-#[path = "../../testkit/fuzz/properties/reader.rs"]
+#[path = "../../../tests/fuzz/properties/reader.rs"]
 mod reader;
 
 use setwise::BackendId;

@@ -1,5 +1,5 @@
 //! Counting members: the library's choice at every length, and the adders (`docs/reference.md`, section 8). The oracle asks
-//! square by square; `crates/specimens` asks the same of every method.
+//! square by square; `tests/specimens` asks the same of every method.
 
 use setwise::backend::{Scalar, Words};
 use setwise::patterns::{Forks, ForksExactly};

@@ -6,7 +6,7 @@ use std::{env, fs};
 
 use anyhow::{Context, Result, ensure};
 
-/// Compiles `downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
+/// Compiles `tests/downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
 /// with its compiler. Returns the path of the listing.
 pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
@@ -18,7 +18,14 @@ pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathB
     // removed, because the expectations were recorded without them.
     let mut cargo = Command::new("cargo");
     cargo
-        .args(["rustc", "--quiet", "--release", "--offline", "--manifest-path", "downstream/batch-loops/Cargo.toml"])
+        .args([
+            "rustc",
+            "--quiet",
+            "--release",
+            "--offline",
+            "--manifest-path",
+            "tests/downstream/batch-loops/Cargo.toml",
+        ])
         .args(other.iter().flat_map(|(target, _)| ["--target", target]))
         .args(["--", "--emit", &emit, "-C", "symbol-mangling-version=v0", "-C", "codegen-units=1"])
         .current_dir(root)
@@ -28,6 +35,6 @@ pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathB
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .envs(other.map(|(_, compiler)| ("RUSTC", compiler)));
     let status = cargo.status().context("cannot start cargo")?;
-    ensure!(status.success(), "downstream/batch-loops does not compile");
+    ensure!(status.success(), "tests/downstream/batch-loops does not compile");
     Ok(listing)
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask asm`: checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
 //! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still passes, but the
-//! backend is many times slower. So this task compiles a separate crate (`downstream/batch-loops`) and finds the innermost loops
+//! backend is many times slower. So this task compiles a separate crate (`tests/downstream/batch-loops`) and finds the innermost loops
 //! of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of the
 //! expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
 //! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.

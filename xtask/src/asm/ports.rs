@@ -14,7 +14,7 @@ use super::expectation::Expectations;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Report, Use, analysed, version};
 
-/// The questions of the laboratory whose loops are in `downstream/batch-loops`, with the kernel as in the names of functions.
+/// The questions of the laboratory whose loops are in `tests/downstream/batch-loops`, with the kernel as in the names of functions.
 const QUESTIONS: [(&str, &str); 4] = [
     ("knights-real", "KnightAttacks"),
     ("kings-real", "KingAttacks"),

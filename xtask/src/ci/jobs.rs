@@ -131,7 +131,7 @@ pub(super) const JOBS: &[Job] = &[
         environment: &[(MUST_RUN, "simd128-prefix,portable-prefix,scalar-prefix")],
     },
     // A separate workspace. The first run compiles several hundred crates into a cache outside the clone.
-    job("engines", "scripts/engines.sh"),
+    job("sql", "scripts/sql.sh"),
 ];
 
 impl Job {

@@ -1,8 +1,8 @@
 //! `cargo xtask web`: builds the page, one file that contains everything it needs.
 //!
 //! ```text
-//! web/index.html   <style>    <- web/style/*.css
-//!                  <script>   <- web/src/main.js and what it imports; worker.js likewise, as a text
+//! bindings/web/page/index.html   <style>    <- bindings/web/page/style/*.css
+//!                  <script>   <- bindings/web/page/src/main.js and what it imports; worker.js likewise, as a text
 //!                  <meta>     <- a hash of all sources, by which a program recognises a stale page
 //!                  <script>   <- bindings/web, compiled with simd128 and without, and positions; compressed, in base64
 //! ```
@@ -38,30 +38,30 @@ const POSITIONS: &str = "crates/cli/src/bench/positions.fen";
 /// The target of the modules. It has neither files nor a clock, so the modules import only what the page provides.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds `web/dist/index.html`, and prints what it consists of.
+/// Builds `bindings/web/dist/index.html`, and prints what it consists of.
 pub(crate) fn build(root: &Path) -> Result<()> {
-    let source = root.join("web/src");
+    let source = root.join("bindings/web/page/src");
     let parts = [
         // First: sources that change while modules are compiled make the page stale.
         ("sources", sources::mark(root).context("cannot read the sources of the page")?),
-        ("style", style(&root.join("web/style"))?),
+        ("style", style(&root.join("bindings/web/page/style"))?),
         ("simd128", packed(&module(root, "simd128", "-Ctarget-feature=+simd128")?)?),
         ("plain", packed(&module(root, "plain", "-Ctarget-feature=-simd128")?)?),
         ("positions", packed(read(&root.join(POSITIONS))?.as_bytes())?),
         ("worker", bundle(&source, "worker.js")?),
         ("main", bundle(&source, "main.js")?),
     ];
-    let page = with_parts(&read(&root.join("web/index.html"))?, &parts)?;
+    let page = with_parts(&read(&root.join("bindings/web/page/index.html"))?, &parts)?;
     for (name, part) in &parts {
         println!("{name:10} {:8} bytes", part.len());
     }
     println!("{:10} {:8} bytes", "the page", page.len());
     ensure!(page.len() <= MOST_BYTES, "the page has {} bytes, expected at most {MOST_BYTES}", page.len());
-    let folder = root.join("web/dist");
+    let folder = root.join("bindings/web/dist");
     fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let file = folder.join("index.html");
     write_whole(&file, &page).with_context(|| format!("cannot write {}", file.display()))?;
-    println!("written: web/dist/index.html; open it in a browser, or serve it with `setwise web`");
+    println!("written: bindings/web/dist/index.html; open it in a browser, or serve it with `setwise web`");
     Ok(())
 }
 
@@ -180,7 +180,7 @@ mod tests {
             fs::write(root.path().join(source), "changed").unwrap();
             marks.push(mark());
         }
-        let folder = root.path().join("web/src");
+        let folder = root.path().join("bindings/web/page/src");
         fs::remove_file(&folder).unwrap();
         fs::create_dir(&folder).unwrap();
         for (name, content) in [("a.js", "1"), ("b.js", ""), ("a.js", "2")] {

@@ -1,6 +1,6 @@
 //! Runs the property of the fuzz target `columns` on seeded bytes.
 
-#[path = "../../../testkit/fuzz/properties/columns.rs"]
+#[path = "../../../../tests/fuzz/properties/columns.rs"]
 mod columns;
 
 use setwise_testkit::random::Sets;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use setwise::{Color, Square};
-use setwise_program::Formula;
+use setwise_ir::Formula;
 
 use super::Backend;
 use crate::parse;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use setwise_program::Leaper;
-use setwise_program::emit::{InstructionSet, Language};
+use setwise_ir::Leaper;
+use setwise_ir::emit::{InstructionSet, Language};
 
 use super::Spread;
 

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use setwise::Bitboard;
+use setwise_ir::{Inputs, Pattern, Record};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
-use setwise_program::{Inputs, Pattern, Record};
 
 use crate::args::Explain;
 use crate::board::Board;

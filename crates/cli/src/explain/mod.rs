@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use setwise::Bitboard;
-use setwise_program::{Pattern, Program, Record, Step};
+use setwise_ir::{Pattern, Program, Record, Step};
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};

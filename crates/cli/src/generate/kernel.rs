@@ -4,9 +4,9 @@
 //! is not decided, the header of the file says so.
 
 use anyhow::Result;
-use setwise_program::emit::{InstructionSet, Target, emit, emit_leaper};
-use setwise_program::proof::{Failure, emitted};
-use setwise_program::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
+use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
+use setwise_ir::proof::{Failure, emitted};
+use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{GenKernel, GenLeaper, Isa, Spread};
 use crate::usage::usage;

@@ -4,8 +4,8 @@
 
 use setwise::backend::Prefix;
 use setwise::{Color, Kernel, kernel};
-use setwise_program::Program;
-use setwise_program::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
+use setwise_ir::Program;
+use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, prove};
 
 use super::kernels::{
     AnyOfFour, AttacksAndTwice, Both, EscapeLines, FamilyOfRoyal, FilesAndPassers, ForksOfAny, ForksOfTwoAndThree,

@@ -1,0 +1,93 @@
+//! Renders everything that shows kept runs from their JSON. No number is typed by hand.
+//!
+//! ```text
+//! results/<machine>/<run>/report.md, *.svg   one run
+//! results/README.md                          the index
+//! results/index.html                         one page that needs no network: what to take, the history, raw data
+//! README.md, benches/METHODOLOGY.md          blocks between two markers, from the newest run
+//! ```
+
+mod advice;
+mod bounds;
+mod charts;
+#[cfg(test)]
+mod fixture;
+mod history;
+mod history_chart;
+mod matrix;
+mod page;
+mod run_page;
+mod splice;
+mod table;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use setwise_files::write_whole;
+
+#[cfg(test)]
+pub(crate) use splice::is_shown;
+pub(crate) use splice::{SPLICED, without_block};
+
+use crate::record::{index, kept_runs, results_folder};
+
+/// Completes the index of kept files, renders everything and writes the files that changed. Returns their paths.
+///
+/// # Errors
+///
+/// If a run cannot be read, a text lacks the markers, or a file cannot be written.
+pub fn write(root: &Path) -> Result<Vec<String>> {
+    let mut written = Vec::new();
+    if index::complete(&results_folder(root))? {
+        written.push(format!("results/{}", index::INDEX));
+    }
+    for (path, text) in rendered(root)? {
+        let file = root.join(&path);
+        if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
+            write_whole(&file, &text).with_context(|| format!("cannot write {path}"))?;
+            written.push(path);
+        }
+    }
+    Ok(written)
+}
+
+/// Returns the paths of files that differ from their rendering.
+///
+/// # Errors
+///
+/// If a run cannot be read, or a text lacks the markers.
+pub fn stale(root: &Path) -> Result<Vec<String>> {
+    let rendered = rendered(root)?;
+    let differs = |(path, text): &(String, String)| fs::read_to_string(root.join(path)).ok().as_ref() != Some(text);
+    Ok(rendered.into_iter().filter(differs).map(|(path, _)| path).collect())
+}
+
+/// Returns every rendered file: its path in the workspace, and its text.
+pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
+    let kept = kept_runs(&results_folder(root))?;
+    ensure!(!kept.is_empty(), "there is no run under results/: `cargo xtask record` makes one");
+    let mut files = Vec::new();
+    for run in &kept {
+        for (name, svg) in charts::all(run)? {
+            files.push((format!("{}/{name}.svg", run.path()), svg));
+        }
+        files.push((format!("{}/report.md", run.path()), run_page::markdown(run)));
+    }
+    files.push(("results/README.md".to_string(), page::index(&kept)));
+    files.push(("results/index.html".to_string(), page::html(&kept)?));
+    files.extend(splice::pages(root, &kept)?);
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every text, chart and page shows what the kept runs say. If this fails, run `cargo xtask report`.
+    #[test]
+    fn the_rendered_files_are_fresh() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        assert_eq!(stale(root).unwrap(), Vec::<String>::new(), "fix with: cargo xtask report");
+    }
+}

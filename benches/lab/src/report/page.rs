@@ -1,0 +1,184 @@
+//! The index of runs in Markdown, and one HTML page that needs no network.
+
+use std::fmt::Write;
+
+use anyhow::Result;
+
+use super::history::{self, History, anchor};
+use super::table::escaped;
+use super::{advice, bounds, charts, matrix, run_page};
+use crate::record::RecordedRun;
+
+/// Renders results/README.md: every run, newest first.
+pub(super) fn index(kept: &[RecordedRun]) -> String {
+    let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
+        to take on each machine, and the history of each question. `cargo xtask record` adds a run of your machine.\n\n\
+        `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`). `cargo xtask results check` compares the\n\
+        digests, renders everything again, and looks for impossible values. It cannot prove that the samples were measured:\n\
+        that is the submitter's word. See [what a kept run proves](../benches/METHODOLOGY.md#what-a-kept-run-proves).\n\n\
+        | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
+        .to_string();
+    for run in kept.iter().rev() {
+        let folder = format!("{}/{}", run.machine_folder, run.folder);
+        let flags = if run.run.build.flags.is_empty() { "none" } else { &run.run.build.flags };
+        let note = match (run.run.finished, run.run.is_loaded()) {
+            (false, _) => "stopped before its end",
+            (true, true) => "something else was running",
+            (true, false) => "",
+        };
+        let _ = writeln!(
+            text,
+            "| {} | [{}]({folder}/report.md) | {} | {flags} | {} | {note} |",
+            run.machine.cpu,
+            run.folder,
+            run.run.build.rustc,
+            run.wall.questions.len()
+        );
+    }
+    text
+}
+
+/// Renders results/index.html: what to take on each machine, the history of each question, and the newest run of each machine.
+pub(super) fn html(kept: &[RecordedRun]) -> Result<String> {
+    let mut newest: Vec<&RecordedRun> = Vec::new();
+    for run in kept.iter().rev() {
+        if !newest.iter().any(|other| other.machine_folder == run.machine_folder) {
+            newest.push(run);
+        }
+    }
+    let questions: String = history::all(kept).iter().map(History::html).collect();
+    let machines: String = newest.iter().map(|run| of_machine(run)).collect::<Result<_>>()?;
+    Ok(PAGE.replace("MATRIX", &matrix::html(&newest)).replace("QUESTIONS", &questions).replace("MACHINES", &machines))
+}
+
+fn of_machine(kept: &RecordedRun) -> Result<String> {
+    let (machine, folder) = (escaped(&kept.machine_folder), escaped(&kept.folder));
+    let id = format!("machine-{machine}");
+    let mut text = format!(
+        "<details id=\"{id}\"><summary><h3>{}</h3>{}</summary>\n<p>{}</p>\n\
+         <p>Raw data: <a href=\"{machine}/{folder}/wall.json\">every sample</a>, \
+         <a href=\"{machine}/{folder}/run.json\">the run</a>, <a href=\"{machine}/machine.json\">the machine</a>.</p>\n",
+        escaped(&kept.machine.cpu),
+        anchor(&id),
+        escaped(&run_page::about(kept)).replace("**", ""),
+    );
+    let advice = from_markdown(&advice::markdown(kept));
+    let _ = write!(text, "<h4>Which backend to use for how many boards</h4>\n{advice}");
+    for (_, svg) in charts::all(kept)? {
+        let _ = writeln!(text, "<figure>{}</figure>", inline(svg));
+    }
+    if let Some(bounds) = bounds::markdown(kept) {
+        let _ = write!(text, "<h4>How far from the bound</h4>\n{}", from_markdown(&bounds));
+    }
+    Ok(text + "</details>\n")
+}
+
+/// Removes what an SVG file needs but an SVG in a page does not: its namespace, its font, and default values.
+fn inline(svg: String) -> String {
+    let needless =
+        ["xmlns=\"http://www.w3.org/2000/svg\"", "font-family=\"sans-serif\"", "opacity=\"1\"", "stroke-width=\"1\""];
+    needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), ""))
+}
+
+/// Converts the tables and paragraphs of the generated Markdown to HTML.
+fn from_markdown(text: &str) -> String {
+    let mut html = String::new();
+    for block in text.split("\n\n") {
+        let rows: Vec<&str> = block.lines().filter(|line| line.starts_with('|') && !line.starts_with("|-")).collect();
+        if rows.is_empty() {
+            let _ = writeln!(html, "<p>{}</p>", code(block.trim()));
+            continue;
+        }
+        for line in block.lines().take_while(|line| !line.starts_with('|')) {
+            let _ = writeln!(html, "<p>{}</p>", code(line));
+        }
+        html += "<div class=\"scroll\"><table class=\"sortable\">\n";
+        for (n, row) in rows.iter().enumerate() {
+            let tag = if n == 0 { "th" } else { "td" };
+            let cells: String =
+                row.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", code(cell.trim()))).collect();
+            let _ = match n {
+                0 => writeln!(html, "<thead><tr>{cells}</tr></thead><tbody>"),
+                _ => writeln!(html, "<tr>{cells}</tr>"),
+            };
+        }
+        html += "</tbody></table></div>\n";
+        for line in block.lines().skip_while(|line| !line.starts_with('|')).skip_while(|line| line.starts_with('|')) {
+            let _ = writeln!(html, "<p>{}</p>", code(line));
+        }
+    }
+    html
+}
+
+/// Escapes text and converts parts in backquotes to `<code>`.
+fn code(text: &str) -> String {
+    let parts: Vec<String> = escaped(text).split('`').map(str::to_string).collect();
+    let mark = |(n, part): (usize, &String)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.clone() };
+    parts.iter().enumerate().map(mark).collect()
+}
+
+const PAGE: &str = include_str!("page.html");
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::kept;
+    use super::*;
+    use crate::record::{kept_runs, results_folder};
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
+
+    /// A machine used to have a section behind a picker. Its section now opens by a link, which works without the picker.
+    #[test]
+    fn each_machine_has_a_section_and_a_table_and_only_its_newest_run_is_shown() {
+        let (old, new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
+        let alone = html(&[old.clone(), new.clone()]).unwrap();
+        assert!(alone.contains("one/2026-01-02/wall.json") && !alone.contains("one/2026-01-01/"));
+        assert!(alone.contains("knights &amp; kings"));
+        let both = html(&[old, new, kept("two", "2026-01-03T00:00:00Z", &ROWS)]).unwrap();
+        for machine in ["one", "two"] {
+            assert!(both.contains(&format!("<details id=\"machine-{machine}\">")), "{machine}");
+        }
+        let place = |id: &str| both.find(&format!("id=\"{id}\"")).unwrap();
+        assert!(place("question-q-two") < place("question-q-one"), "the machine with the newest run comes first");
+        assert!(place("machine-two") < place("machine-one"), "the machine with the newest run comes first");
+    }
+
+    /// Checks the page of the kept runs.
+    #[test]
+    fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let runs = kept_runs(&results_folder(root)).unwrap();
+        let page = html(&runs).unwrap();
+        let between = |start: &str| -> Vec<String> {
+            page.split(start).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_string())).collect()
+        };
+        let all = between(" id=\"");
+        let ids: BTreeSet<&String> = all.iter().collect();
+        assert_eq!(ids.len(), all.len(), "an id exists twice");
+        let links = between("href=\"#");
+        assert_eq!(links.iter().filter(|link| !ids.contains(link)).collect::<Vec<_>>(), Vec::<&String>::new());
+        for run in &runs {
+            let machine = &run.machine_folder;
+            assert!(ids.contains(&format!("machine-{machine}")), "{machine}");
+            for question in &run.wall.questions {
+                assert!(ids.contains(&format!("question-{}", question.id)), "{}", question.id);
+                assert!(ids.contains(&format!("question-{}-{machine}", question.id)), "{}", question.id);
+            }
+        }
+        assert!(!page.contains("http"), "the page must not refer to the network");
+    }
+
+    #[test]
+    fn the_index_has_the_newest_run_first_and_tells_one_that_was_stopped() {
+        let (old, mut new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
+        new.run.finished = false;
+        let text = index(&[old, new]);
+        let rows: Vec<&str> = text.lines().filter(|line| line.contains("report.md")).collect();
+        assert!(
+            rows[0].contains("2026-01-02") && rows[0].contains("stopped before its end") && rows.len() == 2,
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,91 @@
+// The browser of the tests: Chromium with the built page, opened as a file.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+/** The root of the repository. */
+export const ROOT = join(HERE, '../../../..');
+
+/** The address of the built page. */
+export const PAGE = process.env.SETWISE_PAGE ?? pathToFileURL(join(ROOT, 'bindings/web/dist/index.html')).href;
+
+/** The folder with node_modules, which scripts/web.sh keeps outside the clone. */
+const tools = createRequire(join(process.env.SETWISE_WEB_TOOLS ?? HERE, 'package.json'));
+const { chromium } = tools('playwright-core');
+
+/** A time limit in milliseconds that only a hanging page exceeds, even on a busy machine. */
+const PATIENCE = 300_000;
+
+/** Starts the browser. */
+export function start() {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: PATIENCE });
+}
+
+/**
+ * Opens the page, waits until it is ready, and runs a test with it. The test fails if the page writes an error or a
+ * warning to the console, throws an error, or requests anything apart from itself. `scripts` are functions that run in
+ * the page before its own script, and `expected` has patterns for the errors that the test causes.
+ */
+export async function withPage(browser, { hash = '', query = '', scripts = [], expected = [], ...options }, test) {
+  const context = await browser.newContext({ viewport: { width: 1300, height: 1000 }, ...options });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  for (const script of scripts) await page.addInitScript(script);
+  const wrong = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && wrong.push(message.text()));
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('request', (request) => {
+    const [address] = request.url().split(/[?#]/);
+    if (address !== PAGE && !/^(blob|data):/.test(address)) wrong.push(`request of ${address}`);
+  });
+  try {
+    await page.goto(PAGE + query + hash);
+    await page.waitForSelector('html[data-ready]', { state: 'attached' });
+    await test(page);
+    assert.deepEqual(wrong.filter((text) => !expected.some((pattern) => pattern.test(text))), []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Returns the hash that shows these overlays on a position. */
+export function hashOf(fen, names, more = '') {
+  return `#fen=${fen.split(' ').slice(0, 2).join('_')}&show=${names.join('.')}${more}`;
+}
+
+/** Returns the values of the shown overlays: the name, then the texts of its results. */
+export function shownValues(page) {
+  return page.$$eval('.overlay', (items) =>
+    items.map((item) => [item.dataset.name, ...[...item.querySelectorAll('.word')].map((word) => word.textContent)]),
+  );
+}
+
+/** Returns the cell of a square, such as `b1`. */
+export function cell(page, name) {
+  return page.locator(`#board [data-square="${'abcdefgh'.indexOf(name[0]) + 8 * (Number(name[1]) - 1)}"]`);
+}
+
+/** Returns the middle of a square in the window. */
+export async function middle(page, name) {
+  const { x, y, width, height } = await cell(page, name).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
+/** Drags from one square to another, by way of the squares between. */
+export async function drag(page, from, to) {
+  await page.mouse.move(...(await middle(page, from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(page, to)), { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Chooses a tool by its value: `move`, `paint`, `erase` or a letter of FEN. */
+export function choose(page, tool) {
+  return page.locator(`input[name=tool][value=${tool}]`).check({ force: true });
+}

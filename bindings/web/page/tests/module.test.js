@@ -1,0 +1,78 @@
+// The module: a trap is shown, the memory may grow, and the program serves the page that was built.
+
+import { after, before, test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { hashOf, middle, ROOT, shownValues, start, withPage } from './browser.js';
+
+const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
+const KNIGHT = hashOf('8/8/8/8/8/8/8/1N6 w', ['knight_attacks']);
+
+let browser;
+before(async () => (browser = await start()));
+after(() => browser.close());
+
+/** Replaces exports of each module that the page starts with those that `globalThis.replaced(exports)` returns. */
+function replaceExports() {
+  const instantiate = WebAssembly.instantiate;
+  WebAssembly.instantiate = async (...given) => {
+    const { instance } = await instantiate(...given);
+    return { instance: { exports: { ...instance.exports, ...globalThis.replaced(instance.exports) } } };
+  };
+}
+
+function trapOnDemand() {
+  globalThis.replaced = ({ overlays }) => ({
+    overlays: () => {
+      if (globalThis.traps) throw new WebAssembly.RuntimeError('unreachable');
+      return overlays();
+    },
+  });
+}
+
+test('a trap of the module is shown, and ends a gesture', async () => {
+  const scripts = [replaceExports, trapOnDemand];
+  await withPage(browser, { hash: KNIGHT, scripts, expected: [/unreachable/] }, async (page) => {
+    await page.mouse.move(...(await middle(page, 'b1')));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(page, 'e5')));
+    assert.ok(!(await page.isVisible('#broken')));
+    await page.evaluate(() => (globalThis.traps = true));
+    await page.mouse.up();
+    assert.match(await page.textContent('#broken'), /^The page has stopped: unreachable\. Open it again/);
+    assert.ok(await page.isVisible('#broken'));
+    assert.ok(!(await page.isVisible('#ghost')), 'the piece is no longer held');
+  });
+});
+
+test('an answer is read from memory that has grown', async () => {
+  const grow = () => {
+    globalThis.replaced = ({ memory, output }) => ({
+      output: () => {
+        memory.grow(1);
+        return output();
+      },
+    });
+  };
+  await withPage(browser, { hash: KNIGHT, scripts: [replaceExports, grow] }, async (page) => {
+    assert.deepEqual(await shownValues(page), [['knight_attacks', '0x0000000000050800']]);
+  });
+});
+
+test('the program serves the page that was built', async () => {
+  const server = spawn(SETWISE, ['web', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const line = await new Promise((resolve) => {
+      server.stdout.once('data', (text) => resolve(String(text)));
+      server.stdout.once('close', () => resolve('no page'));
+    });
+    const [address] = line.split(' ');
+    assert.match(address, /^http:/);
+    const served = await (await fetch(address)).text();
+    assert.ok(served === readFileSync(`${ROOT}/bindings/web/dist/index.html`, 'utf8'), 'the served page differs from the built one');
+  } finally {
+    server.kill();
+  }
+});

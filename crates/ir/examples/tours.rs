@@ -1,0 +1,96 @@
+//! How many closed knight's tours does a small board have? `cargo run --release -p setwise-ir --features proof --example tours`
+//!
+//! A closed tour visits every square once and returns to its start. Here it is a set of edges of the knight's graph,
+//! with one variable for each pair of squares that are a knight's move apart:
+//!
+//! 1. Exactly two edges meet at every square. The sets for which this holds consist of cycles.
+//! 2. If some solution has several cycles, each of its cycles is cut: at least one edge must leave its squares.
+//! 3. When every solution is a single cycle, the number of solutions is the number of tours, each counted in one
+//!    direction.
+//!
+//! The sets of edges are stored in decision diagrams, as in the proofs of this crate. Loebbing and Wegener used such
+//! diagrams in 1996 for the 8 by 8 board; `docs/bibliography.md` has the reference. The number of cycles to cut grows
+//! fast, so this short method is meant for boards up to 6 by 6.
+
+use std::collections::BTreeSet;
+
+use biodivine_lib_bdd::{BddVariable, BddVariableSet};
+
+/// The knight's graph of a board: pairs of squares in the order of their larger square.
+struct Graph {
+    squares: usize,
+    edges: Vec<(usize, usize)>,
+}
+
+impl Graph {
+    /// Returns the graph of a board. Squares are numbered along the short side first, which keeps the diagrams narrow.
+    fn new(short: usize, long: usize) -> Self {
+        let squares = short * long;
+        let apart = |a: usize, b: usize| ((a / short).abs_diff(b / short), (a % short).abs_diff(b % short));
+        let pairs = (0..squares).flat_map(|b| (0..b).map(move |a| (a, b)));
+        Self { squares, edges: pairs.filter(|&(a, b)| matches!(apart(a, b), (1, 2) | (2, 1))).collect() }
+    }
+
+    /// Returns the cycles of a set of edges in which two meet at every square, as sets of squares. A cycle
+    /// through all squares is left out.
+    fn cycles(&self, has: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+        let edges = self.edges.iter().enumerate().filter(|(edge, _)| has(*edge)).map(|(_, ends)| *ends);
+        let mut next = vec![Vec::new(); self.squares];
+        edges.for_each(|(a, b)| {
+            next[a].push(b);
+            next[b].push(a);
+        });
+        let (mut seen, mut cycles) = (vec![false; self.squares], Vec::new());
+        for start in 0..self.squares {
+            let mut cycle = Vec::new();
+            let mut at = Some(start).filter(|start| !seen[*start]);
+            while let Some(square) = at {
+                seen[square] = true;
+                cycle.push(square);
+                at = next[square].iter().copied().find(|to| !seen[*to]);
+            }
+            if !cycle.is_empty() && cycle.len() < self.squares {
+                cycles.push(cycle);
+            }
+        }
+        cycles
+    }
+}
+
+/// Returns the number of closed tours of a board, each counted in one direction.
+pub(crate) fn closed_tours(short: usize, long: usize) -> usize {
+    /// The number of cycles to cut before the solutions are searched again.
+    const CUTS: usize = 300;
+    let graph = Graph::new(short, long);
+    let set = BddVariableSet::new_anonymous(graph.edges.len().try_into().expect("a small board"));
+    let variables = set.variables();
+    let mut tours = (0..graph.squares).fold(set.mk_true(), |all, square| {
+        let meets = graph.edges.iter().zip(&variables).filter(|((a, b), _)| *a == square || *b == square);
+        let meeting: Vec<BddVariable> = meets.map(|(_, variable)| *variable).collect();
+        all.and(&set.mk_sat_exactly_k(2, &meeting))
+    });
+    loop {
+        let (mut cuts, mut solutions) = (BTreeSet::new(), 0);
+        for solution in tours.sat_valuations() {
+            solutions += 1;
+            cuts.extend(graph.cycles(|edge| solution.value(variables[edge])));
+            if cuts.len() >= CUTS {
+                break;
+            }
+        }
+        if cuts.is_empty() {
+            return solutions;
+        }
+        for cycle in cuts {
+            let leaves = |(a, b): &(usize, usize)| cycle.contains(a) != cycle.contains(b);
+            let leaving = graph.edges.iter().zip(&variables).filter(|(ends, _)| leaves(ends));
+            tours = tours.and(&leaving.fold(set.mk_false(), |any, (_, variable)| any.or(&set.mk_var(*variable))));
+        }
+    }
+}
+
+fn main() {
+    for (short, long) in [(3, 8), (3, 10), (3, 12), (4, 5), (4, 6), (4, 7), (4, 8), (5, 6), (6, 6)] {
+        println!("{short} x {long}: {} closed tours", closed_tours(short, long));
+    }
+}

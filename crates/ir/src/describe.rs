@@ -1,0 +1,239 @@
+//! Descriptions of leapers: `camel=3,1`, `gnu=3,1;2,1`, or the name of a built-in leaper.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Program;
+
+/// A piece with fixed jumps: its name and its steps.
+///
+/// ```
+/// use setwise_ir::Leaper;
+///
+/// let camel: Leaper = "camel=3,1".parse().unwrap();
+/// assert_eq!(camel.attacks().run(&[1]), [1 << 11 | 1 << 25]); // from a1: d2 and b4
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leaper {
+    name: String,
+    steps: Vec<(u8, u8)>,
+}
+
+/// The built-in leapers: name and steps. A step is two distances, one in files and the other in ranks, in either order
+/// and in either direction.
+///
+/// The names are those of fairy chess.
+pub const BUILT_IN: [(&str, &str); 20] = [
+    ("wazir", "1,0"),
+    ("ferz", "1,1"),
+    ("king", "1,0;1,1"),
+    ("dabbaba", "2,0"),
+    ("knight", "2,1"),
+    ("alfil", "2,2"),
+    ("alibaba", "2,0;2,2"),
+    ("squirrel", "2,0;2,1;2,2"),
+    ("threeleaper", "3,0"),
+    ("camel", "3,1"),
+    ("zebra", "3,2"),
+    ("tripper", "3,3"),
+    ("gnu", "3,1;2,1"),
+    ("bison", "3,1;3,2"),
+    ("buffalo", "2,1;3,1;3,2"),
+    ("fourleaper", "4,0"),
+    ("giraffe", "4,1"),
+    ("stag", "4,2"),
+    ("antelope", "4,3"),
+    ("root50leaper", "5,5;7,1"),
+];
+
+/// The longest step on a board of eight files and ranks.
+const LONGEST: u8 = 7;
+
+impl Leaper {
+    /// Returns the leapers of [`BUILT_IN`].
+    pub fn built_in() -> impl Iterator<Item = Self> {
+        BUILT_IN.iter().map(|(name, steps)| of_steps(name, steps).expect("a test reads every one"))
+    }
+
+    /// Returns a description of this leaper, such as `camel=3,1`. Parsing it returns the same leaper.
+    #[must_use]
+    pub fn description(&self) -> String {
+        let steps: Vec<String> = self.steps.iter().map(|(long, short)| format!("{long},{short}")).collect();
+        format!("{}={}", self.name, steps.join(";"))
+    }
+
+    /// Returns the name, an identifier in snake case, such as `camel`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the steps, each as the longer and the shorter distance.
+    #[must_use]
+    pub fn steps(&self) -> &[(u8, u8)] {
+        &self.steps
+    }
+
+    /// Returns the program of the squares that a set of these leapers attacks, such as `camel_attacks`.
+    #[must_use]
+    pub fn attacks(&self) -> Program {
+        Program::leaper(&format!("{}_attacks", self.name), &self.steps)
+    }
+
+    /// Returns the program of the squares that at least two of these leapers attack, such as
+    /// `camel_attacks_at_least_two`.
+    #[must_use]
+    pub fn attacks_at_least_two(&self) -> Program {
+        Program::leaper_at_least_two(&format!("{}_attacks_at_least_two", self.name), &self.steps)
+    }
+}
+
+/// Parses `name=steps`, or the name of a built-in leaper.
+impl FromStr for Leaper {
+    type Err = LeaperError;
+
+    fn from_str(text: &str) -> Result<Self, LeaperError> {
+        match text.split_once('=') {
+            Some((name, steps)) => of_steps(name, steps),
+            None => match BUILT_IN.iter().find(|(name, _)| *name == text) {
+                Some((name, steps)) => of_steps(name, steps),
+                None => Err(LeaperError::Unknown(text.to_string())),
+            },
+        }
+    }
+}
+
+fn of_steps(name: &str, steps: &str) -> Result<Leaper, LeaperError> {
+    if !is_identifier(name) {
+        return Err(LeaperError::Name(name.to_string()));
+    }
+    let mut known = Vec::new();
+    for step in steps.split(';') {
+        let (a, b) = distances(step)?;
+        let ordered = (a.max(b), a.min(b));
+        if known.contains(&ordered) {
+            return Err(LeaperError::Twice(step.to_string()));
+        }
+        known.push(ordered);
+    }
+    Ok(Leaper { name: name.to_string(), steps: known })
+}
+
+/// Parses the two distances of a step.
+fn distances(step: &str) -> Result<(u8, u8), LeaperError> {
+    let number = |text: &str| text.trim().parse::<u8>().map_err(|_| LeaperError::Step(step.to_string()));
+    let (a, b) = step.split_once(',').ok_or_else(|| LeaperError::Step(step.to_string()))?;
+    match (number(a)?, number(b)?) {
+        (0, 0) => Err(LeaperError::Nowhere),
+        (a, b) if a.max(b) > LONGEST => Err(LeaperError::TooFar(step.to_string())),
+        distances => Ok(distances),
+    }
+}
+
+/// Returns whether Rust and C accept the name as an identifier in snake case, also with a prefix or a suffix.
+pub(crate) fn is_identifier(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_lowercase())
+        && !name.ends_with('_')
+        && !name.contains("__")
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// The error in a description of a leaper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LeaperError {
+    /// The text is neither `name=steps` nor the name of a built-in leaper.
+    Unknown(String),
+    /// The name is not an identifier.
+    Name(String),
+    /// A step is not two numbers.
+    Step(String),
+    /// A step has no length.
+    Nowhere,
+    /// A step leaves the board from every square.
+    TooFar(String),
+    /// A step occurs twice, possibly with its distances exchanged.
+    Twice(String),
+}
+
+impl fmt::Display for LeaperError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                let names = names.join(", ");
+                write!(
+                    f,
+                    "unknown leaper '{name}', expected name=steps such as camel=3,1 or gnu=3,1;2,1, or one of {names}"
+                )
+            }
+            Self::Name(name) => {
+                write!(
+                    f,
+                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
+                )
+            }
+            Self::Step(step) => {
+                write!(f, "invalid step '{step}', expected two numbers from 0 to {LONGEST}, such as 3,1")
+            }
+            Self::Nowhere => write!(f, "the step 0,0 leads nowhere"),
+            Self::TooFar(step) => {
+                write!(f, "the step {step} leaves the board from every square, expected distances of at most {LONGEST}")
+            }
+            Self::Twice(step) => write!(f, "the step {step} is listed twice"),
+        }
+    }
+}
+
+impl Error for LeaperError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_leapers_are_read_by_name_and_by_description() {
+        assert_eq!(Leaper::built_in().count(), BUILT_IN.len());
+        for leaper in Leaper::built_in() {
+            assert_eq!(leaper.description().parse(), Ok(leaper.clone()));
+            assert_eq!(leaper.name.parse(), Ok(leaper));
+        }
+    }
+
+    #[test]
+    fn steps_are_read_either_way_round() {
+        let steps = |text: &str| text.parse::<Leaper>().unwrap().steps;
+        assert_eq!(steps("x=1,3"), [(3, 1)]);
+        assert_eq!(steps("x= 3, 1"), [(3, 1)]);
+        assert_eq!(steps("gnu=3,1;1,2"), [(3, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn bad_leapers_are_told_apart() {
+        for (text, part) in [
+            ("", "unknown leaper ''"),
+            ("unicorn", "unknown leaper 'unicorn'"),
+            ("=3,1", "invalid name ''"),
+            ("Camel=3,1", "invalid name 'Camel'"),
+            ("3camel=3,1", "invalid name '3camel'"),
+            ("a-b=3,1", "invalid name 'a-b'"),
+            ("a_=3,1", "invalid name 'a_'"),
+            ("a__b=3,1", "invalid name 'a__b'"),
+            ("camel=", "invalid step ''"),
+            ("camel=3", "invalid step '3'"),
+            ("camel=3,1,2", "invalid step '3,1,2'"),
+            ("camel=3,x", "invalid step '3,x'"),
+            ("camel=-3,1", "invalid step '-3,1'"),
+            ("camel=3,1;", "invalid step ''"),
+            ("camel=300,1", "invalid step '300,1'"),
+            ("camel=0,0", "leads nowhere"),
+            ("camel=8,1", "the step 8,1 leaves the board"),
+            ("camel=3,1;1,3", "the step 1,3 is listed twice"),
+            ("camel=3,1;3,1", "the step 3,1 is listed twice"),
+        ] {
+            let error = text.parse::<Leaper>().unwrap_err().to_string();
+            assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
+        }
+    }
+}

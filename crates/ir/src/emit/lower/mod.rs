@@ -1,0 +1,228 @@
+//! From operations to the instructions of one set.
+//!
+//! ```text
+//! east(a)                a + a in each byte             scalar: (a << 1) & not file a
+//! west(a)                (a >> 1) & not file h          NEON, simd128: a >> 1 in each byte
+//! a & !b                 one instruction
+//! !a & !b                !(a | b): complements are signs of values, which further logic absorbs
+//! (a << 32) | (a >> 32)  the halves exchanged
+//! equal(a, b)            one instruction, or a function of the emitted file
+//! popcount(a)            one instruction, or counts of bytes, which are then added: see the module `popcount_sums`
+//! ```
+//!
+//! Equal instructions are one line, sets that are shifted alike share a shift (see [`share_shifts()`]), those that lose
+//! the same squares share a mask (see [`share_masks()`]), and lines that no result needs are removed. AVX-512 then
+//! covers the logic with three-way instructions: see [`cover`](super::ternary::cover).
+
+mod popcount_sums;
+mod steps;
+
+use std::collections::HashMap;
+
+use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+
+use super::instruction::Instruction;
+use super::lowered::{Line, Lowered};
+use super::share_masks::share_masks;
+use super::share_shifts::share_shifts;
+use super::{InstructionSet, ternary};
+use crate::{Operation, Program, ValueId, constant};
+pub(super) use popcount_sums::most_sets;
+
+/// Returns a program as instructions of a set.
+///
+/// ```
+/// use setwise_ir::emit::{InstructionSet, lower};
+/// use setwise_ir::{Pattern, Record};
+/// # use setwise_core::Prefix;
+///
+/// let program = Pattern::KnightAttacks.record(Prefix).unwrap();
+/// let instructions = [InstructionSet::Scalar, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Neon]
+///     .map(|set| lower(&program, set).instructions());
+/// assert_eq!(instructions, [17, 15, 12, 13]);
+/// ```
+#[must_use]
+pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
+    let mut lowering =
+        Lowering { program, set, lines: Vec::new(), known: HashMap::new(), values: Vec::new(), sums: HashMap::new() };
+    for (value, operation) in program.values() {
+        let signed = lowering.operation(value, operation);
+        lowering.values.push(signed);
+    }
+    let results = program.results().map(|(name, value)| (name.to_string(), lowering.positive(value))).collect();
+    let lowered = Lowered {
+        set,
+        name: program.name().to_string(),
+        inputs: program.inputs().to_vec(),
+        results,
+        lines: lowering.lines,
+    };
+    let lowered = share_shifts(lowered.without_unused()).without_unused();
+    let lowered = if set.has_ternary() { ternary::cover(lowered) } else { share_masks(lowered) };
+    lowered.without_unused()
+}
+
+/// A line, or the complement of it.
+#[derive(Debug, Clone, Copy)]
+struct Signed {
+    line: ValueId,
+    complement: bool,
+}
+
+struct Lowering<'a> {
+    program: &'a Program,
+    set: InstructionSet,
+    lines: Vec<Line>,
+    known: HashMap<Instruction, ValueId>,
+    /// What each operation is lowered to.
+    values: Vec<Signed>,
+    /// The sets whose members are counted by a line, for each line that counts.
+    sums: HashMap<ValueId, Vec<ValueId>>,
+}
+
+impl Lowering<'_> {
+    fn operation(&mut self, value: ValueId, operation: Operation) -> Signed {
+        use Instruction as I;
+        if let Some(signed) = self.step(value, operation) {
+            return signed;
+        }
+        let line = match operation {
+            Operation::Input(input) => {
+                let name = self.program.inputs()[input].clone();
+                self.push(I::Input(input), name, "input".into())
+            }
+            Operation::Constant(word) => self.constant(word),
+            Operation::Not(a) => return Signed { complement: !self.of(a).complement, ..self.of(a) },
+            Operation::And(a, b) => return self.and(value, [self.of(a), self.of(b)], false),
+            // a | b is the complement of !a & !b.
+            Operation::Or(a, b) => {
+                let complements = [a, b].map(|a| Signed { complement: !self.of(a).complement, ..self.of(a) });
+                return self.and(value, complements, true);
+            }
+            Operation::Xor(a, b) => {
+                let (a, b) = (self.of(a), self.of(b));
+                return self.last_signed(value, I::Xor(a.line, b.line), a.complement != b.complement);
+            }
+            Operation::Up(a, places) => {
+                let a = self.positive(a);
+                self.last(value, I::Up(a, places))
+            }
+            Operation::Down(a, places) => {
+                let a = self.positive(a);
+                self.last(value, I::Down(a, places))
+            }
+            Operation::Add(a, b) => {
+                let (a, b) = (self.positive(a), self.positive(b));
+                self.sum(value, a, b)
+            }
+            Operation::Equal(a, b) => {
+                // Complements are equal if the sets are.
+                let (a, b) = if self.of(a).complement && self.of(b).complement {
+                    (self.of(a).line, self.of(b).line)
+                } else {
+                    (self.positive(a), self.positive(b))
+                };
+                self.last(value, I::Equal(a, b))
+            }
+            Operation::Popcount(a) => {
+                let a = self.positive(a);
+                self.count(value, a)
+            }
+            Operation::East(a) => self.toward_h(value, a, 1, NOT_A),
+            Operation::TwoEast(a) => self.toward_h(value, a, 2, NOT_AB),
+            Operation::West(a) => self.toward_a(value, a, 1, NOT_H),
+            Operation::TwoWest(a) => self.toward_a(value, a, 2, NOT_GH),
+        };
+        Signed { line, complement: false }
+    }
+
+    /// Lowers the intersection of two values, or its complement.
+    fn and(&mut self, value: ValueId, [a, b]: [Signed; 2], complement: bool) -> Signed {
+        match (a.complement, b.complement) {
+            (false, false) => self.last_signed(value, Instruction::And(a.line, b.line), complement),
+            (false, true) => self.last_signed(value, Instruction::AndNot(a.line, b.line), complement),
+            (true, false) => self.last_signed(value, Instruction::AndNot(b.line, a.line), complement),
+            (true, true) => self.last_signed(value, Instruction::Or(a.line, b.line), !complement),
+        }
+    }
+
+    fn of(&self, value: ValueId) -> Signed {
+        self.values[value.index()]
+    }
+
+    /// Returns a line with the value of an operation. If only the complement has a line, adds an instruction.
+    fn positive(&mut self, value: ValueId) -> ValueId {
+        let Signed { line, complement } = self.of(value);
+        if !complement {
+            return line;
+        }
+        let Line { name, .. } = &self.lines[line.index()];
+        let name = name.strip_prefix("not_").map_or_else(|| format!("not_{name}"), str::to_string);
+        self.push(Instruction::Not(line), name, "all other squares".into())
+    }
+
+    fn constant(&mut self, word: u64) -> ValueId {
+        self.push(Instruction::Constant(word), identifier(word), constant(word))
+    }
+
+    /// Adds the last instruction of an operation, which gets its name and its description.
+    fn last(&mut self, value: ValueId, instruction: Instruction) -> ValueId {
+        self.last_signed(value, instruction, false).line
+    }
+
+    /// Adds the last instruction of an operation, which computes its value or the complement of it.
+    fn last_signed(&mut self, value: ValueId, instruction: Instruction, complement: bool) -> Signed {
+        let name = |value: ValueId| match self.of(value) {
+            Signed { line, complement: false } => self.lines[line.index()].name.clone(),
+            Signed { line, complement: true } => format!("!{}", self.lines[line.index()].name),
+        };
+        let expression = self.program.expression_with(value, name);
+        let meaning = match instruction {
+            Instruction::DoubleBytes(_) => "each byte is a rank; doubling moves it, and drops what leaves it".into(),
+            Instruction::UpBytes(..) | Instruction::DownBytes(..) => "a shift in each byte, which is a rank".into(),
+            Instruction::AndNot(_, b) => format!("without {}", self.lines[b.index()].name),
+            Instruction::Exchange(_) => "the halves of the board exchanged".into(),
+            _ => self.program.meaning(value),
+        };
+        let (name, words) = if complement {
+            (format!("not_{}", self.name(value)), format!("the complement of {expression}"))
+        } else {
+            (self.name(value), format!("{expression}: {meaning}"))
+        };
+        let line = self.push(instruction, name.clone(), words.clone());
+        if self.lines[line.index()].comment.starts_with("part of") {
+            self.lines[line.index()] = Line { instruction, name, comment: words };
+        }
+        Signed { line, complement }
+    }
+
+    /// Adds an instruction before the last one of an operation.
+    fn part(&mut self, value: ValueId, instruction: Instruction, name: &str) -> ValueId {
+        self.push(instruction, format!("{}_{name}", self.name(value)), format!("part of {}", self.name(value)))
+    }
+
+    /// Returns the name of a value. For a step of an input, this contains both names, such as `east_knights`; otherwise
+    /// it is the name in the listing.
+    fn name(&self, value: ValueId) -> String {
+        let operation = self.program.operations()[value.index()];
+        let step = operation.step().zip(operation.operands().next());
+        match step.map(|((step, ..), operand)| (step, operand, self.program.operations()[operand.index()])) {
+            Some((step, operand, Operation::Input(_))) => format!("{step}_{}", self.program.value_name(operand)),
+            _ => format!("v{}", value.index()),
+        }
+    }
+
+    fn push(&mut self, instruction: Instruction, name: String, comment: String) -> ValueId {
+        let lines = &mut self.lines;
+        *self.known.entry(instruction).or_insert_with(|| {
+            lines.push(Line { instruction, name, comment });
+            ValueId::new(lines.len() - 1)
+        })
+    }
+}
+
+/// Returns the name of a constant, such as `not_file_h`.
+fn identifier(word: u64) -> String {
+    let words = constant(word);
+    if words.starts_with("0x") { format!("mask_{word:016x}") } else { words.replace(' ', "_") }
+}

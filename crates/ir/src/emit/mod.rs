@@ -1,0 +1,260 @@
+//! Programs as source: one file without dependencies, in C or Rust, for any instruction sets.
+//!
+//! ```text
+//! program        recorded operations, for every processor     v1 = east(knights)
+//!   lower        instructions of one set                      v1 = knights + knights in each byte
+//!   write        text in one language                         v1 = _mm256_add_epi8(knights, knights)
+//! ```
+//!
+//! The middle form is a list of instructions that can be run, listed and proven equal to the program: see
+//! [`Lowered::program`]. So instruction selection ([`lower`], AVX-512's three-way logic) is checked for all boards, and
+//! only the spelling of single instructions is left to the test that every file contains.
+//!
+//! ```
+//! use setwise_core::{Prefix, patterns::KnightMoves};
+//! use setwise_ir::Program;
+//! use setwise_ir::emit::{InstructionSet, Language, Target, emit};
+//!
+//! let program = Program::record(KnightMoves, Prefix).unwrap().with_names("knight_moves", &["knights", "own"], &["moves"]);
+//! let file = emit(&program, &Target::new(Language::C, &[InstructionSet::Avx2])).unwrap();
+//! let inputs = "const uint64_t *in_knights, const uint64_t *in_own";
+//! assert!(file.contains(&format!("void knight_moves_avx2({inputs}, uint64_t *out_moves, size_t boards)")));
+//! ```
+//!
+//! # The emitted functions
+//!
+//! A function takes one column for each input and each result, of the same number of boards: first the inputs, then the
+//! results, in the order of the program. In C, the number of boards comes last, as in `setwise.h`. It works on whole
+//! registers; the last one ends where the columns end, so a few boards are computed twice, and columns of results must
+//! not overlap others. Fewer boards than a register has are copied to a register with empty boards.
+//!
+//! [`Target::one_board`] writes functions of one board instead, with a table of the results for single squares.
+//! `setwise gen leaper` writes such a file with [`emit_leaper`], which adds fills and the squares that at least two
+//! members of a set attack.
+
+mod c;
+mod computed;
+mod helpers;
+mod instruction;
+mod lower;
+mod lowered;
+mod module;
+mod names;
+mod rebalance;
+mod rust;
+mod sample;
+mod set;
+mod share_masks;
+mod share_shifts;
+mod spelling;
+mod ternary;
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+pub use instruction::Instruction;
+pub use lower::lower;
+pub use lowered::{Line, Lowered};
+pub use set::InstructionSet;
+
+use crate::describe::is_identifier;
+use crate::{Leaper, Program};
+use module::Module;
+
+/// The language of an emitted file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Language {
+    /// Rust since 1.89, without the standard library.
+    #[default]
+    Rust,
+    /// C11 and C++17. Functions with registers need GCC or Clang.
+    C,
+}
+
+/// What to emit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Target {
+    language: Language,
+    sets: Vec<InstructionSet>,
+    dispatch: bool,
+    one_board: bool,
+    command: Option<String>,
+    proven: Vec<String>,
+}
+
+impl Target {
+    /// Returns a file with a function for each of these instruction sets.
+    #[must_use]
+    pub fn new(language: Language, sets: &[InstructionSet]) -> Self {
+        Self { language, sets: sets.to_vec(), dispatch: false, one_board: false, command: None, proven: Vec::new() }
+    }
+
+    /// Returns a file with functions for all instruction sets, and one that calls the best of them that the processor has.
+    ///
+    /// AVX-512 VPOPCNTDQ is left out for programs that count nothing.
+    #[must_use]
+    pub fn all(language: Language) -> Self {
+        Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
+    }
+
+    /// Returns a file with functions of one board, for a program with one input and one result: `NAME_setwise` for any set of
+    /// squares, and `NAME` for a single square, from a table.
+    #[must_use]
+    pub fn one_board(language: Language) -> Self {
+        Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
+    }
+
+    /// Names the command that writes the file, for the header.
+    #[must_use]
+    pub fn by_command(self, command: &str) -> Self {
+        Self { command: Some(command.into()), ..self }
+    }
+
+    /// Adds lines to the header that say what was proven. Without such lines, the header claims nothing. A caller that
+    /// has proven the lowered programs, with the feature `proof`, can say so here.
+    #[must_use]
+    pub fn with_proofs(self, proven: &[String]) -> Self {
+        Self { proven: proven.to_vec(), ..self }
+    }
+
+    /// Returns the instruction sets of the functions for a program.
+    #[must_use]
+    pub fn sets(&self, program: &Program) -> Vec<InstructionSet> {
+        let counts = program.count(crate::Kind::Popcount) > 0;
+        let left_out = |set: InstructionSet| self.dispatch && set == InstructionSet::Avx512Vpopcnt && !counts;
+        InstructionSet::ALL.into_iter().filter(|set| self.sets.contains(set) && !left_out(*set)).collect()
+    }
+}
+
+/// Returns the text of a file with the program as functions, over columns or of one board.
+///
+/// # Errors
+///
+/// Returns an error if a name is not an identifier in snake case, is reserved or is the name of a function of the C
+/// library, if two columns have the same name, if there is nothing to emit, or if a table of squares is to be written
+/// for several inputs or results.
+pub fn emit(program: &Program, target: &Target) -> Result<String, EmitError> {
+    check(program, target)?;
+    let module = Module::new(program, target);
+    if let Some(name) = module.ambiguous() {
+        return Err(EmitError::Reserved(name));
+    }
+    Ok(text(&module))
+}
+
+/// Returns the text of the module of a leaper: a table of single squares, and functions of one board for any set. They
+/// compute the squares that the set attacks, those that at least two of its members attack, and fills. The instruction
+/// sets of `target` are ignored.
+///
+/// ```
+/// use setwise_ir::Leaper;
+/// use setwise_ir::emit::{Language, Target, emit_leaper};
+///
+/// let camel: Leaper = "camel".parse().unwrap();
+/// let module = emit_leaper(&camel, &Target::one_board(Language::Rust));
+/// assert!(module.contains("pub const fn camel_flood(start: u64, path: u64) -> u64 {"));
+/// ```
+#[must_use]
+pub fn emit_leaper(leaper: &Leaper, target: &Target) -> String {
+    let target = Target { sets: vec![InstructionSet::Scalar], dispatch: false, one_board: true, ..target.clone() };
+    text(&Module::of_leaper(leaper.name(), &leaper.attacks(), &leaper.attacks_at_least_two(), &target))
+}
+
+fn text(module: &Module<'_>) -> String {
+    match module.target.language {
+        Language::C => c::text(module),
+        Language::Rust => rust::text(module),
+    }
+}
+
+fn check(program: &Program, target: &Target) -> Result<(), EmitError> {
+    let inputs = || program.inputs().iter().map(String::as_str);
+    let results = || program.results().map(|(name, _)| name);
+    if let Some(name) = [program.name()].into_iter().chain(inputs()).chain(results()).find(|name| !is_identifier(name))
+    {
+        return Err(EmitError::Name(name.into()));
+    }
+    if names::is_reserved(program.name()) {
+        return Err(EmitError::Reserved(program.name().into()));
+    }
+    if names::is_of_c_library(program.name()) {
+        return Err(EmitError::OfCLibrary(program.name().into()));
+    }
+    let twice =
+        |names: Vec<&str>| (1..names.len()).find(|n| names[..*n].contains(&names[*n])).map(|n| names[n].to_string());
+    if let Some(name) = twice(inputs().collect()).or_else(|| twice(results().collect())) {
+        return Err(EmitError::Twice(name));
+    }
+    if target.sets(program).is_empty() || program.inputs().is_empty() || program.results().len() == 0 {
+        return Err(EmitError::Nothing);
+    }
+    if target.one_board && (program.inputs().len(), program.results().len()) != (1, 1) {
+        return Err(EmitError::Several(program.name().into()));
+    }
+    Ok(())
+}
+
+/// Why a program cannot be emitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EmitError {
+    /// The name is not an identifier in snake case.
+    Name(String),
+    /// A language or the file uses the name of the program for something else, or a parameter could hide a function.
+    Reserved(String),
+    /// The C library has a function with the name of the program.
+    OfCLibrary(String),
+    /// Two columns have this name.
+    Twice(String),
+    /// There is no instruction set, no input or no result.
+    Nothing,
+    /// The program with this name has several inputs or results, so there is no table of its results for single
+    /// squares.
+    Several(String),
+}
+
+impl fmt::Display for EmitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => {
+                write!(
+                    f,
+                    "invalid name '{name}', expected lower-case letters, digits and single _, starting with a letter"
+                )
+            }
+            Self::Reserved(name) => write!(f, "the name '{name}' is reserved"),
+            Self::OfCLibrary(name) => {
+                write!(f, "the name '{name}' is that of a function of the C library, expected another name")
+            }
+            Self::Twice(name) => write!(f, "two columns are named '{name}'"),
+            Self::Nothing => f.write_str("nothing to emit: expected at least one instruction set, input and result"),
+            Self::Several(name) => write!(f, "{name} has several inputs or results, expected one of each for a table"),
+        }
+    }
+}
+
+impl Error for EmitError {}
+
+/// Parses `rust` or `c`.
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "rust" => Ok(Self::Rust),
+            "c" => Ok(Self::C),
+            _ => Err(format!("unknown language '{name}'; languages are rust and c")),
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rust => "rust",
+            Self::C => "c",
+        })
+    }
+}

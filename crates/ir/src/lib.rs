@@ -1,0 +1,59 @@
+//! Kernels as data: recorded, listed, counted and run.
+//!
+//! A [`Kernel`](setwise_core::Kernel) is generic over its lanes. A `Lanes` type that records its operations instead of
+//! computing turns any kernel into a [`Program`]: a list of shifts, masks and unions.
+//!
+//! ```
+//! use setwise_core::{Prefix, patterns::KnightAttacks};
+//! use setwise_ir::Program;
+//!
+//! let program = Program::record(KnightAttacks, Prefix).unwrap();
+//! assert_eq!((program.total(), program.depth()), (17, 6));
+//! assert_eq!(program.run(&[0x42]), [0x00A5_1800]);
+//! print!("{program}");
+//! ```
+//!
+//! A kernel that tests whether a set is empty has no such list, and [`Program::record`] returns an error. The rounds of its
+//! loop can be recorded ([`Program::record_rounds`]), or the operations that it executes on given boards
+//! ([`Program::record_on`]).
+//!
+//! # Proofs
+//!
+//! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
+//! boards. The result is a proof, or the boards with the fewest members on which they differ. The example `same` checks
+//! whether a faster form of a kernel computes the same.
+//!
+//! # Source
+//!
+//! The module [`emit`](mod@emit) writes a program as one file of C or Rust, for any instruction sets. With the feature `proof`,
+//! `proof::emitted` proves that the instructions of the file compute the same as the program, for all boards.
+#![forbid(unsafe_code)]
+
+mod catalogue;
+mod describe;
+pub mod emit;
+mod formula;
+mod fuse;
+mod inputs;
+mod leaper;
+mod listing;
+mod meaning;
+mod operation;
+mod program;
+#[cfg(feature = "proof")]
+pub mod proof;
+mod record;
+mod steps;
+mod symbol;
+mod tape;
+
+pub use catalogue::Record;
+pub use describe::{BUILT_IN, Leaper, LeaperError};
+pub use formula::{Formula, ParseFormulaError};
+pub use listing::constant;
+pub use operation::{Kind, Operation, ValueId};
+pub use program::Program;
+pub use record::NotStraightLineError;
+pub use setwise_patterns::{Door, Inputs, ParsePatternError, Pattern, UnknownName};
+pub use steps::{Operand, Step};
+pub use symbol::{Recording, Symbol};

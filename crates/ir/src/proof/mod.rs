@@ -1,0 +1,188 @@
+//! Proofs for all boards, by binary decision diagrams.
+//!
+//! ```text
+//! square by square: each bit of a result is a formula over the squares of the inputs
+//!
+//! program         e4 of attacks = bit 28 of ((east(knights) | ...) << 16 | ...)
+//! specification   e4 of attacks = knight on d2, or on f2, or on c3, ...        by coordinates
+//!
+//! equal formulas have equal diagrams, for all 2^64 sets at once
+//! ```
+//!
+//! A reduced, ordered diagram is the same for all ways to write a formula, so comparing two programs is comparing
+//! diagrams. If they differ, the path through their difference with the fewest ones is the counterexample with the
+//! fewest members. The order of the variables decides how large diagrams become: see [`AllBoards`].
+//!
+//! Source: Bryant, Graph-Based Algorithms for Boolean Function Manipulation (1986). The diagrams are those of
+//! `biodivine-lib-bdd`, which keeps each formula in an array of its own. For the small formulas of single squares this
+//! was faster than a manager that all formulas share (`oxidd`), whose recent versions also need a newer compiler.
+//!
+//! # What is not proved by diagrams
+//!
+//! - The digits of large sums: see [`Word::Sum`]. Sums of the same terms are equal; for sums of
+//!   different terms, equality is not decided.
+//! - Whether a set that depends on most squares is empty: see [`AllBoards::is_empty`].
+//!
+//! Where diagrams do not decide, a difference on boards with at most two members is still found.
+
+mod difference;
+mod emitted;
+mod evaluate;
+mod failure;
+mod formula;
+mod refine;
+mod squares;
+mod word;
+
+use setwise_board::Bitboard;
+
+pub use emitted::emitted;
+pub use failure::{Counterexample, Failure, Undecided};
+pub use formula::{AllBoards, Formula};
+pub use squares::{KING, KNIGHT, Squares, coordinates, index};
+pub use word::Word;
+
+use crate::Program;
+
+/// The size of a proof.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// The number of bits of all inputs: the proof covers 2 to the power of `bits` boards.
+    pub bits: usize,
+    /// The number of nodes of the diagrams of all results.
+    pub nodes: usize,
+}
+
+/// Proves that a program computes what a specification says, for all boards.
+///
+/// The specification receives all boards and returns a word for each result.
+///
+/// ```
+/// use setwise_core::{Prefix, patterns::KingMoves};
+/// use setwise_ir::Program;
+/// use setwise_ir::proof::{KING, Squares, prove};
+///
+/// let program = Program::record(KingMoves, Prefix).unwrap();
+/// let proof = prove(&program, |boards| {
+///     let [kings, own] = [0, 1].map(|input| Squares::input(boards, input));
+///     vec![kings.moved(&KING).without(&own).word()]
+/// });
+/// assert_eq!(proof.unwrap().bits, 128);
+/// ```
+///
+/// # Errors
+///
+/// Returns a counterexample if a result differs on some boards, and the reason if that was not decided.
+///
+/// # Panics
+///
+/// Panics if the specification returns more or fewer words than the program has results.
+pub fn prove(program: &Program, specification: impl FnOnce(&AllBoards) -> Vec<Word>) -> Result<Proof, Failure> {
+    let boards = AllBoards::new(program.inputs().len());
+    let words = specification(&boards);
+    let expected = |board: &[u64]| {
+        let values = boards.valuation(board);
+        words.iter().map(|word| word.at(&values)).collect()
+    };
+    Comparison { boards: &boards, program, expected: &expected }.decide(Ok(&words))
+}
+
+/// Proves that two programs compute the same results from the same inputs, for all boards.
+///
+/// ```
+/// use setwise_core::{EightShifts, Prefix, patterns::KnightAttacks};
+/// use setwise_ir::Program;
+/// use setwise_ir::proof::equivalent;
+///
+/// let prefix = Program::record(KnightAttacks, Prefix).unwrap();
+/// let shifts = Program::record(KnightAttacks, EightShifts).unwrap();
+/// assert!(equivalent(&prefix, &shifts).is_ok());
+/// ```
+///
+/// # Errors
+///
+/// Returns a counterexample if a result differs on some boards, with the first program's result as the expected one,
+/// and the reason if that was not decided.
+///
+/// # Panics
+///
+/// Panics if the numbers of inputs or of results are different.
+pub fn equivalent(a: &Program, b: &Program) -> Result<Proof, Failure> {
+    let boards = AllBoards::new(a.inputs().len());
+    let words = boards.run(a);
+    Comparison { boards: &boards, program: b, expected: &|board| a.run(board) }
+        .decide(words.as_deref().map_err(|reason| *reason))
+}
+
+/// A program, and the results that are expected of it on given boards.
+struct Comparison<'a> {
+    boards: &'a AllBoards,
+    program: &'a Program,
+    expected: &'a dyn Fn(&[u64]) -> Vec<u64>,
+}
+
+impl Comparison<'_> {
+    /// Compares the program with the results that are expected on all boards. If that is not decided by diagrams, boards
+    /// with at most two members may still show a difference.
+    fn decide(&self, expected: Result<&[Word], Undecided>) -> Result<Proof, Failure> {
+        let small = || difference::small_boards(self.boards.inputs()).find_map(|boards| self.at(&boards));
+        let (shown, reason) = match expected.and_then(|expected| self.by_diagrams(expected)) {
+            Ok(Ok(proof)) => return Ok(proof),
+            Ok(Err(differences)) => {
+                let smallest = self.boards.smallest(&differences).and_then(|boards| self.at(&boards));
+                let refined = || differences.iter().find_map(|difference| self.refined(difference));
+                (smallest.or_else(small).or_else(refined), Undecided::OnlyByConditions)
+            }
+            Err(reason) => (small(), reason),
+        };
+        Err(shown.map_or(Failure::Undecided(reason), Failure::Differs))
+    }
+
+    /// Returns a proof, or the formulas of the boards on which the results differ.
+    fn by_diagrams(&self, expected: &[Word]) -> Result<Result<Proof, Vec<Formula>>, Undecided> {
+        let found = self.boards.run(self.program)?;
+        assert_eq!(expected.len(), found.len(), "{} has {} results", self.program.name(), found.len());
+        let (mut differences, mut undecided) = (Vec::new(), None);
+        for (expected, found) in expected.iter().zip(&found) {
+            match self.boards.difference(expected, found) {
+                Ok(formulas) => differences.extend(formulas),
+                Err(reason) => undecided = Some(reason),
+            }
+        }
+        match undecided {
+            _ if !differences.is_empty() => Ok(Err(differences)),
+            Some(reason) => Err(reason),
+            None => {
+                let nodes = found.iter().map(nodes).sum();
+                Ok(Ok(Proof { bits: 64 * self.boards.inputs(), nodes }))
+            }
+        }
+    }
+
+    fn refined(&self, difference: &Formula) -> Option<Counterexample> {
+        let mut tries = 500;
+        let boards = self.boards.refined(difference, &mut tries)?;
+        self.at(&boards)
+    }
+
+    /// Returns boards as a counterexample, if the interpreter confirms that a result differs.
+    fn at(&self, boards: &[u64]) -> Option<Counterexample> {
+        let (expected, found) = ((self.expected)(boards), self.program.run(boards));
+        let n = (0..found.len()).find(|n| expected[*n] != found[*n])?;
+        let names = self.program.inputs().iter().cloned();
+        Some(Counterexample {
+            program: self.program.name().into(),
+            boards: names.zip(boards.iter().map(|board| Bitboard(*board))).collect(),
+            result: self.program.results().nth(n).map_or_else(String::new, |(name, _)| name.into()),
+            expected: expected[n],
+            found: found[n],
+        })
+    }
+}
+
+fn nodes(word: &Word) -> usize {
+    match word {
+        Word::Bits(bits) => bits.iter().map(Formula::nodes).sum(),
+        Word::Sum(sum) => sum.keys().map(Formula::nodes).sum(),
+    }
+}

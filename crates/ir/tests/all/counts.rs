@@ -1,0 +1,168 @@
+//! Population counts, and sums of them, in lowered programs.
+
+use setwise::Color::White;
+use setwise::backend::Prefix;
+use setwise::kernel;
+use setwise_ir::emit::{Instruction, InstructionSet, Lowered, lower};
+use setwise_ir::proof::{AllBoards, Formula, Word, emitted, equivalent, prove};
+use setwise_ir::{Pattern, Program, Record};
+use setwise_testkit::games::master_positions;
+use setwise_testkit::view::View;
+
+/// Returns the functions that are emitted for sums of counts, each with the instruction it replaces.
+fn functions(set: InstructionSet) -> Vec<(Program, Lowered)> {
+    let kernels = [Pattern::KnightMoveCount.record(Prefix), Program::record(ManyCounts, Prefix)];
+    kernels.into_iter().flat_map(|program| lower(&program.unwrap(), set).functions()).collect()
+}
+
+/// Returns the binary digits of the number of formulas that are true.
+fn digits(boards: &AllBoards, formulas: &[Formula]) -> Vec<Formula> {
+    let mut exactly = vec![boards.always(true)];
+    for formula in formulas {
+        let (mut next, not) = (vec![boards.always(false); exactly.len() + 1], !formula);
+        for (count, known) in exactly.iter().enumerate() {
+            next[count] = next[count].or(&known.and(&not).unwrap()).unwrap();
+            next[count + 1] = known.and(formula).unwrap();
+        }
+        exactly = next;
+    }
+    let counts = |digit: usize| exactly.iter().enumerate().filter(move |(count, _)| count >> digit & 1 == 1);
+    let digit = |digit| counts(digit).fold(boards.always(false), |any, (_, exactly)| any.or(exactly).unwrap());
+    (0..4).map(digit).collect()
+}
+
+#[test]
+fn functions_that_count_parts_of_a_board_are_right_for_all_boards() {
+    let mut proved = Vec::new();
+    for set in InstructionSet::ALL {
+        for (_, function) in functions(set) {
+            let name = function.program().name().to_string();
+            let bits = match name.as_str() {
+                "count_fours" => 4,
+                "count_bytes" => 8,
+                _ => continue,
+            };
+            let parts = |boards: &AllBoards| {
+                let squares: Vec<Formula> = (0..64).map(|square| boards.has(0, square)).collect();
+                let digit = |part: &[Formula], n| digits(boards, part).get(n).cloned();
+                let word = squares.chunks(bits).flat_map(|part| (0..bits).map(move |n| (part, n)));
+                vec![Word::Bits(word.map(|(part, n)| digit(part, n).unwrap_or_else(|| boards.always(false))).collect())]
+            };
+            prove(&function.program(), parts).unwrap_or_else(|failure| panic!("{set} {name}: {failure}"));
+            proved.push((set.name(), name));
+        }
+    }
+    proved.sort();
+    proved.dedup();
+    let expected = ["avx2 count_bytes", "avx512 count_bytes", "scalar count_fours", "sse2 count_fours"];
+    assert_eq!(proved.iter().map(|(set, name)| format!("{set} {name}")).collect::<Vec<_>>(), expected);
+}
+
+/// A sum of 31 counts has bytes of at most 248. The function also adds larger bytes.
+#[test]
+fn functions_that_add_bytes_add_all_of_them() {
+    let words =
+        [0, u64::MAX, 0xF8F8_F8F8_F8F8_F8F8, 0x0102_0408_1020_4080, 0xFF00_0000_0000_0000, 0x9E37_79B9_7F4A_7C15];
+    let mut added = Vec::new();
+    for set in InstructionSet::ALL {
+        for (instruction, function) in
+            functions(set).into_iter().filter(|(_, function)| function.program().name() == "sum_bytes")
+        {
+            for word in words {
+                let sum: u64 = word.to_be_bytes().into_iter().map(u64::from).sum();
+                assert_eq!(
+                    [instruction.run(&[word]), function.program().run(&[word])],
+                    [[sum], [sum]],
+                    "{set} {word:#x}"
+                );
+            }
+            added.push(set.name());
+        }
+    }
+    added.dedup();
+    assert_eq!(added, ["scalar", "neon", "simd128"]);
+}
+
+kernel! {
+    /// Thirty-two counts of one set, and sixty-four of it with one count of another set.
+    fn ManyCounts(_spread, a, b) -> [thirty_two, sixty_four] {
+        let one = a.popcount();
+        let two = one.wrapping_add(one);
+        let four = two.wrapping_add(two);
+        let eight = four.wrapping_add(four);
+        let sixteen = eight.wrapping_add(eight);
+        let thirty_two = sixteen.wrapping_add(sixteen);
+        let sixty_four = thirty_two.wrapping_add(thirty_two).wrapping_add(b.popcount());
+    }
+}
+
+/// On a full board, a byte has 8 ones and a group of four bits has 4. Sums of 32 such bytes, or of 4 such groups, would
+/// overflow.
+#[test]
+fn counts_are_not_added_beyond_what_a_byte_or_a_group_holds() {
+    use Instruction as I;
+    let program = Program::record(ManyCounts, Prefix).unwrap();
+    for set in InstructionSet::ALL {
+        emitted(&program, set).unwrap_or_else(|failure| panic!("{set}: {failure}"));
+        let lowered = lower(&program, set);
+        assert_eq!(lowered.program().run(&[!0, 0b111]), [2048, 4099], "{set}");
+        let sums = lowered.lines().iter().filter(|line| matches!(line.instruction, I::SumBytes(_))).count();
+        assert_eq!(sums > 0, set != InstructionSet::Avx512Vpopcnt, "{set}");
+    }
+}
+
+/// A byte that adds 32 counts may overflow, so the proof fails.
+#[test]
+fn a_sum_of_bytes_that_may_overflow_is_not_proved() {
+    use Instruction as I;
+    let program = Program::record(ManyCounts, Prefix).unwrap();
+    for set in [InstructionSet::Avx2, InstructionSet::Neon] {
+        let lowered = lower(&program, set);
+        // The result is the sum of two sums of bytes.
+        let result = lowered.lines().iter().position(|line| matches!(line.instruction, I::Add(..))).unwrap();
+        let I::Add(a, b) = lowered.lines()[result].instruction else { unreachable!() };
+        let I::SumBytes(bytes) = lowered.lines()[a.index()].instruction else { panic!("{:?}", lowered.lines()) };
+        assert_eq!(a, b);
+        let overflowing =
+            lowered.with_instruction(a.index(), I::AddBytes(bytes, bytes)).with_instruction(result, I::SumBytes(a));
+        assert!(equivalent(&program, &overflowing.program()).is_err(), "{set}");
+        assert_eq!(overflowing.program().run(&[1, 0])[0], 32, "{set}");
+    }
+}
+
+/// Returns faults of an instruction that counts.
+fn faults_of_counts(instruction: Instruction) -> Vec<Instruction> {
+    use Instruction as I;
+    match instruction {
+        I::CountBytes(a) => vec![I::CountFours(a), I::Down(a, 1)],
+        I::CountFours(a) => vec![I::AddPairs(a, 1), I::Down(a, 1)],
+        I::AddPairs(a, 4) => vec![I::AddPairs(a, 2), I::AddPairs(a, 8)],
+        I::AddBytes(a, b) | I::Add(a, b) => vec![I::Or(a, b), I::AddBytes(a, a), I::Sub(a, b)],
+        I::SumBytes(a) => vec![I::AddPairs(a, 8), I::Popcount(a)],
+        _ => vec![],
+    }
+}
+
+/// With a fault, diagrams cannot decide the number of moves. Boards from games are enough to refute it.
+#[test]
+fn planted_faults_in_counts_change_the_number_of_moves() {
+    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
+    let boards: Vec<[u64; 2]> = master_positions()
+        .iter()
+        .map(|position| View::new(position, White))
+        .map(|view| [view.knights, view.own])
+        .collect();
+    for set in InstructionSet::ALL.into_iter().filter(|set| *set != InstructionSet::Avx512Vpopcnt) {
+        let lowered = lower(&program, set);
+        let mut refuted = 0;
+        for (line, instruction) in lowered.lines().iter().map(|line| line.instruction).enumerate() {
+            for fault in faults_of_counts(instruction) {
+                let faulty = lowered.clone().with_instruction(line, fault).program();
+                let differs = boards.iter().chain([&[!0, 0]]).any(|boards| faulty.run(boards) != program.run(boards));
+                assert!(differs, "{set}, line {line}: {fault:?} instead of {instruction:?}");
+                refuted += 1;
+            }
+        }
+        assert!(refuted >= 35, "{set}: {refuted}");
+    }
+}

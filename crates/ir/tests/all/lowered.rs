@@ -1,0 +1,194 @@
+//! Emitted files consist of lowered programs. These are proved equal to the recorded ones, for every instruction set
+//! and all boards.
+
+use setwise::backend::Prefix;
+use setwise::kernel;
+use setwise_ir::emit::{EmitError, Instruction, InstructionSet, Language, Target, emit, lower};
+use setwise_ir::proof::{Failure, Squares, emitted, equivalent, prove};
+use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};
+
+use crate::specifications::jumps;
+use crate::spreads::{is_loop, of_sets, record};
+
+fn straight() -> impl Iterator<Item = Pattern> {
+    of_sets().filter(|kernel| !is_loop(*kernel))
+}
+
+#[test]
+fn every_lowered_kernel_is_the_recorded_one_for_all_boards() {
+    for kernel in straight() {
+        let program = record(kernel, "prefix", None).unwrap();
+        for set in InstructionSet::ALL {
+            emitted(&program, set).unwrap_or_else(|failure| panic!("{kernel} {set}: {failure}"));
+        }
+    }
+}
+
+/// The limits are those of `xtask/asm-expectations.txt`: the instructions that the compiler makes of the library's
+/// backends.
+#[test]
+fn no_set_needs_more_instructions_than_the_backend_of_the_library() {
+    use InstructionSet::{Avx2, Avx512, Scalar, Sse2};
+    for (set, knights, kings) in [(Avx512, 12, 7), (Avx2, 15, 9), (Sse2, 15, 9), (Scalar, 17, 10)] {
+        for (kernel, most) in [(Pattern::KnightAttacks, knights), (Pattern::KingAttacks, kings)] {
+            let found = lower(&kernel.record(Prefix).unwrap(), set).instructions();
+            assert!(found <= most, "{kernel} {set}: {found} instructions, the library has {most}");
+        }
+    }
+}
+
+/// The formula of the program is found at run time, that of the library's kernel at compile time.
+#[test]
+fn every_leaper_is_proved_for_all_boards_and_needs_no_more_operations_than_its_kernel() {
+    let mut kernels = 0;
+    for leaper in Leaper::built_in() {
+        let program = leaper.attacks();
+        prove(&program, |boards| vec![Squares::input(boards, 0).moved(&jumps(leaper.steps())).word()])
+            .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
+        if let Ok(kernel) = program.name().parse::<Pattern>() {
+            let library = kernel.record(Prefix).unwrap();
+            assert!(program.total() <= library.total(), "{kernel}: {}, not {}", program.measure(), library.measure());
+            kernels += 1;
+        }
+    }
+    assert_eq!(kernels, BUILT_IN.len());
+}
+
+#[test]
+fn squares_that_two_leapers_attack_are_proved_for_all_boards() {
+    for leaper in Leaper::built_in() {
+        let program = leaper.attacks_at_least_two();
+        let mut jumps = jumps(leaper.steps());
+        jumps.sort_unstable();
+        jumps.dedup();
+        prove(&program, |boards| {
+            let leapers = Squares::input(boards, 0);
+            vec![Squares::of(boards, |file, rank| boards.at_least(2, leapers.around(&jumps, file, rank))).word()]
+        })
+        .unwrap_or_else(|failure| panic!("{}: {failure}", program.name()));
+        emitted(&program, InstructionSet::Scalar).unwrap();
+    }
+    // Both count part of the images before the ranks are shifted.
+    let forks = Pattern::Forks.record(Prefix).unwrap();
+    let knights = "knight".parse::<Leaper>().unwrap().attacks_at_least_two();
+    equivalent(&forks, &knights).unwrap();
+    assert!(knights.total() <= forks.total(), "{}, not {}", knights.measure(), forks.measure());
+}
+
+/// Four ranks up and down are one rotation, also of a single word.
+#[test]
+fn a_fourleaper_needs_a_rotation_on_every_set() {
+    let program = "fourleaper".parse::<Leaper>().unwrap().attacks();
+    for set in InstructionSet::ALL {
+        let found = lower(&program, set);
+        assert!(found.lines().iter().any(|line| matches!(line.instruction, Instruction::Exchange(_))), "{set}");
+        assert!(found.instructions() <= 7, "{set}: {} instructions", found.instructions());
+        emitted(&program, set).unwrap();
+    }
+}
+
+#[test]
+fn a_table_needs_one_input_and_one_result() {
+    let target = Target::one_board(Language::C);
+    let moves = Pattern::KnightMoves.record(Prefix).unwrap();
+    assert_eq!(emit(&moves, &target), Err(EmitError::Several("knight_moves".into())));
+    let text = emit(&Pattern::KnightFill2.record(Prefix).unwrap(), &target).unwrap();
+    assert!(text.contains("static inline uint64_t knight_fill2_setwise(uint64_t knights) {"), "{text}");
+}
+
+/// The limits are the instructions of the loop of attacked squares in the assembly of the library's backends, without
+/// loads, stores and comments.
+#[test]
+fn attacked_squares_need_no_more_instructions_than_in_the_library() {
+    let program = Pattern::WhiteAttackedSquares.record(Prefix).unwrap();
+    for (set, most) in [(InstructionSet::Avx512, 112), (InstructionSet::Avx2, 146)] {
+        let found = lower(&program, set).instructions();
+        assert!(found <= most, "{set}: {found} instructions, the library has {most}");
+    }
+}
+
+/// Eight shifts, eight intersections and four masks without own pieces; three-way logic needs no masks of its own.
+#[test]
+fn directions_of_knights_share_masks() {
+    use Instruction as I;
+    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
+    for set in [InstructionSet::Sse2, InstructionSet::Avx2, InstructionSet::Avx512, InstructionSet::Neon] {
+        let found = lower(&program, set);
+        let of = |what: fn(&I) -> bool| found.lines().iter().filter(|line| what(&line.instruction)).count();
+        let logic = [
+            of(|instruction| matches!(instruction, I::And(..))),
+            of(|instruction| matches!(instruction, I::AndNot(..))),
+            of(|instruction| matches!(instruction, I::Ternary(..))),
+        ];
+        assert_eq!(logic, if set == InstructionSet::Avx512 { [0, 0, 8] } else { [8, 4, 0] }, "{set}");
+        emitted(&program, set).unwrap();
+    }
+}
+
+/// Returns the faults of an instruction: another instruction on the same operands, or other numbers in it.
+fn faults(instruction: Instruction) -> Vec<Instruction> {
+    use Instruction as I;
+    match instruction {
+        I::Constant(word) => (0..64).step_by(9).map(|square| I::Constant(word ^ 1 << square)).collect(),
+        I::And(a, b) => vec![I::Or(a, b), I::AndNot(a, b), I::AndNot(b, a)],
+        I::AndNot(a, b) => vec![I::And(a, b), I::AndNot(b, a)],
+        I::Or(a, b) => vec![I::Xor(a, b), I::And(a, b)],
+        I::Xor(a, b) => vec![I::Or(a, b), I::AndNot(a, b)],
+        I::Ternary(operands, table) => (0..8).map(|row| I::Ternary(operands, table ^ 1 << row)).collect(),
+        I::Up(a, places) => vec![I::Up(a, places - 1), I::Down(a, places)],
+        I::Down(a, places) => vec![I::Down(a, places - 1), I::Up(a, places)],
+        I::UpBytes(a, places) => vec![I::Up(a, places), I::DownBytes(a, places)],
+        I::DownBytes(a, places) => vec![I::Down(a, places), I::UpBytes(a, places)],
+        I::DoubleBytes(a) => vec![I::Up(a, 1), I::Add(a, a)],
+        I::Exchange(a) => vec![I::Up(a, 32), I::Down(a, 32)],
+        _ => vec![],
+    }
+}
+
+/// A fault is refuted by boards, or proved to change nothing. For example, a mask may have any squares that a shift has
+/// emptied.
+#[test]
+fn planted_faults_are_refuted_or_proved_to_be_none() {
+    use Pattern as K;
+    for (kernel, every) in [(K::KnightMoves, 1), (K::KingAttacks, 1), (K::ForksExactly2, 8), (K::VulnerableLines, 6)] {
+        let program = kernel.record(Prefix).unwrap();
+        for set in InstructionSet::ALL {
+            let lowered = lower(&program, set);
+            let (mut refuted, mut none) = (0, 0);
+            let all = lowered.lines().iter().enumerate();
+            let faults = all.flat_map(|(n, line)| faults(line.instruction).into_iter().map(move |fault| (n, fault)));
+            for (line, fault) in faults.step_by(every) {
+                match equivalent(&program, &lowered.clone().with_instruction(line, fault).program()) {
+                    Err(Failure::Differs(_)) => refuted += 1,
+                    Ok(_) => none += 1,
+                    Err(failure) => panic!("{kernel} {set}: {failure}"),
+                }
+            }
+            assert!(refuted >= 10 && none < refuted, "{kernel} {set}: {refuted} refuted, {none} proved to be no fault");
+        }
+    }
+}
+
+kernel! {
+    /// Logic that is better in another form on some instruction sets.
+    fn Sample(_spread, a, b, c, d) -> [outside, halves, sum, carry, equal, many] {
+        let outside = c & !a & !b;
+        let halves = !(a.shl::<32>() | a.shr::<32>());
+        let sum = a ^ b ^ c;
+        let carry = ((a ^ b) & c) | (a & b);
+        let equal = (!a).equal(!b);
+        let many = (a | b) | ((c & d) | a.shl::<8>()) | b.shr::<8>();
+    }
+}
+
+#[test]
+fn logic_takes_the_form_that_an_instruction_set_has() {
+    let program = Program::record(Sample, Prefix).unwrap();
+    let instructions = InstructionSet::ALL.map(|set| (set.name(), lower(&program, set).instructions()));
+    for set in InstructionSet::ALL {
+        equivalent(&program, &lower(&program, set).program()).unwrap();
+    }
+    let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
+    // For the results in order: AVX-512 1 + 2 + 1 + 1 + 1 + 5, the others 2 + 2 + 2 + 3 + 1 + 7, and SSE2 two more for equality.
+    assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
+}

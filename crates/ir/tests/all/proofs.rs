@@ -1,0 +1,165 @@
+//! Every kernel of the library is proved for all boards and every formula for attacks.
+
+use setwise::backend::Prefix;
+use setwise::kernel;
+use setwise_ir::Program;
+use setwise_ir::proof::{Failure, Undecided, Word, equivalent, prove};
+
+use crate::specifications::specification;
+use crate::spreads::{SPREADS, is_loop, of_sets, record};
+
+/// Prints one row for each proof: `cargo test -p setwise-ir every_straight -- --nocapture`.
+#[test]
+fn every_straight_kernel_is_what_its_coordinates_say_for_all_boards_and_every_spread() {
+    println!("| kernel | spread | bits | nodes |\n|---|---|---|---|");
+    for kernel in of_sets().filter(|kernel| !is_loop(*kernel)) {
+        for spread in SPREADS {
+            let program = record(kernel, spread, None).unwrap();
+            match prove(&program, |boards| specification(kernel, boards)) {
+                Ok(proof) => println!("| {kernel} | {spread} | {} | {} |", proof.bits, proof.nodes),
+                Err(failure) => panic!("{kernel}, {spread}: {failure}"),
+            }
+        }
+    }
+}
+
+kernel! {
+    fn Carries(_spread, a, b) -> [sum] {
+        let sum = a.wrapping_add(b);
+    }
+}
+
+kernel! {
+    fn CarriesByHand(_spread, a, b) -> [sum] {
+        let mut sum = a ^ b;
+        let mut carry = (a & b).shl::<1>();
+        for _ in 0..64 {
+            let next = (sum & carry).shl::<1>();
+            sum ^= carry;
+            carry = next;
+        }
+    }
+}
+
+kernel! {
+    fn Counts(_spread, a) -> [count, is_one] {
+        let count = a.popcount();
+        let is_one = a.popcount().equal(a.nothing() | 1);
+    }
+}
+
+kernel! {
+    /// The number of members by adding bits, pairs, fours and bytes.
+    fn CountsByHand(_spread, a) -> [count, is_one] {
+        let pairs = (a & 0x5555_5555_5555_5555).wrapping_add(a.shr::<1>() & 0x5555_5555_5555_5555);
+        let fours = (pairs & 0x3333_3333_3333_3333).wrapping_add(pairs.shr::<2>() & 0x3333_3333_3333_3333);
+        let bytes = fours.wrapping_add(fours.shr::<4>()) & 0x0F0F_0F0F_0F0F_0F0F;
+        let words = bytes.wrapping_add(bytes.shr::<8>());
+        let words = words.wrapping_add(words.shr::<16>());
+        let count = words.wrapping_add(words.shr::<32>()) & 0x7F;
+        let is_one = !a.empty_lanes() & (a & a.wrapping_add(!a.nothing())).empty_lanes();
+    }
+}
+
+#[test]
+fn additions_and_population_counts_are_numbers() {
+    let record = |result: Result<Program, _>| result.unwrap();
+    let carries = record(Program::record(Carries, Prefix));
+    equivalent(&carries, &record(Program::record(CarriesByHand, Prefix))).unwrap();
+    let counts = record(Program::record(Counts, Prefix));
+    equivalent(&counts, &record(Program::record(CountsByHand, Prefix))).unwrap();
+}
+
+kernel! {
+    fn MovesOfAny(_spread, knights, own) -> [count] {
+        let count = (knights & !own).popcount().wrapping_add((knights & own).popcount());
+    }
+}
+
+kernel! {
+    fn AllKnights(_spread, knights, _own) -> [count] {
+        let count = knights.popcount();
+    }
+}
+
+kernel! {
+    fn NorthKnights(_spread, knights, _own) -> [count] {
+        let count = knights.north().popcount();
+    }
+}
+
+#[test]
+fn sums_of_other_terms_are_compared_by_their_digits() {
+    let of_parts = Program::record(MovesOfAny, Prefix).unwrap();
+    equivalent(&of_parts, &Program::record(AllKnights, Prefix).unwrap()).unwrap();
+    let failure = equivalent(&of_parts, &Program::record(NorthKnights, Prefix).unwrap()).unwrap_err();
+    let Failure::Differs(counterexample) = failure else { panic!("{failure}") };
+    assert_eq!((counterexample.expected, counterexample.found), (1, 0));
+}
+
+#[test]
+fn a_diagram_that_becomes_too_large_is_not_a_proof() {
+    kernel! {
+        /// Whether a square of `a` is a square of `b` four ranks higher: the diagram remembers half a board.
+        fn MeetsFarAway(_spread, a, b) -> [meets] {
+            let mut meets = a & b.shl::<32>();
+            meets |= meets.shr::<1>();
+            meets |= meets.shr::<2>();
+            meets |= meets.shr::<4>();
+            meets |= meets.shr::<8>();
+            meets |= meets.shr::<16>();
+        }
+    }
+    let program = Program::record(MeetsFarAway, Prefix).unwrap();
+    assert_eq!(equivalent(&program, &program), Err(Failure::Undecided(Undecided::TooLarge)));
+}
+
+kernel! {
+    /// Compares more pairs of large sets than there are variables for.
+    fn ComparesManyLargeSets(_spread, a, b) -> [equal] {
+        let (mut equal, mut moved) = (a.nothing(), a);
+        for _ in 0..40 {
+            moved = moved.shl::<1>() ^ a;
+            equal ^= moved.equal(b.shl::<32>()) ^ moved.equal(b.shr::<32>());
+        }
+    }
+}
+
+#[test]
+fn too_many_comparisons_are_not_a_proof() {
+    let program = Program::record(ComparesManyLargeSets, Prefix).unwrap();
+    assert_eq!(equivalent(&program, &program), Err(Failure::Undecided(Undecided::ManyConditions)));
+    let result = prove(&program, |boards| vec![Word::of_squares(|_, _| boards.always(false))]);
+    assert_eq!(result, Err(Failure::Undecided(Undecided::ManyConditions)));
+}
+
+kernel! {
+    fn KnightsNorthEast(_spread, knights, bishops) -> [images] {
+        let images = knights.shl::<17>() | bishops.east();
+    }
+}
+
+kernel! {
+    fn KnightsNorthEastMasked(_spread, knights, bishops) -> [images] {
+        let images = (knights.shl::<17>() & setwise::masks::NOT_A) | bishops.east();
+    }
+}
+
+#[test]
+fn a_counterexample_has_the_fewest_members_and_is_drawn() {
+    let wrong = Program::record(KnightsNorthEast, Prefix).unwrap().with_names("wrong", &["knights", "bishops"], &["x"]);
+    let failure = equivalent(&Program::record(KnightsNorthEastMasked, Prefix).unwrap(), &wrong).unwrap_err();
+    let expected = "\
+wrong: x differs: expected 0x0, found 0x1000000
+knights           bishops           expected          found
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   X . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . .   . . . . . . . .   . . . . . . . .   . . . . . . . .
+. . . . . . . X   . . . . . . . .   . . . . . . . .   . . . . . . . .
+";
+    assert_eq!(failure.to_string(), expected);
+}

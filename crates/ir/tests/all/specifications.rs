@@ -1,0 +1,194 @@
+//! What each kernel of the library computes, by coordinates.
+
+mod position;
+
+use setwise_ir::Pattern;
+use setwise_ir::proof::{AllBoards, Formula, KING, KNIGHT, Squares, Word, coordinates, index};
+
+use position::{
+    DIAGONAL, RANKS_DOWN, RANKS_UP, STRAIGHT, attacked, distant_checks, king_files, passed, pawn_attack_directions,
+    pawn_attacks, pushes, shield, shield_index, vulnerable_lines,
+};
+
+/// Returns the results of a kernel that is not a loop.
+pub(crate) fn specification(kernel: Pattern, boards: &AllBoards) -> Vec<Word> {
+    use Pattern as K;
+    let input = |n| Squares::input(boards, n);
+    let knights = || input(0).moved(&KNIGHT);
+    let kings = || input(0).moved(&KING);
+    let set = match kernel {
+        K::KnightAttacks => knights(),
+        K::KnightMoves => knights().without(&input(1)),
+        K::KnightCaptures => knights().and(&input(1)),
+        K::KnightQuietMoves => knights().without(&input(1)),
+        K::KnightMoveCount => return vec![mobility(boards)],
+        K::KnightDirections => return KNIGHT.iter().map(|step| input(0).moved(&[*step]).word()).collect(),
+        K::KnightMovesByDirection => {
+            return KNIGHT.iter().map(|step| input(0).moved(&[*step]).without(&input(1)).word()).collect();
+        }
+        K::KnightFill1 | K::KnightFill2 | K::KnightFill3 | K::KnightFill4 | K::KnightFill5 | K::KnightFill6 => {
+            within(boards, number(kernel), &KNIGHT)
+        }
+        K::KnightReachExactly2 => knights().and(&input(1)).moved(&KNIGHT).and(&input(1)),
+        K::KnightReachWithin2 => {
+            let once = input(0).or(&knights().and(&input(1)));
+            once.or(&once.moved(&KNIGHT).and(&input(1)))
+        }
+        K::KnightDistanceDigits => return digits(boards, &KNIGHT),
+        K::Forks => forks(boards, 2),
+        K::ForksGe3 => forks(boards, 3),
+        K::ForksGe4 => forks(boards, 4),
+        K::ForksExactly2 => forks(boards, 2).without(&forks(boards, 3)),
+        K::RoyalForks => knights().and(&input(1).moved(&KNIGHT)),
+        K::FamilyForks => knights().and(&input(1).moved(&KNIGHT)).and(&input(2).moved(&KNIGHT)),
+        K::WhiteForksSetwiseSafe => forks_setwise_safe(boards, RANKS_DOWN),
+        K::BlackForksSetwiseSafe => forks_setwise_safe(boards, RANKS_UP),
+        K::KingAttacks => kings(),
+        K::KingMoves | K::KingEscapes => kings().without(&input(1)),
+        K::KingFill1 | K::KingFill2 | K::KingFill3 | K::KingFill4 | K::KingFill5 | K::KingFill6 | K::KingFill7 => {
+            within(boards, number(kernel), &KING)
+        }
+        K::KingDistanceDigits => return digits(boards, &KING),
+        K::VulnerableLines => return vec![vulnerable_lines(boards)],
+        K::DistantChecks => distant_checks(boards),
+        K::WhiteShieldIndex => return vec![shield_index(boards, RANKS_UP)],
+        K::BlackShieldIndex => return vec![shield_index(boards, RANKS_DOWN)],
+        K::WhitePawnAttackDirections => return pawn_attack_directions(boards, RANKS_UP),
+        K::BlackPawnAttackDirections => return pawn_attack_directions(boards, RANKS_DOWN),
+        K::WhitePawnPushes => return pushes(boards, RANKS_UP),
+        K::BlackPawnPushes => return pushes(boards, RANKS_DOWN),
+        K::KingFiles => return king_files(boards),
+        K::WhiteShieldPawns => shield(boards, RANKS_UP),
+        K::BlackShieldPawns => shield(boards, RANKS_DOWN),
+        K::WhitePassers => passed(boards, RANKS_UP),
+        K::BlackPassers => passed(boards, RANKS_DOWN),
+        K::WhiteAttackedSquares => attacked(boards, RANKS_UP),
+        K::BlackAttackedSquares => attacked(boards, RANKS_DOWN),
+        K::WhitePawnAttacks => pawn_attacks(boards, RANKS_UP),
+        K::BlackPawnAttacks => pawn_attacks(boards, RANKS_DOWN),
+        K::RookAttacks => input(0).rays(&STRAIGHT, &input(1)),
+        K::BishopAttacks => input(0).rays(&DIAGONAL, &input(1)),
+        K::FileFill => on_the_file(boards, |_, _| true),
+        K::FillUp => on_the_file(boards, |member, square| member <= square),
+        K::FillDown => on_the_file(boards, |member, square| member >= square),
+        K::FlipDiagonal => Squares::of(boards, |file, rank| input(0).at(rank, file)),
+        K::FlipVertical => Squares::of(boards, |file, rank| input(0).at(file, 7 - rank)),
+        K::MirrorHorizontal => Squares::of(boards, |file, rank| input(0).at(7 - file, rank)),
+        K::Rotate180 => Squares::of(boards, |file, rank| input(0).at(7 - file, 7 - rank)),
+        K::Identity => input(0),
+        K::Popcount => return vec![Word::of_count(coordinates().map(|(file, rank)| input(0).at(file, rank)))],
+        leaper => input(0).moved(&jumps(steps(leaper))),
+    };
+    vec![set.word()]
+}
+
+/// Returns the steps of the leaper that a kernel is named after.
+fn steps(kernel: Pattern) -> &'static [(u8, u8)] {
+    match kernel.name().trim_end_matches("_attacks") {
+        "wazir" => &[(1, 0)],
+        "ferz" => &[(1, 1)],
+        "dabbaba" => &[(2, 0)],
+        "alfil" => &[(2, 2)],
+        "alibaba" => &[(2, 0), (2, 2)],
+        "squirrel" => &[(2, 0), (2, 1), (2, 2)],
+        "threeleaper" => &[(3, 0)],
+        "camel" => &[(3, 1)],
+        "zebra" => &[(3, 2)],
+        "tripper" => &[(3, 3)],
+        "gnu" => &[(3, 1), (2, 1)],
+        "bison" => &[(3, 1), (3, 2)],
+        "buffalo" => &[(2, 1), (3, 1), (3, 2)],
+        "fourleaper" => &[(4, 0)],
+        "giraffe" => &[(4, 1)],
+        "stag" => &[(4, 2)],
+        "antelope" => &[(4, 3)],
+        "root50leaper" => &[(5, 5), (7, 1)],
+        other => panic!("{other} has no specification"),
+    }
+}
+
+/// Returns the number at the end of a name: 3 for `knight_fill3`.
+fn number(kernel: Pattern) -> usize {
+    kernel.name().trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap()
+}
+
+/// Returns the squares for which a member is on the same file, on a rank that fits the rank of the square.
+fn on_the_file(boards: &AllBoards, fits: impl Fn(i32, i32) -> bool) -> Squares<'_> {
+    let set = Squares::input(boards, 0);
+    Squares::of(boards, |file, rank| {
+        boards.any((0..8).filter(|member| fits(*member, rank)).map(|member| set.at(file, member)))
+    })
+}
+
+/// Returns the jumps of a leaper: every direction of each of its steps.
+pub(crate) fn jumps(steps: &[(u8, u8)]) -> Vec<(i32, i32)> {
+    let lengths = steps.iter().map(|(a, b)| (i32::from(*a), i32::from(*b)));
+    lengths.flat_map(|(a, b)| [(a, b), (a, -b), (-a, b), (-a, -b), (b, a), (b, -a), (-b, a), (-b, -a)]).collect()
+}
+
+/// Returns one term for each knight, and each of its jumps onto a square without own pieces.
+fn mobility(boards: &AllBoards) -> Word {
+    Word::of_count(coordinates().flat_map(|(file, rank)| {
+        let knight = Squares::input(boards, 0).at(file, rank);
+        let targets = KNIGHT.into_iter().filter_map(move |(f, r)| index(file + f, rank + r));
+        targets.map(move |to| &knight & &!&boards.has(1, to)).collect::<Vec<_>>()
+    }))
+}
+
+/// Returns the squares at most `most` steps from a member on an empty board.
+fn within<'a>(boards: &'a AllBoards, most: usize, steps: &[(i32, i32)]) -> Squares<'a> {
+    Squares::of(boards, |file, rank| nearer_than(boards, most + 1, steps, file, rank))
+}
+
+/// Returns the condition that a member is fewer than `distance` steps from a square.
+fn nearer_than(boards: &AllBoards, distance: usize, steps: &[(i32, i32)], file: i32, rank: i32) -> Formula {
+    let distances = distances((8 * rank + file) as usize, steps);
+    let near = (0..64).filter(|square| distances[*square].is_some_and(|steps| steps < distance));
+    boards.any(near.map(|square| boards.has(0, square)))
+}
+
+/// Returns the binary digits of the distance of each square from the nearest member, at most 7, and 7 without members.
+fn digits(boards: &AllBoards, steps: &[(i32, i32)]) -> Vec<Word> {
+    let digit = |bit: usize| {
+        Word::of_squares(|file, rank| {
+            let farther = |distance: usize| !&nearer_than(boards, distance, steps, file, rank);
+            let exactly = |distance: usize| match distance {
+                7 => farther(7),
+                _ => &farther(distance) & &!&farther(distance + 1),
+            };
+            boards.any((0..8).filter(|distance| distance >> bit & 1 == 1).map(exactly))
+        })
+    };
+    [0, 1, 2].map(digit).to_vec()
+}
+
+fn forks(boards: &AllBoards, least: usize) -> Squares<'_> {
+    let targets = Squares::input(boards, 0);
+    Squares::of(boards, |file, rank| boards.at_least(least, targets.around(&KNIGHT, file, rank)))
+}
+
+fn forks_setwise_safe(boards: &AllBoards, pawns_forward: i32) -> Squares<'_> {
+    let [own, own_knights, pawns, their_knights] = [1, 2, 3, 4].map(|n| Squares::input(boards, n));
+    let by_pawns = pawns.moved(&[(1, pawns_forward), (-1, pawns_forward)]);
+    let safe = own_knights.moved(&KNIGHT).without(&own).without(&by_pawns).without(&their_knights.moved(&KNIGHT));
+    forks(boards, 2).and(&safe)
+}
+
+/// Returns the number of steps from one square to each square, by walking, or `None` if the square is not reached.
+fn distances(from: usize, steps: &[(i32, i32)]) -> [Option<usize>; 64] {
+    let mut distances = [None; 64];
+    distances[from] = Some(0);
+    let mut walked = vec![from];
+    let mut next = 0;
+    while let Some(square) = walked.get(next).copied() {
+        next += 1;
+        for (f, r) in steps {
+            let to = index((square % 8) as i32 + f, (square / 8) as i32 + r);
+            if let Some(to) = to.filter(|to| distances[*to].is_none()) {
+                distances[to] = distances[square].map(|distance| distance + 1);
+                walked.push(to);
+            }
+        }
+    }
+    distances
+}

@@ -1,0 +1,101 @@
+//! The kernels of `tests/specimens`, recorded and proved like those of the library. Its formulas for attacks are among
+//! those of `spreads.rs`, with which every kernel is proved.
+//!
+//! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. Which operations they
+//! execute depends on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
+//! coordinates.
+
+use setwise::backend::Prefix;
+use setwise_ir::proof::{Proof, equivalent, prove};
+use setwise_ir::{Pattern, Program};
+use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
+
+use crate::specifications::specification;
+use crate::spreads::record;
+
+/// A kernel that exists for comparison.
+pub(crate) struct Specimen {
+    pub(crate) program: Program,
+    /// The kernel of the library that computes the same.
+    pub(crate) same: Pattern,
+}
+
+/// Returns every specimen that is a kernel.
+pub(crate) fn specimens() -> [Specimen; 2] {
+    let forks = Program::record(ForksAsPublished, Prefix).unwrap();
+    let united = Program::record(UnitedDirections, Prefix).unwrap();
+    [("forks_as_published", forks, Pattern::Forks), ("united_directions", united, Pattern::KnightAttacks)].map(
+        |(name, program, same)| Specimen { program: program.with_names(name, same.inputs(), same.results()), same },
+    )
+}
+
+/// Returns the proof that a specimen computes what the coordinates say.
+pub(crate) fn proved(Specimen { program, same }: &Specimen) -> Proof {
+    prove(program, |boards| specification(*same, boards)).unwrap_or_else(|failure| panic!("{failure}"))
+}
+
+#[test]
+fn every_specimen_is_what_its_coordinates_and_the_kernel_of_the_library_say_for_all_boards() {
+    for specimen in specimens() {
+        assert_eq!(proved(&specimen).bits, 64);
+        let library = record(specimen.same, "prefix", None).unwrap();
+        equivalent(&library, &specimen.program).unwrap_or_else(|failure| panic!("{failure}"));
+    }
+}
+
+/// The sequence of the page: eight images, then 19 operations that accumulate them one by one.
+#[test]
+fn forks_are_accumulated_in_the_order_of_the_page() {
+    let [forks, _] = specimens().map(|specimen| specimen.program);
+    let expected = "\
+forks_as_published(targets) -> forks: 35 operations (12 shift, 11 and, 12 or), depth 11
+  v1 = east(targets)
+  v2 = west(targets)
+  v3 = east(v1)
+  v4 = west(v2)
+  v5 = v1 << 16
+  v6 = v2 << 16
+  v7 = v1 >> 16
+  v8 = v2 >> 16
+  v9 = v3 << 8
+  v10 = v4 << 8
+  v11 = v3 >> 8
+  v12 = v4 >> 8
+  v13 = v5 & v6
+  v14 = v5 | v6
+  v15 = v7 & v14
+  v16 = v13 | v15
+  v17 = v7 | v14
+  v18 = v8 & v17
+  v19 = v16 | v18
+  v20 = v8 | v17
+  v21 = v9 & v20
+  v22 = v19 | v21
+  v23 = v9 | v20
+  v24 = v10 & v23
+  v25 = v22 | v24
+  v26 = v10 | v23
+  v27 = v11 & v26
+  v28 = v25 | v27
+  v29 = v11 | v26
+  v30 = v12 & v29
+  forks = v28 | v30
+";
+    assert_eq!(forks.to_string(), expected);
+}
+
+#[test]
+fn united_directions_are_the_formula_of_eight_shifts() {
+    let [_, united] = specimens().map(|specimen| specimen.program);
+    assert_eq!(united, record(Pattern::KnightAttacks, "shifts", None).unwrap());
+}
+
+/// The benchmarks show one row for both, because the two formulas are the same for kings.
+#[test]
+fn the_serial_formula_differs_from_the_other_one_for_knights_only() {
+    let both = |kernel| ["prefix", "prefix serial"].map(|spread| record(kernel, spread, None).unwrap());
+    let [kings, serial_kings] = both(Pattern::KingAttacks);
+    assert_eq!(kings, serial_kings);
+    let [knights, serial_knights] = both(Pattern::KnightAttacks);
+    assert_ne!(knights, serial_knights);
+}

@@ -1,0 +1,59 @@
+//! Steps of a program on given boards, its inputs from a position, and its formula by name.
+
+use setwise::backend::{EightShifts, Prefix};
+use setwise_ir::{Formula, Operand, Pattern, Record};
+use setwise_testkit::random::Sets;
+
+/// The pieces of `r3k3/8/8/3N4/8/8/4P3/4K3`.
+const KINDS: [u64; 6] = [1 << 12, 1 << 35, 0, 1 << 56, 0, 1 << 4 | 1 << 60];
+const SIDES: [u64; 2] = [1 << 12 | 1 << 35 | 1 << 4, 1 << 56 | 1 << 60];
+
+#[test]
+fn each_formula_records_what_the_spread_of_its_name_records() {
+    let mut random = Sets::seeded(24);
+    for kernel in Pattern::ALL {
+        let boards: Vec<u64> = kernel.inputs().iter().map(|_| random.sparse()).collect();
+        assert_eq!(kernel.record_by(Formula::Prefix, &boards), kernel.record_on(Prefix, &boards), "{kernel}");
+        assert_eq!(kernel.record_by(Formula::Shifts, &boards), kernel.record_on(EightShifts, &boards), "{kernel}");
+    }
+    assert_eq!("shifts".parse(), Ok(Formula::Shifts));
+    let unknown = "fast".parse::<Formula>().unwrap_err().to_string();
+    assert_eq!(unknown, "'fast' is not a formula; formulas are prefix and shifts");
+}
+
+#[test]
+fn a_step_has_its_text_its_value_and_its_operands() {
+    let program = Pattern::KnightMoveCount.record_by(Formula::Prefix, &[1 << 1, 1 << 11]).unwrap();
+    let steps = program.steps(&[1 << 1, 1 << 11]);
+    let texts: Vec<&str> = steps.iter().map(|step| step.text.as_str()).collect();
+    assert_eq!(texts[..2], ["knights: input", "own: input"]);
+    let directions = steps.iter().filter(|step| step.text.contains(": number of squares, ")).count();
+    assert!(directions == 8 && texts.last().unwrap().ends_with(": sum, 2"), "{texts:#?}");
+    let numbers = steps.iter().filter(|step| step.is_number).count();
+    assert_eq!(numbers, 15, "eight counts and seven sums");
+    for step in &steps[2..] {
+        let names: Vec<&str> = step.operands.iter().map(|operand| operand.name.as_str()).collect();
+        assert!(!names.is_empty() && names.iter().all(|name| step.text.contains(name)), "{step:?}");
+    }
+    let without = steps.iter().find(|step| step.text == "v4 = v2 & not file a: without file a").unwrap();
+    let set = |name: &str, word| Operand { name: name.into(), word, is_number: false };
+    assert_eq!(without.operands, [set("v2", 1 << 18), set("not file a", !0x0101_0101_0101_0101)]);
+    assert_eq!(without.word, 1 << 18);
+    let sum = steps.last().unwrap();
+    assert!(sum.operands.iter().all(|operand| operand.is_number && operand.word == 1), "{sum:?}");
+}
+
+#[test]
+fn inputs_are_those_of_the_side_that_the_name_says() {
+    let inputs = |kernel: Pattern| kernel.inputs_of(&KINDS, &SIDES).unwrap();
+    assert_eq!(inputs(Pattern::KnightMoves), [1 << 35, SIDES[0]]);
+    assert_eq!(inputs(Pattern::Forks), [1 << 56 | 1 << 60]);
+    assert_eq!(inputs(Pattern::WhiteShieldPawns), [1 << 4, 1 << 12]);
+    assert_eq!(inputs(Pattern::BlackShieldPawns), [1 << 60, 0]);
+    assert_eq!(inputs(Pattern::KingSteps)[..2], [1 << 4, 1 << 60]);
+    for kernel in Pattern::ALL {
+        let inputs = kernel.inputs_of(&KINDS, &SIDES);
+        let expected = kernel.takes_sets().then_some(kernel.inputs().len());
+        assert_eq!(inputs.map(|inputs| inputs.len()), expected, "{kernel}");
+    }
+}

@@ -1,0 +1,56 @@
+//! For any text, a name is parsed or refused with an error of one line, and a parsed name is written as it was read. For every
+//! leaper that is accepted, a module can be written, and its attacks are those of a walk by coordinates.
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use setwise::{BackendId, File, Rank, Square};
+use setwise_ir::Leaper;
+use setwise_ir::emit::{Language, Target, emit};
+use setwise_positions::features::Feature;
+use setwise_testkit::oracle::leaper_attacks;
+
+/// Checks the property for any text.
+pub(crate) fn check(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    as_written::<BackendId>(text);
+    as_written::<Feature>(text);
+    as_written::<Square>(text);
+    as_written::<File>(text);
+    as_written::<Rank>(text);
+    leaper(text);
+    // The same text after a name, so that it is parsed as steps.
+    leaper(&format!("x={text}"));
+}
+
+fn as_written<T: FromStr<Err: Display> + Display>(text: &str) {
+    match text.parse::<T>() {
+        Ok(value) => assert_eq!(value.to_string(), text),
+        // The message may repeat the input, which may contain line feeds. Nothing else in it does.
+        Err(error) => assert!(text.contains('\n') || !error.to_string().contains('\n')),
+    }
+}
+
+fn leaper(text: &str) {
+    let leaper: Leaper = match text.parse() {
+        Ok(leaper) => leaper,
+        Err(error) => return one_line(&error, text),
+    };
+    assert_eq!(leaper.description().parse(), Ok(leaper.clone()), "{text}");
+    let both = |(a, b): (u8, u8)| [(i32::from(a), i32::from(b)), (i32::from(b), i32::from(a))];
+    let all = |(a, b): (i32, i32)| [(a, b), (a, -b), (-a, b), (-a, -b)];
+    let jumps: Vec<(i32, i32)> = leaper.steps().iter().copied().flat_map(both).flat_map(all).collect();
+    let attacks = leaper.attacks();
+    for square in 0..64 {
+        assert_eq!(attacks.run(&[1 << square]), [leaper_attacks(1 << square, &jumps)], "{text}, square {square}");
+    }
+    for language in [Language::Rust, Language::C] {
+        let written = emit(&attacks, &Target::one_board(language)).unwrap();
+        assert!(written.contains(&format!("{}_attacks_setwise", leaper.name())));
+        assert!(written.lines().all(|line| line == line.trim_end()));
+    }
+}
+
+fn one_line(error: &(impl Display + Debug), text: &str) {
+    assert!(text.contains('\n') || !error.to_string().contains('\n'), "{error:?}");
+}

@@ -1,0 +1,241 @@
+//! Compares the output of a loop with a specification, for all boards.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use setwise_assembly::{Dialect, Flow, Line};
+use setwise_board::Bitboard;
+use setwise_ir::proof::{AllBoards, Counterexample, Formula, Squares, Word};
+
+use crate::bits::{Bit, BitVec, NoBoards, as_word, fixed, unknown};
+use crate::columns::Columns;
+use crate::counter;
+use crate::dataflow::states;
+use crate::iteration::{Body, Iteration};
+use crate::kernels::Kernel;
+use crate::linear_expr::LinearExpr;
+use crate::machine::State;
+use crate::source::Source;
+
+/// The proof of a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// The number of instructions of one iteration, on the longest path.
+    pub instructions: usize,
+    /// The number of boards of one iteration.
+    pub lanes: usize,
+    /// The number of bits of all inputs of one iteration.
+    pub bits: usize,
+    /// The number of nodes of the diagrams of the output.
+    pub nodes: usize,
+}
+
+/// The reason why a loop is not proved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// A lane differs from the specification on these boards.
+    Differs(Box<Counterexample>),
+    /// The loop is not of the expected form, or has an unknown instruction.
+    Refused(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Differs(counterexample) => counterexample.fmt(f),
+            Self::Refused(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<String> for Failure {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
+/// Proves every innermost loop of a function. Each must store to a column.
+///
+/// # Errors
+///
+/// Returns the failure of the first loop that is not proved: boards on which it differs, or another reason.
+pub fn prove(source: Source, kernel: &Kernel) -> Result<Vec<Proof>, Failure> {
+    let mut proofs: BTreeMap<usize, Proof> = BTreeMap::new();
+    each_path(source, kernel.inputs.len(), |path| {
+        let nodes = path.for_all_boards(kernel)?;
+        let lanes = path.columns.lanes;
+        let bits = 64 * kernel.inputs.len() * lanes;
+        let proof = proofs.entry(path.body.found.entry).or_insert(Proof { instructions: 0, lanes, bits, nodes });
+        proof.instructions = proof.instructions.max(path.instructions);
+        Ok(())
+    })?;
+    Ok(proofs.into_values().collect())
+}
+
+/// Executes one iteration of every path through every loop, on given boards. `board` returns a board, given the
+/// number of its input and its lane. Returns the stored lanes of each path.
+///
+/// # Errors
+///
+/// Returns an error if a loop is not of the expected form, or has an unknown instruction.
+pub fn run(source: Source, inputs: usize, board: impl Fn(usize, usize) -> u64) -> Result<Vec<Vec<u64>>, Failure> {
+    let mut results = Vec::new();
+    each_path(source, inputs, |path| {
+        let lanes = path.on(|n| board(n % inputs, n / inputs));
+        let words = lanes.iter().map(|bits| as_word(bits).ok_or_else(|| "a lane is unknown".to_string()));
+        results.push(words.collect::<Result<_, _>>()?);
+        Ok(())
+    })?;
+    Ok(results)
+}
+
+/// Calls `of` for each path through each loop, after checking the columns and the counter of the path.
+fn each_path(source: Source, inputs: usize, mut of: impl FnMut(&Path) -> Result<(), Failure>) -> Result<(), Failure> {
+    let flow = Flow::of(&source.function.lines, source.dialect);
+    refuse_indirect_jumps(source)?;
+    let states = states(source, &flow)?;
+    for found in flow.innermost_loops() {
+        let leads = |from: &usize, to: usize| !found.blocks.contains(from) && flow.blocks[*from].next.contains(&to);
+        let entries: Vec<&State<NoBoards>> = (0..flow.blocks.len())
+            .filter(|from| leads(from, found.entry))
+            .filter_map(|from| states.after[from].as_ref())
+            .collect();
+        let body = Body { source, flow: &flow, found: &found, states: &states, entries: &entries };
+        let Some(start) = &states.before[found.entry] else {
+            return Err("a loop is reached by a jump with an unknown target".to_string().into());
+        };
+        let paths = body.paths()?;
+        let iterations = paths.iter().map(|path| body.run(path, start.clone(), &|_, width| unknown(width)));
+        let iterations: Vec<Iteration<NoBoards>> = iterations.collect::<Result<_, _>>()?;
+        let middle =
+            |block: &&usize| **block != found.entry && (0..flow.blocks.len()).any(|from| leads(&from, **block));
+        if found.blocks.contains(&0) || found.blocks.iter().any(|block| middle(&block)) {
+            return Err("a loop is entered at several places".to_string().into());
+        }
+        for (blocks, iteration) in paths.iter().zip(&iterations) {
+            let (columns, starts) = Columns::of(inputs, &body, iteration)?;
+            counter::check(&body, iteration, columns.lanes, &starts)?;
+            of(&Path { body: &body, blocks, start, columns, instructions: iteration.instructions })?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a function with a jump to an address in a register or in memory, which may lead to any block.
+fn refuse_indirect_jumps(source: Source) -> Result<(), String> {
+    for line in &source.function.lines {
+        let Line::Instruction(jump) = line else { continue };
+        let is_indirect = match source.dialect {
+            Dialect::X86 => jump.mnemonic.starts_with("jmp") && jump.operands.starts_with('*'),
+            Dialect::Arm => jump.mnemonic.starts_with("br") && jump.mnemonic != "brk",
+            Dialect::Wasm => false,
+        };
+        if is_indirect {
+            return Err(format!("line {}: `{} {}`: the target is unknown", jump.line, jump.mnemonic, jump.operands));
+        }
+    }
+    Ok(())
+}
+
+/// One path through a loop.
+struct Path<'a> {
+    body: &'a Body<'a>,
+    blocks: &'a [usize],
+    start: &'a State<NoBoards>,
+    columns: Columns,
+    instructions: usize,
+}
+
+impl Path<'_> {
+    /// Compares all lanes for all boards. Input `n` of lane `l` is board `l * inputs + n`. Returns the number of nodes.
+    fn for_all_boards(&self, kernel: &Kernel) -> Result<usize, Failure> {
+        let count = kernel.inputs.len();
+        let boards = AllBoards::new(count * self.columns.lanes);
+        let of_lane = |board: usize| (0..64).map(|square| Bit::from(boards.has(board, square))).collect();
+        let inputs = |address: &LinearExpr, width: usize| self.loaded(address, width, of_lane);
+        let iteration: Iteration<Formula> = self.body.run(self.blocks, self.start.over(), &inputs)?;
+        let found: Vec<Option<Vec<Formula>>> =
+            self.columns.stored(&iteration.accesses).iter().map(|lane| formulas(&boards, lane)).collect();
+        let nodes = found.iter().flatten().flatten().map(Formula::nodes).sum();
+        let wrong = |lane: &usize| found[*lane].as_deref() != Some(expected(kernel, &boards, *lane).formulas());
+        match (0..found.len()).find(wrong) {
+            None => Ok(nodes),
+            Some(lane) => Err(self.refuted(kernel, &boards, lane, found[lane].as_deref())),
+        }
+    }
+
+    /// Returns the bits at an address in the input columns. `of` returns the bits of a board, given by its number. Bits
+    /// outside the columns are unknown.
+    fn loaded<T: crate::bits::Term>(
+        &self,
+        address: &LinearExpr,
+        width: usize,
+        of: impl Fn(usize) -> BitVec<T>,
+    ) -> BitVec<T> {
+        let lane = |n: usize| {
+            let (column, lane) = self.columns.lane_of(&address.offset(8 * n as u64))?;
+            Some(of(lane * self.columns.inputs.len() + column))
+        };
+        let mut bits: BitVec<T> =
+            (0..width.div_ceil(64)).flat_map(|n| lane(n).unwrap_or_else(|| unknown(64))).collect();
+        bits.truncate(width);
+        bits
+    }
+
+    /// Returns a failure that shows the boards with the fewest squares on which a lane differs. The result that it
+    /// shows comes from one more iteration, on these boards alone.
+    fn refuted(&self, kernel: &Kernel, boards: &AllBoards, lane: usize, found: Option<&[Formula]>) -> Failure {
+        let Some(found) = found else {
+            return format!("lane {lane} depends on a value that the loop did not load, or its formula is too large")
+                .into();
+        };
+        let expected = expected(kernel, boards, lane).word();
+        let smallest = boards.smallest_difference(&expected, &Word::Bits(found.to_vec()));
+        let shown = match smallest {
+            Ok(Some(shown)) => shown,
+            Ok(None) => return format!("lane {lane} differs, but no boards were found on which it does").into(),
+            Err(reason) => return reason.to_string().into(),
+        };
+        let Some(found) = self.on(|board| shown[board]).get(lane).and_then(|bits| as_word(bits)) else {
+            return format!("lane {lane} cannot be computed for a counterexample").into();
+        };
+        let count = kernel.inputs.len();
+        let names = (0..shown.len())
+            .filter(|board| shown[*board] != 0 || board / count == lane)
+            .map(|board| (format!("{} {}", kernel.inputs[board % count], board / count), Bitboard(shown[board])));
+        Failure::Differs(Box::new(Counterexample {
+            program: kernel.name.into(),
+            boards: names.collect(),
+            result: format!("lane {lane}"),
+            expected: boards.value(&expected, &shown),
+            found,
+        }))
+    }
+
+    /// Returns the lanes that one iteration stores for given boards.
+    fn on(&self, board: impl Fn(usize) -> u64) -> Vec<BitVec<NoBoards>> {
+        let inputs =
+            |address: &LinearExpr, width: usize| self.loaded(address, width, |n| fixed(&board(n).to_le_bytes()));
+        let iteration = self.body.run(self.blocks, self.start.clone(), &inputs);
+        iteration.map_or_else(|_| Vec::new(), |iteration| self.columns.stored(&iteration.accesses))
+    }
+}
+
+/// Returns the expected result of a kernel in one lane.
+fn expected<'a>(kernel: &Kernel, boards: &'a AllBoards, lane: usize) -> Squares<'a> {
+    let count = kernel.inputs.len();
+    let inputs: Vec<_> = (0..count).map(|input| Squares::input(boards, lane * count + input)).collect();
+    (kernel.specification)(boards, &inputs)
+}
+
+/// Returns the bits of a lane as formulas, or `None` if one is unknown.
+fn formulas(boards: &AllBoards, lane: &[Bit<Formula>]) -> Option<Vec<Formula>> {
+    let formula = |bit: &Bit<Formula>| match bit {
+        Bit::Unknown => None,
+        Bit::Fixed(value) => Some(boards.always(*value)),
+        Bit::Of(formula) => Some(formula.clone()),
+    };
+    lane.iter().map(formula).collect()
+}
