@@ -149,30 +149,56 @@ macro_rules! kernel {
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
         $visibility struct $name;
 
-        impl $crate::Kernel<{ [$(stringify!($input)),+].len() }, { [$(stringify!($output)),+].len() }> for $name {
-            const KINDS: [$crate::ResultKind; [$(stringify!($output)),+].len()] =
-                [$($crate::kernel!(@kind $($kind $(($max))?)?)),+];
+        impl $crate::Kernel<{ $crate::__count!($($input)+) }, { $crate::__count!($($output)+) }> for $name {
+            const KINDS: [$crate::ResultKind; $crate::__count!($($output)+)] =
+                [$($crate::__kind!($($kind $(($max))?)?)),+];
 
             #[inline(always)]
             fn eval<S: $crate::Spread<V>, V: $crate::Lanes>(
                 self,
                 $spread: S,
-                [$($input),+]: [V; [$(stringify!($input)),+].len()],
-            ) -> [V; [$(stringify!($output)),+].len()] {
+                [$($input),+]: [V; $crate::__count!($($input)+)],
+            ) -> [V; $crate::__count!($($output)+)] {
                 $($body)*
                 [$($output),+]
             }
         }
     };
-    (@kind) => { $crate::ResultKind::Set };
-    (@kind set) => { $crate::ResultKind::Set };
-    (@kind flag) => { $crate::ResultKind::Flag };
-    (@kind number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
-    (@kind number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
-    (@kind $($other:tt)*) => {
-        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
-    };
     ($($other:tt)*) => {
         ::core::compile_error! { "expected one kernel: `fn Name(spread, input, ...) -> [result, ...] { ... }`, with at least one input and one result, and without types apart from the kinds of results" }
     };
+}
+
+/// Returns the kind of a result of [`kernel!`], from the words after its name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kind {
+    () => { $crate::ResultKind::Set };
+    (set) => { $crate::ResultKind::Set };
+    (flag) => { $crate::ResultKind::Flag };
+    (number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
+    (number) => { ::core::compile_error!("a number needs its largest value: write `number(MAX)`") };
+    (number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
+    (number_or_none) => {
+        ::core::compile_error!("a number that may be missing needs the value that stands for none: write `number_or_none(NONE)`")
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
+    };
+}
+
+/// Returns the number of names, as a literal where it is small: the documentation of a kernel then shows `Kernel<2, 1>`
+/// instead of the path of a constant.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __count {
+    ($a:ident) => { 1 };
+    ($a:ident $b:ident) => { 2 };
+    ($a:ident $b:ident $c:ident) => { 3 };
+    ($a:ident $b:ident $c:ident $d:ident) => { 4 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident) => { 5 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident) => { 6 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident) => { 7 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => { 8 };
+    ($($name:ident)+) => { [$(stringify!($name)),+].len() };
 }
