@@ -43,8 +43,29 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
+    /// Rejects a kernel for `counts` at compile time, unless all its results are sets. The methods call it as well as the
+    /// job, because the compiler then points at the line that calls the method.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_counts(kinds: &[Self]) {
+        assert!(
+            Self::all_sets(kinds),
+            "`counts` is for sets, and a result of this kernel is a number or a flag: use `map` to write it, or `total` to add it up"
+        );
+    }
+
+    /// Rejects a kernel for `heat`, as [`check_counts`](Self::check_counts) does for `counts`.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_heat(kinds: &[Self]) {
+        assert!(
+            Self::all_sets(kinds),
+            "`heat` is for sets, and a result of this kernel is a number or a flag: use `total` to add it up"
+        );
+    }
+
     /// Returns whether all results are sets of squares.
-    pub(crate) const fn all_sets(mut kinds: &[Self]) -> bool {
+    const fn all_sets(mut kinds: &[Self]) -> bool {
         while let [first, rest @ ..] = kinds {
             if !first.is_set() {
                 return false;
