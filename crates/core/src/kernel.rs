@@ -8,6 +8,31 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 /// [`kernel!`](crate::kernel!) to write one.
 ///
 /// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) says what it means.
+///
+/// A kernel with a parameter is a type with a field or a generic, and implements the trait itself:
+///
+/// ```
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Kernel, Lanes, Spread, Square::{A1, H8}, one_board};
+///
+/// /// The squares within some number of king steps, including the start.
+/// #[derive(Clone, Copy)]
+/// struct Within {
+///     steps: usize,
+/// }
+///
+/// impl Kernel<1, 1> for Within {
+///     #[inline(always)]
+///     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut squares]: [V; 1]) -> [V; 1] {
+///         for _ in 0..self.steps {
+///             squares |= spread.king(squares);
+///         }
+///         [squares]
+///     }
+/// }
+/// let [reached] = one_board(Within { steps: 6 }, [A1.into()]);
+/// assert_eq!((reached.count(), reached.contains(H8)), (49, false));
+/// ```
 pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
     /// The kind of each result. By default, every result is a set of squares.
     const KINDS: [ResultKind; OUT] = [ResultKind::Set; OUT];
@@ -128,7 +153,8 @@ where
 ///   as `[V; 4]` below. They hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
-///   `map` writes such a result as it is, and `total` adds it up.
+///   `map` writes such a result as it is, and `total` adds it up. Give every number its kind: without one, it is taken for
+///   the set of its bits.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
