@@ -91,7 +91,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     // The only feature that the README's test command does not enable. The jobs for asan and other CPUs enable it as
     // well.
-    job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
+    job("features-rayon", "cargo test -p setwise --test all --all-features parallel::"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
         "powerset-aarch64",

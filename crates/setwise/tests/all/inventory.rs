@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-const INVENTORY: &str = include_str!("../../../docs/inventory.md");
+const INVENTORY: &str = include_str!("../../../../docs/inventory.md");
 
 fn rows() -> Vec<Vec<&'static str>> {
     let rows = INVENTORY.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
@@ -29,7 +29,7 @@ fn every_test_that_is_named_exists() {
     for row in rows() {
         for name in row[3].split(", ") {
             let (file, test) = name.trim_matches('`').split_once("::").unwrap_or_else(|| panic!("{name}"));
-            let folder = if file.contains('/') { package.join("../..") } else { package.join("tests") };
+            let folder = if file.contains('/') { package.join("../..") } else { package.join("tests/all") };
             let path = folder.join(file);
             let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let place = text.find(&format!("fn {test}(")).unwrap_or_else(|| panic!("{file} has no {test}"));

@@ -66,7 +66,7 @@ fn the_reason_is_told() {
 /// `--cfg setwise_backend` accepts every name, and the `check-cfg` of the workspace lists these names and no others.
 #[test]
 fn every_name_can_be_fixed_at_compile_time() {
-    let manifest = include_str!("../../../Cargo.toml");
+    let manifest = include_str!("../../../../Cargo.toml");
     let (_, values) = manifest.split_once("cfg(setwise_backend, values(").unwrap();
     let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
@@ -104,7 +104,7 @@ fn every_backend_is_made_of_what_its_name_says() {
 fn counting_takes_a_wide_backend_from_its_length_on() {
     let counting = auto_for_counting();
     let chosen = |words: usize| counting.backend_for(words).map(|backend| format!("{:?}", backend.id()));
-    let (_, list) = include_str!("../src/select.rs").split_once("const LONG: [(BackendId, usize); 5] = [").unwrap();
+    let (_, list) = include_str!("../../src/select.rs").split_once("const LONG: [(BackendId, usize); 5] = [").unwrap();
     let rows = list.lines().skip(1).map_while(|row| row.trim().strip_prefix("(BackendId::")?.split_once(", "));
     let rows: Vec<(&str, usize)> =
         rows.map(|(name, from)| (name, from.trim_end_matches("),").parse().unwrap())).collect();
