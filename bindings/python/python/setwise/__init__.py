@@ -23,7 +23,7 @@ from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
-NO_WAY = 64
+NO_PATH = 64
 """The number of steps to squares that cannot be reached, and the distance if a number is not a square."""
 
 globals().update(_setwise.patterns)
@@ -31,7 +31,7 @@ globals().update(_setwise.patterns)
 __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
-    "NO_WAY",
+    "NO_PATH",
     "Board",
     "Position",
     "Positions",
