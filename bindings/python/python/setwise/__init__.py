@@ -28,6 +28,11 @@ NO_PATH = 64
 
 globals().update(_setwise.patterns)
 
+
+def __getattr__(name):
+    raise AttributeError(_setwise.unknown_name("pattern", name, list(_setwise.patterns)))
+
+
 __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
