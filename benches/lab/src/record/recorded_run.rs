@@ -101,7 +101,7 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+pub(super) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
 }

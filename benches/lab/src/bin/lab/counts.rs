@@ -22,7 +22,7 @@ pub(crate) fn run(bless: bool) -> Result<()> {
     let kept = kept_runs(&results_folder(root()))?;
     match kept.iter().rfind(|kept| kept.machine_folder == machine) {
         Some(newest) if newest.run.build == build => {
-            counts.keep(&results_folder(root()), &root().join(newest.path()))?;
+            counts.keep(&root().join(newest.path()))?;
         }
         Some(newest) => {
             println!(

@@ -66,7 +66,7 @@ enum Task {
         #[arg(long, default_values_t = compare::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// Check kept runs
+    /// `results check`: check the kept runs and the texts that show them
     Results {
         #[command(subcommand)]
         task: ResultsTask,
@@ -83,8 +83,7 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
-    /// Check that every kept run can be accepted (format, digests, plausibility, privacy, revisions, history), and that the texts
-    /// show what the runs say
+    /// Check that the kept runs can be read, that no row is faster than it can be, and that the texts show what the runs say
     Check,
 }
 

@@ -73,18 +73,18 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
-    if submit { check_and_tell(&folder) } else { Ok(()) }
+    if submit { check_and_describe(&folder) } else { Ok(()) }
 }
 
 /// Renders and checks the results, and prints how to submit the run.
-fn check_and_tell(folder: &Path) -> Result<()> {
+fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
     results::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
-         git commit -m 'Add a run of this machine'\nThen open a pull request. It is merged, not squashed: the run names the commit \
-         it was made from.\ndocs/submitting.md tells what a run contains and what reviewers look at."
+         git commit -m 'Add a run of this machine'\nThen open a pull request. docs/submitting.md describes what a run contains and \
+         what reviewers look at."
     );
     Ok(())
 }
