@@ -4,7 +4,6 @@
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
 
-mod asm;
 mod capi;
 mod ci;
 mod gen_tables;
@@ -19,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use setwise_assembly::batch_loops;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Runs the tasks of the setwise workspace", version)]
@@ -115,7 +115,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenTables { check: false } => gen_tables::write(root),
         Task::GenTables { check: true } => gen_tables::check(root),
         Task::Kernels { language } => kernels::check(root, language),
-        Task::Asm => asm::check(root),
+        Task::Asm => batch_loops::check(root),
         Task::Ports { cpu, json } => ports(root, &cpu, json),
         Task::Prove => prove::run(root),
         Task::Web => web::build(root),
@@ -136,7 +136,7 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
 
 /// Prints the bounds of the batch loops.
 fn ports(root: &Path, cpu: &str, json: bool) -> anyhow::Result<()> {
-    let bounds = asm::bounds(root, cpu)?;
+    let bounds = batch_loops::bounds(root, cpu)?;
     print!("{}", if json { serde_json::to_string_pretty(&bounds)? + "\n" } else { bounds.table() });
     Ok(())
 }

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
+use setwise_assembly::batch_loops::compile;
 
-use crate::asm::compile;
 use crate::ci::NO_SKIP;
 
 /// The architectures whose listings the prover reads, each with a target.

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
 use serde::Serialize;
-use setwise_assembly::Function;
+
+use crate::Function;
 
 use super::expectation::Expectations;
 use super::loops::{Loop, innermost_loops};
@@ -24,7 +25,7 @@ const QUESTIONS: [(&str, &str); 4] = [
 
 /// The bounds of all loops, from one model.
 #[derive(Debug, Serialize)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     /// The version of llvm-mca, such as `14.0.6`.
     llvm: String,
     /// The CPU whose model was used, by LLVM's name.
@@ -37,7 +38,7 @@ pub(crate) struct Bounds {
 
 /// The bound of one loop.
 #[derive(Debug, Serialize)]
-struct Bound {
+pub struct Bound {
     /// The id of the question.
     question: &'static str,
     /// The name of the row, which is the backend.
@@ -87,7 +88,8 @@ impl Bounds {
     }
 
     /// Returns the bounds as a text table.
-    pub(crate) fn table(&self) -> String {
+    #[must_use]
+    pub fn table(&self) -> String {
         let mut text = format!("llvm-mca {}, model of {}\n\n", self.llvm, self.cpu);
         text +=
             &format!("{:18} {:22} {:>12} {:>18}  busiest\n", "question", "row", "cycles/board", "instructions/board");
@@ -179,7 +181,7 @@ impl std::fmt::Display for Loop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise_assembly::{Dialect, Line, functions};
+    use crate::{Dialect, Line, functions};
 
     /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
     const REPORT: &str = r#"{
