@@ -11,7 +11,6 @@
 
 mod build;
 mod check;
-mod ports;
 mod recorded_run;
 pub mod revisions;
 mod write;
@@ -22,9 +21,11 @@ use setwise_benches::rounds::Measured;
 
 pub use build::{Build, with_flags};
 pub use check::check;
-pub use ports::{Bound, Bounds, bounds};
 pub use recorded_run::{RecordedRun, kept_runs};
 pub use write::{Recorder, results_folder};
+
+/// The name of the file with the bounds of batch loops in the folder of a run.
+const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.
 pub const SCHEMA: u32 = 1;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::ports::PORTS;
-use super::{Bounds, Run, SCHEMA, Wall};
+use super::{PORTS, Run, SCHEMA, Wall};
+use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::Machine;
 use setwise_benches::rounds::Measured;
 

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use setwise_files::write_whole;
 
-use super::ports::PORTS;
-use super::{Bounds, Build, Run, SCHEMA, Wall};
+use super::{Build, PORTS, Run, SCHEMA, Wall};
+use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::ranking::skipped_backends;
 use setwise_benches::rounds::Measured;

@@ -63,7 +63,7 @@ pub fn stale(root: &Path) -> Result<Vec<String>> {
 /// Returns every rendered file: its path in the workspace, and its text.
 fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     let kept = kept_runs(&results_folder(root))?;
-    ensure!(!kept.is_empty(), "there is no run under results/: `cargo xtask record` makes one");
+    ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
     let mut files = Vec::new();
     for run in &kept {
         for (name, svg) in charts::all(run)? {

@@ -61,6 +61,12 @@ pub fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether this machine has llvm-mca, and loops that it can model.
+#[must_use]
+pub fn can_bound() -> bool {
+    cfg!(target_arch = "x86_64") && mca::version().is_ok()
+}
+
 /// Returns the bounds of the loops from llvm-mca's model of a CPU.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ pub(crate) fn run(bless: bool) -> Result<()> {
                 build.short()
             );
         }
-        None => println!("counts not kept: there is no run of this machine; `cargo xtask record` makes one"),
+        None => println!("counts not kept: there is no run of this machine; `cargo lab record` makes one"),
     }
     if bless {
         return counts.bless(root());

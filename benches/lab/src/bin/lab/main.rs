@@ -14,9 +14,17 @@ mod self_check;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use setwise_assembly::batch_loops;
+
+use crate::root::root;
 
 #[derive(Parser)]
-#[command(name = "lab", about = "Measures setwise in interleaved rounds, and keeps and renders the results", version)]
+#[command(
+    name = "cargo lab",
+    bin_name = "cargo lab",
+    about = "Measures setwise in interleaved rounds, and keeps and renders the results",
+    version
+)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -49,6 +57,12 @@ enum Task {
         /// Replace the baseline with these counts
         #[arg(long)]
         bless: bool,
+    },
+    /// Print the port bounds of the batch loops: the minimum cycles per board, by llvm-mca's model of this CPU
+    Ports {
+        /// LLVM's name for the CPU whose model is used
+        #[arg(long, default_value = "native")]
+        cpu: String,
     },
     /// Render reports, charts and the parts of texts that show results
     Report {
@@ -93,6 +107,7 @@ fn main() -> ExitCode {
         Task::Gates { questions } => gates::run(&questions),
         Task::Rounds { questions } => rounds::run(&questions),
         Task::Counts { bless } => counts::run(bless),
+        Task::Ports { cpu } => batch_loops::bounds(root(), &cpu).map(|bounds| print!("{}", bounds.table())),
         Task::Report { check } => report::run(check),
         Task::Compare { a, b, question } => compare::run(&a, &b, &question),
         Task::Results { task: ResultsTask::Check } => results::check(),

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use setwise_assembly::batch_loops;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
 use setwise_benches::setup::Setup;
 use setwise_lab::questions::all;
-use setwise_lab::record::{Build, Recorder, bounds, results_folder, with_flags};
+use setwise_lab::record::{Build, Recorder, results_folder, with_flags};
 use setwise_lab::report;
 use setwise_rounds::Plan;
 
@@ -64,9 +65,10 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         eprintln!("compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
-    match bounds(root())? {
-        Some(bounds) => recorder.keep_bounds(&bounds)?,
-        None => eprintln!("skipped: port bounds, which need llvm-mca and x86-64"),
+    if batch_loops::can_bound() {
+        recorder.keep_bounds(&batch_loops::bounds(root(), "native")?)?;
+    } else {
+        eprintln!("skipped: port bounds, which need llvm-mca and x86-64");
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
     let folder: PathBuf = recorder.folder().to_path_buf();

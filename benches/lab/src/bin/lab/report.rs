@@ -9,7 +9,7 @@ use crate::root::root;
 pub(crate) fn run(check: bool) -> Result<()> {
     if check {
         let stale = report::stale(root())?;
-        ensure!(stale.is_empty(), "out of date with results/: {}\nfix with: cargo xtask report", stale.join(", "));
+        ensure!(stale.is_empty(), "out of date with results/: {}\nfix with: cargo lab report", stale.join(", "));
         return Ok(());
     }
     let written = report::write(root())?;

@@ -45,7 +45,7 @@ fn each_of(wanted: &[String], mut of: impl FnMut(Measured) -> Result<()>) -> Res
     let defs = questions::all();
     let is_known = |id: &&str| defs.iter().any(|def| def.id == *id);
     let unknown: Vec<&str> = wanted.iter().map(String::as_str).filter(|id| !is_known(id)).collect();
-    ensure!(unknown.is_empty(), "unknown question {}; `cargo xtask rounds` lists all questions", unknown.join(", "));
+    ensure!(unknown.is_empty(), "unknown question {}; `cargo lab rounds` lists all questions", unknown.join(", "));
     let real = RealPositions::load()?;
     for def in defs.iter().filter(|def| wanted.iter().any(|id| id == def.id)) {
         let question = def.make(Setup::all(&real))?;

@@ -1,6 +1,7 @@
 //! Finds rows that are faster than they can be: than the copy of their width, or than the port bound of their loop.
 
-use crate::record::{Bound, RecordedRun};
+use crate::record::RecordedRun;
+use setwise_assembly::batch_loops::Bound;
 use setwise_benches::question::Role;
 use setwise_benches::rounds::{Measured, Samples};
 
@@ -57,8 +58,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::record::results_folder;
-    use crate::record::{Bounds, kept_runs};
+    use crate::record::{kept_runs, results_folder};
+    use setwise_assembly::batch_loops::Bounds;
 
     /// Returns a row with distinct samples around a time.
     fn row(name: &str, role: Role, ns: f64) -> Samples {

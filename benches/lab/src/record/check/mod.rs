@@ -28,7 +28,7 @@ pub fn check(root: &Path) -> Result<Vec<String>> {
         objections.extend(limits::of_run(&kept).into_iter().map(|what| format!("{}: {what}", kept.path())));
     }
     let stale = stale(root)?.into_iter();
-    objections.extend(stale.map(|path| format!("{path}: differs from its rendering: fix with `cargo xtask report`")));
+    objections.extend(stale.map(|path| format!("{path}: differs from its rendering: fix with `cargo lab report`")));
     objections.extend(typed::of_texts(root)?);
     Ok(objections)
 }
@@ -48,7 +48,7 @@ mod tests {
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
     }
 
-    /// If this fails, `cargo xtask results check` prints the same list.
+    /// If this fails, `cargo lab results check` prints the same list.
     #[test]
     fn the_kept_runs_and_the_texts_pass() {
         assert_eq!(check(project()).unwrap(), Vec::<String>::new());
@@ -112,7 +112,7 @@ mod tests {
         assert!(typed.len() == 1 && typed[0].starts_with("README.md:"), "{typed:#?}");
         assert!(typed[0].contains("\"7.5 times\" is typed"), "{typed:#?}");
         workspace.write(Path::new("README.md"), &readme.replacen("avx512", "avx1024", 1));
-        assert_eq!(workspace.objections(), ["README.md: differs from its rendering: fix with `cargo xtask report`"]);
+        assert_eq!(workspace.objections(), ["README.md: differs from its rendering: fix with `cargo lab report`"]);
         report::write(workspace.folder.path()).unwrap();
 
         // The texts are rendered again, so only the copy reveals that these times are too short.
