@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `prove`, `web`, `package`, `capi`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `web`, `package`, `capi`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
@@ -9,7 +9,6 @@ mod gen_tables;
 mod kernels;
 mod limit;
 mod package;
-mod prove;
 mod web;
 
 use std::path::{Path, PathBuf};
@@ -40,8 +39,6 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Prove the compiled batch loops of every instruction set for all boards
-    Prove,
     /// Build the page bindings/web/dist/index.html, with its WebAssembly modules
     Web,
     /// Pack the published packages, then compile and test each from its packed files only
@@ -74,7 +71,6 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenTables { check: true } => gen_tables::check(root),
         Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => batch_loops::check(root),
-        Task::Prove => prove::run(root),
         Task::Web => web::build(root),
         Task::Package => package::check(root),
         Task::Capi(arguments) => capi::run(root, arguments),
