@@ -1,22 +1,15 @@
-//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs. Each command has its own file.
+//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs.
 #![forbid(unsafe_code)]
 
-mod compare;
-mod counts;
-mod gates;
+mod kept;
+mod measure;
 mod record;
-mod report;
-mod results;
-mod root;
-mod rounds;
-mod self_check;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use setwise_assembly::batch_loops;
-
-use crate::root::root;
 
 #[derive(Parser)]
 #[command(
@@ -77,7 +70,7 @@ enum Task {
         /// Another folder or revision
         b: String,
         /// Id of a question to compare two revisions by; may be repeated
-        #[arg(long, default_values_t = compare::COMPARED.map(str::to_string))]
+        #[arg(long, default_values_t = kept::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
     /// `results check`: check the kept runs and the texts that show them
@@ -104,15 +97,15 @@ enum ResultsTask {
 fn main() -> ExitCode {
     let run = match Arguments::parse().task {
         Task::Record { quick, submit } => record::run(quick, submit),
-        Task::Gates { questions } => gates::run(&questions),
-        Task::Rounds { questions } => rounds::run(&questions),
-        Task::Counts { bless } => counts::run(bless),
+        Task::Gates { questions } => measure::gates(&questions),
+        Task::Rounds { questions } => measure::rounds(&questions),
+        Task::Counts { bless } => kept::counts(bless),
         Task::Ports { cpu } => batch_loops::bounds(root(), &cpu).map(|bounds| print!("{}", bounds.table())),
-        Task::Report { check } => report::run(check),
-        Task::Compare { a, b, question } => compare::run(&a, &b, &question),
-        Task::Results { task: ResultsTask::Check } => results::check(),
-        Task::SelfCheck => self_check::run(),
-        Task::Json { question } => rounds::json(&question),
+        Task::Report { check } => kept::report(check),
+        Task::Compare { a, b, question } => kept::compare(&a, &b, &question),
+        Task::Results { task: ResultsTask::Check } => kept::check(),
+        Task::SelfCheck => measure::self_check(),
+        Task::Json { question } => measure::json(&question),
     };
     match run {
         Ok(()) => ExitCode::SUCCESS,
@@ -121,4 +114,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the folder of the workspace, two levels above this package.
+fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
 }

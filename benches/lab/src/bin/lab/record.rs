@@ -16,8 +16,7 @@ use setwise_lab::record::{Build, Recorder, results_folder, with_flags};
 use setwise_lab::report;
 use setwise_rounds::Plan;
 
-use crate::results;
-use crate::root::root;
+use crate::{kept, root};
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
@@ -81,7 +80,7 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
 /// Renders and checks the results, and prints how to submit the run.
 fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
-    results::check()?;
+    kept::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
