@@ -82,7 +82,7 @@ pub(super) const JOBS: &[Job] = &[
     // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
-    job("prove", "cargo xtask prove"),
+    job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
