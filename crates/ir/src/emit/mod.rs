@@ -38,6 +38,7 @@ mod helpers;
 mod instruction;
 mod lower;
 mod lowered;
+mod lut_mapping;
 mod module;
 mod names;
 mod rebalance;
@@ -48,7 +49,6 @@ mod share_masks;
 mod share_shifts;
 mod spelling;
 mod target;
-mod ternary;
 mod writer;
 
 use std::error::Error;
