@@ -25,9 +25,8 @@ use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
 use super::share_masks::share_masks;
 use super::share_shifts::share_shifts;
-use super::{InstructionSet, lut_mapping};
+use super::{lut_mapping, set::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
-pub(super) use popcount_sums::most_sets;
 
 /// Returns a program as instructions of a set.
 ///
