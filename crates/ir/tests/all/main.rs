@@ -3,7 +3,6 @@
 mod compiled;
 mod counts;
 mod faults;
-mod header;
 mod leapers;
 mod loops;
 mod lowered;
