@@ -1,7 +1,7 @@
-//! Writes a file: what is the same in every language, around the words of one.
+//! Writes a file: the skeleton that all languages share, with the tokens of one.
 //!
 //! ```text
-//! columns        opening, helpers and function of each set, closing (the function that calls the best), test
+//! columns        opening, helpers and function of each set, closing, test
 //!   function     head, constants, loop { loads, instructions, stores }
 //! one board      table, functions of sets, test
 //! ```
@@ -14,29 +14,29 @@ use super::spelling::Spelling;
 use super::target::Language;
 use crate::ValueId;
 
-/// The words of a language. Statements have neither an indent nor an end of line; items have both.
+/// The tokens of a language. Statements have no indentation and no line ending; items have both.
 pub(super) trait Writer {
     const LANGUAGE: Language;
-    /// What is around the lines of a comment: before the first, before the others, and after the last. These are the
-    /// comments of the file, of an item, and in a line.
+    /// The texts before the first line, before every other line and after the last line of a comment: that of the file,
+    /// and that of an item. `NOTE` has the texts before and after a comment at the end of a line.
     const HEADER: [&'static str; 3];
     const DOCS: [&'static str; 3];
     const NOTE: [&'static str; 2];
-    /// What is around a name in the comment of an item.
+    /// The quotation mark around names in the comment of an item.
     const QUOTE: &'static str;
-    /// What is around a value that a function returns, and around a parameter that nothing needs.
+    /// The texts before and after the result of a function, and before and after a parameter that nothing needs.
     const RESULT: [&'static str; 2];
     const DISCARD: [&'static str; 2];
-    /// The beginning and the end of the loop over single boards, and of that over registers of `BOARDS` boards. The end
-    /// is also that of the function.
+    /// The beginning and the end of the loop over single boards, and of the loop over registers of `BOARDS` boards. The
+    /// end includes that of the function.
     const LOOP: [&'static str; 2];
     const LOOPS: [&'static str; 2];
-    /// The loop of a flood, of which `NAME` is the leaper.
+    /// The body of a flood. `NAME` is the name of the leaper.
     const FLOOD: &'static str;
     /// The end of the test of functions over columns.
     const TEST_END: &'static str;
 
-    /// Declares a value in a register. `is_mutable` is for one that is hidden.
+    /// Declares a value in a register. A value that is hidden later is mutable.
     fn declare(spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String;
     /// Hides from compilers that the value of a register is a byte addition.
     fn hide(spelling: Spelling, name: &str) -> Vec<String>;
@@ -45,40 +45,42 @@ pub(super) trait Writer {
     /// Stores a value into a column.
     fn store(spelling: Spelling, column: &str, value: &str) -> Vec<String>;
 
-    /// What comes before and after the functions.
+    /// Writes the items before the functions.
     fn opening(module: &Module<'_>) -> String;
+    /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// The condition around the functions of an architecture, unless each has its own.
+    /// Begins the condition around the functions of an architecture, unless each function has its own.
     fn begin(_module: &Module<'_>, _architecture: Architecture) -> &'static str {
         ""
     }
+    /// Ends that condition.
     fn end(_module: &Module<'_>, _architecture: Architecture) -> &'static str {
         ""
     }
 
-    /// The beginning of a function that replaces an instruction, without its comment.
+    /// Begins a function that replaces an instruction, after its comment.
     fn helper(function: &Function, helper: &Lowered) -> String;
-    /// The beginning of a function over columns.
+    /// Begins a function over columns.
     fn head(module: &Module<'_>, function: &Function) -> String;
-    /// A function from sets to a set, which consists of the instructions of `listed`, if it is one.
+    /// Writes a function from sets to a set. If its body consists of the instructions of a function, `listed` is that.
     fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String;
-    /// The table of single squares, after what comes before all functions of one board.
+    /// Writes the table of single squares, and everything before the other functions of one board.
     fn table(name: &str, rows: &str) -> String;
 }
 
-/// The words of the test of a language.
+/// The tokens of the test in a language.
 pub(super) trait TestWriter: Writer {
-    /// The beginning of the test of functions over columns.
+    /// Begins the test of functions over columns.
     fn start(module: &Module<'_>) -> String;
-    /// The boards of inputs, or of results.
+    /// Writes the boards of the inputs, or those of the results.
     fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String;
-    /// The function that compares.
+    /// Writes the function that compares.
     fn check(module: &Module<'_>) -> String;
     /// Compares the function of an instruction set.
     fn of_function(module: &Module<'_>, function: &Function) -> String;
-    /// Compares the function that calls the best.
+    /// Compares the function that calls the best of the others.
     fn of_dispatcher(module: &Module<'_>, name: &str) -> String;
-    /// The test of functions of one board, and the end of the file. `what` describes the columns of `sets`.
+    /// Writes the test of functions of one board, and the end of the file. `what` describes the columns of `sets`.
     fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String;
 }
 
@@ -192,7 +194,7 @@ pub(super) fn rows<W: Writer>(columns: &[Vec<u64>], brackets: [char; 2], indent:
     columns.iter().map(row).collect()
 }
 
-/// Returns the table, the functions and the test.
+/// Returns the table, the functions of one board and their test.
 fn one_board<W: TestWriter>(module: &Module<'_>) -> String {
     let name = module.program.name();
     let spelling = Spelling { language: W::LANGUAGE, set: InstructionSet::Scalar };
