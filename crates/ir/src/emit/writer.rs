@@ -49,13 +49,9 @@ pub(super) trait Writer {
     fn opening(module: &Module<'_>) -> String;
     /// Writes the items after the functions.
     fn closing(module: &Module<'_>) -> String;
-    /// Begins the condition around the functions of an architecture, unless each function has its own.
-    fn begin(_module: &Module<'_>, _architecture: Architecture) -> &'static str {
-        ""
-    }
-    /// Ends that condition.
-    fn end(_module: &Module<'_>, _architecture: Architecture) -> &'static str {
-        ""
+    /// Puts the functions of an architecture under its condition, unless each function has its own.
+    fn within(_module: &Module<'_>, _architecture: Architecture, functions: &str) -> String {
+        functions.into()
     }
 
     /// Begins a function that replaces an instruction, after its comment.
@@ -94,7 +90,7 @@ pub(super) fn text<W: TestWriter>(module: &Module<'_>) -> String {
     for architecture in [Architecture::Any, Architecture::X86, Architecture::Arm, Architecture::Wasm] {
         let functions: String = module.of(architecture).map(|function| self::function::<W>(module, function)).collect();
         if !functions.is_empty() {
-            text += &[W::begin(module, architecture), &functions, W::end(module, architecture)].concat();
+            text += &W::within(module, architecture, &functions);
         }
     }
     text + &W::closing(module) + &test::<W>(module)

@@ -75,14 +75,14 @@ impl Writer for C {
             (Architecture::Wasm, "wasm_simd128.h"),
         ] {
             if module.of(architecture).next().is_some() {
-                text += &within(module, architecture, &format!("#include <{header}>\n"));
+                text += &Self::within(module, architecture, &format!("#include <{header}>\n"));
             }
         }
         text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
         let parameters = parameters(module);
         for function in &module.functions {
             let declaration = format!("{}void {}({parameters});\n", attribute(function), function.name);
-            text += &within(module, function.set.architecture(), &declaration);
+            text += &Self::within(module, function.set.architecture(), &declaration);
         }
         text + &module.dispatcher().map_or_else(String::new, |name| format!("void {name}({parameters});\n"))
     }
@@ -91,19 +91,11 @@ impl Writer for C {
         dispatcher(module) + "\n#ifdef __cplusplus\n}\n#endif\n"
     }
 
-    /// A file for one architecture has no condition, so compiling it for another one is an error.
-    fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
-        match architecture {
-            _ if !module.is_for_several() => "",
-            Architecture::Any => "",
-            Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
-            Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
-            Architecture::Wasm => "#if defined(__wasm_simd128__)\n",
+    fn within(module: &Module<'_>, architecture: Architecture, text: &str) -> String {
+        match begin(module, architecture) {
+            "" => text.into(),
+            begin => format!("{begin}{text}#endif\n"),
         }
-    }
-
-    fn end(module: &Module<'_>, architecture: Architecture) -> &'static str {
-        if Self::begin(module, architecture).is_empty() { "" } else { "#endif\n" }
     }
 
     fn helper(function: &Function, helper: &Lowered) -> String {
@@ -187,9 +179,16 @@ fn count(function: &Function) -> String {
     if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
 }
 
-/// Returns a text between the condition of an architecture and its end.
-fn within(module: &Module<'_>, architecture: Architecture, text: &str) -> String {
-    [C::begin(module, architecture), text, C::end(module, architecture)].concat()
+/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
+/// condition, so compiling it for another one is an error.
+fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
+    match architecture {
+        _ if !module.is_for_several() => "",
+        Architecture::Any => "",
+        Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
+        Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
+        Architecture::Wasm => "#if defined(__wasm_simd128__)\n",
+    }
 }
 
 /// Returns the parameters in the order of the functions in `setwise.h`: inputs, results, and the number of boards.
@@ -246,10 +245,10 @@ fn dispatcher(module: &Module<'_>) -> String {
         let (condition, name) = (supports(function), &function.name);
         format!("    if ({condition}) {{\n        {name}({arguments});\n        return;\n    }}\n")
     };
-    text += &within(module, Architecture::X86, &module.of(Architecture::X86).rev().map(call).collect::<String>());
+    text += &C::within(module, Architecture::X86, &module.of(Architecture::X86).rev().map(call).collect::<String>());
     for architecture in [Architecture::Arm, Architecture::Wasm] {
         for Function { name, .. } in module.of(architecture) {
-            text += &format!("{}#define SETWISE_BEST {name}\n#endif\n", C::begin(module, architecture));
+            text += &format!("{}#define SETWISE_BEST {name}\n#endif\n", begin(module, architecture));
         }
     }
     for Function { name, .. } in module.of(Architecture::Any) {

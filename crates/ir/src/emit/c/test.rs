@@ -1,10 +1,10 @@
 //! The test of a file in C: a `main` function that a macro enables.
 
-use super::{C, parameters, supports, within};
+use super::{C, parameters, supports};
 use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
-use crate::emit::writer::{TestWriter, rows};
+use crate::emit::writer::{TestWriter, Writer, rows};
 
 impl TestWriter for C {
     fn start(module: &Module<'_>) -> String {
@@ -72,7 +72,7 @@ int main(void) {{
                 supports(function)
             );
         }
-        within(module, architecture, &call)
+        Self::within(module, architecture, &call)
     }
 
     fn of_dispatcher(_module: &Module<'_>, name: &str) -> String {
