@@ -1,8 +1,9 @@
 //! Compares the unpacking of boards with a loop over squares.
 #![cfg(all(target_arch = "x86_64", target_feature = "sse2", feature = "avx2"))]
 
-use setwise_core::{Isa, UnpackBoards};
+use setwise_core::Isa;
 use setwise_simd::Bmi2;
+use setwise_simd::decode::UnpackBoards;
 
 #[test]
 fn codes_go_to_their_squares() {

@@ -15,8 +15,7 @@ use core::arch::x86_64::{
 };
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use setwise_core::UnpackBoards;
-
+use crate::decode::UnpackBoards;
 use crate::proof::proof;
 
 cpufeatures::new!(cpu_has_avx2_bmi2, "sse3", "ssse3", "sse4.1", "sse4.2", "avx2", "bmi1", "bmi2", "popcnt");
