@@ -117,7 +117,7 @@ impl Append for Target<'_> {
         let Some(packed) = self.reader.block.append(records, self.columns.words(), is_wrong) else { return false };
         self.columns.side_to_move.extend(packed.tails.iter().map(|&tail| side_to_move(tail)));
         if let Some(labels) = &mut self.labels {
-            labels.extend(&packed);
+            labels.extend_packed(&packed);
         }
         true
     }
