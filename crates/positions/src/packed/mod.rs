@@ -45,16 +45,14 @@ mod labels;
 pub mod marlinformat;
 mod moves;
 mod piece_sets;
-mod record_chunks;
 mod relative;
 mod unpack;
 mod unpack_strategy;
 pub mod viriformat;
 
 pub use error::{BadRecord, MoveFault, Reason};
-pub use format::{Format, ParseFormatError};
+pub use format::{Format, ParseFormatError, RecordChunks};
 pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
-pub use record_chunks::RecordChunks;
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack_strategy::UnpackStrategy;
 
