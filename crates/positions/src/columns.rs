@@ -5,6 +5,16 @@ use setwise::Color;
 use crate::Position;
 use crate::placement::Placement;
 
+/// Columns of equal length, each row of which is a [`Row`](Self::Row). The macro [`columns!`] implements it.
+#[allow(missing_docs, clippy::len_without_is_empty, reason = "the columns have methods of these names")]
+pub trait Rows: Default {
+    type Row;
+    fn len(&self) -> usize;
+    fn truncate(&mut self, len: usize);
+    fn push(&mut self, row: &Self::Row);
+    fn get(&self, n: usize) -> Option<Self::Row>;
+}
+
 /// Defines columns, one vector for each field.
 ///
 /// `of Row { ... }` is a row of them: a struct expression of all fields, which is also a pattern. `of new Row` defines a struct
@@ -71,6 +81,26 @@ macro_rules! columns {
                 columns.reserve(rows.size_hint().0);
                 rows.for_each(|row| columns.push(&row));
                 columns
+            }
+        }
+
+        impl $crate::columns::Rows for $Columns {
+            type Row = $Row;
+
+            fn len(&self) -> usize {
+                self.len()
+            }
+
+            fn truncate(&mut self, len: usize) {
+                self.truncate(len);
+            }
+
+            fn push(&mut self, row: &$Row) {
+                self.push(row);
+            }
+
+            fn get(&self, n: usize) -> Option<$Row> {
+                self.get(n)
             }
         }
 

@@ -5,7 +5,7 @@ use std::iter;
 use setwise::Color;
 
 use super::Reason;
-use super::unpack::PackedLabels;
+use super::reader::PackedLabels;
 use crate::columns::columns;
 
 /// The number that stands for no en passant square.

@@ -33,7 +33,6 @@
 //! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
 //! are accepted.
 
-mod append;
 mod board;
 pub mod bulletformat;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -45,6 +44,7 @@ mod labels;
 pub mod marlinformat;
 mod moves;
 mod piece_sets;
+mod reader;
 mod relative;
 mod unpack;
 mod unpack_strategy;
@@ -53,6 +53,7 @@ pub mod viriformat;
 pub use error::{BadRecord, MoveFault, Reason};
 pub use format::{Format, ParseFormatError, RecordChunks};
 pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
+pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack_strategy::UnpackStrategy;
 
