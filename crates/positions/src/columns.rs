@@ -53,6 +53,33 @@ macro_rules! columns {
         }
 
         impl $Columns {
+            /// Returns the number of rows.
+            #[must_use]
+            pub fn len(&self) -> usize {
+                let [.., last] = [$(self.$field.len()),+];
+                last
+            }
+
+            /// Returns whether there are no rows.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// Returns row `n`, counted from 0, or `None` if there is no such row.
+            ///
+            /// # Panics
+            ///
+            /// If the columns have different lengths and a column has no element `n`.
+            #[must_use]
+            pub fn get(&self, n: usize) -> Option<$Row> {
+                if n >= self.len() {
+                    return None;
+                }
+                $(let $field = self.$field[n];)+
+                Some($Row $row)
+            }
+
             /// Removes all rows and keeps the allocated space.
             pub fn clear(&mut self) {
                 self.truncate(0);
@@ -101,38 +128,6 @@ macro_rules! columns {
 
             fn get(&self, n: usize) -> Option<$Row> {
                 self.get(n)
-            }
-        }
-
-        columns!(@read [] $Columns, $Row $row { $($field),+ });
-    };
-    (@read [$($lifetime:lifetime)?] $Columns:ty, $Row:ident $row:tt { $($field:ident),+ }) => {
-        impl$(<$lifetime>)? $Columns {
-            /// Returns the number of rows.
-            #[must_use]
-            pub fn len(&self) -> usize {
-                let [.., last] = [$(self.$field.len()),+];
-                last
-            }
-
-            /// Returns whether there are no rows.
-            #[must_use]
-            pub fn is_empty(&self) -> bool {
-                self.len() == 0
-            }
-
-            /// Returns row `n`, counted from 0, or `None` if there is no such row.
-            ///
-            /// # Panics
-            ///
-            /// If the columns have different lengths and a column has no element `n`.
-            #[must_use]
-            pub fn get(&self, n: usize) -> Option<$Row> {
-                if n >= self.len() {
-                    return None;
-                }
-                $(let $field = self.$field[n];)+
-                Some($Row $row)
             }
         }
     };
@@ -185,36 +180,42 @@ impl Columns {
 /// });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct ColumnsRef<'a> {
-    pub pawns: &'a [u64],
-    pub knights: &'a [u64],
-    pub bishops: &'a [u64],
-    pub rooks: &'a [u64],
-    pub queens: &'a [u64],
-    pub kings: &'a [u64],
-    pub white: &'a [u64],
-    pub black: &'a [u64],
+    /// Pawns, knights, bishops, rooks, queens, kings; white, black.
+    pub words: [&'a [u64]; 8],
+    /// The sides to move.
     pub side_to_move: &'a [Color],
 }
-
-columns!(@read ['a] ColumnsRef<'a>, Position {
-    placement: Placement { kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [white, black] },
-    side_to_move
-} { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move });
 
 impl<'a> ColumnsRef<'a> {
     /// Returns columns from words in the order pawns, knights, bishops, rooks, queens, kings, white, black.
     #[must_use]
     pub fn from_words(words: [&'a [u64]; 8], side_to_move: &'a [Color]) -> Self {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] = words;
-        Self { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
+        Self { words, side_to_move }
     }
 
-    /// Returns the six columns of pieces, then the two of sides.
-    pub(crate) fn words(&self) -> [&'a [u64]; 8] {
-        let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = *self;
-        [pawns, knights, bishops, rooks, queens, kings, white, black]
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.side_to_move.len()
+    }
+
+    /// Returns whether there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.side_to_move.is_empty()
+    }
+
+    /// Returns position `n`, counted from 0, or `None` if there is no such position.
+    ///
+    /// # Panics
+    ///
+    /// If the columns have different lengths and a column has no element `n`.
+    #[must_use]
+    pub fn get(&self, n: usize) -> Option<Position> {
+        let side_to_move = *self.side_to_move.get(n)?;
+        let [kinds @ .., white, black] = self.words.map(|column| column[n]);
+        Some(Position { placement: Placement { kinds, sides: [white, black] }, side_to_move })
     }
 }
 
