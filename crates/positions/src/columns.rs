@@ -5,13 +5,22 @@ use setwise::Color;
 use crate::Position;
 use crate::placement::Placement;
 
-/// Columns of equal length, each row of which is a [`Row`](Self::Row). The macro [`columns!`] implements it.
-#[allow(missing_docs, clippy::len_without_is_empty, reason = "the columns have methods of these names")]
+/// Columns of equal length, as code that serves several kinds of them sees them. Each has methods of the same names.
+#[allow(clippy::len_without_is_empty, reason = "the columns have it")]
 pub trait Rows: Default {
+    /// One row: an element of each column.
     type Row;
+
+    /// Returns the number of rows.
     fn len(&self) -> usize;
+
+    /// Removes all rows from row `len` on, counted from 0, and keeps the allocated space.
     fn truncate(&mut self, len: usize);
+
+    /// Appends a row.
     fn push(&mut self, row: &Self::Row);
+
+    /// Returns row `n`, counted from 0, or `None` if there is no such row.
     fn get(&self, n: usize) -> Option<Self::Row>;
 }
 

@@ -43,7 +43,7 @@ mod scalar_block;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
 
-pub use columns::{Columns, ColumnsRef};
+pub use columns::{Columns, ColumnsRef, Rows};
 pub use error::{BadLine, Reason};
 pub use line_chunks::LineChunks;
 pub use lines::{LONGEST_LINE, Lines, Position, Rules, lines, read_line, without_mark};

@@ -283,11 +283,8 @@ mod tests {
             });
         }
         let boards = Relative::from_absolute(&columns);
-        let mut relative_labels = RelativeLabels::from_absolute(&columns, &labels);
-        relative_labels.clear();
-        for n in (0..=255).take(columns.len()) {
-            relative_labels.push(&RelativeLabelRow { score: i16::from(n) - 99, result: n % 3, extra: [n, 1, !n] });
-        }
+        let row = |n: u8| RelativeLabelRow { score: i16::from(n) - 99, result: n % 3, extra: [n, 1, !n] };
+        let relative_labels: RelativeLabels = (0..=255).take(columns.len()).map(row).collect();
         let (mut absolute, mut relative) = (Vec::new(), Vec::new());
         marlinformat::write(&columns, &labels, &mut absolute).unwrap();
         bulletformat::write(&boards, &relative_labels, &mut relative).unwrap();
