@@ -28,7 +28,6 @@ mod order;
 #[cfg(test)]
 mod proofs;
 mod special;
-mod sum;
 mod tally;
 mod terms;
 
