@@ -12,6 +12,12 @@ pub struct Placement {
     pub sides: [u64; 2],
 }
 
+/// The places of some kinds in [`Placement::kinds`].
+pub(crate) const PAWN: usize = 0;
+pub(crate) const KNIGHT: usize = 1;
+pub(crate) const ROOK: usize = 3;
+pub(crate) const KING: usize = 5;
+
 /// Reads a placement, which must take up all of `field`.
 ///
 /// # Errors

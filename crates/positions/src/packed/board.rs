@@ -7,10 +7,8 @@ use super::piece_sets::MOST_PIECES;
 use super::unpack::{Record, codes, occupied};
 use super::{RECORD, Reason};
 use crate::Rules;
-use crate::placement::Placement;
+use crate::placement::{KING, Placement, ROOK};
 
-const ROOK: usize = 3;
-const KING: usize = 5;
 /// The code of a rook that may castle.
 const UNMOVED_ROOK: u8 = 6;
 /// The bit of a code that marks a piece of the second side.

@@ -38,7 +38,6 @@ pub mod bulletformat;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod deposit;
 mod error;
-mod expand;
 mod format;
 mod labels;
 pub mod marlinformat;

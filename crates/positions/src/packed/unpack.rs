@@ -11,8 +11,7 @@ use std::fmt::Debug;
 use setwise::Backend;
 
 use super::RECORD;
-use super::expand::Expanded;
-use super::piece_sets::PieceSets;
+use super::piece_sets::{Expanded, PieceSets};
 use crate::block_reader::BOARDS;
 
 /// A record: a board.
