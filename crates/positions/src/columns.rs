@@ -24,6 +24,13 @@ pub trait Rows: Default {
     fn get(&self, n: usize) -> Option<Self::Row>;
 }
 
+/// Panics if there are labels, but not one row for each board.
+pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>) {
+    if let Some(labels) = labels {
+        assert_eq!(boards.len(), labels.len(), "columns of different lengths");
+    }
+}
+
 /// Defines columns, one vector for each field.
 ///
 /// `of Row { ... }` is a row of them: a struct expression of all fields, which is also a pattern. `of new Row` defines a struct

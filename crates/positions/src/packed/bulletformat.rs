@@ -18,8 +18,8 @@
 //! ignored, and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules
 //! ignore them.
 
-use super::board::Board;
-use super::reader::{BoardFormat, PackedLabels, write_rows};
+use super::board::{Board, write_rows};
+use super::reader::{BoardFormat, PackedLabels};
 use super::unpack::{Record, tail};
 use super::{BadRecord, Reason, Relative, RelativeLabelRow, RelativeLabels};
 use crate::Rules;

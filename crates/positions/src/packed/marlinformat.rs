@@ -16,9 +16,9 @@
 //! `viriformat`, whose games start with such a board. Nothing is lost in a round trip, except codes after the last piece, which no
 //! board has: they are ignored, and written as 0.
 
-use super::board::Board;
+use super::board::{Board, write_rows};
 use super::labels::{is_wrong, side_to_move};
-use super::reader::{BoardFormat, PackedLabels, write_rows};
+use super::reader::{BoardFormat, PackedLabels};
 use super::unpack::{Record, tail};
 use super::{BadRecord, LabelRow, Labels, Reason};
 use crate::{Columns, Position, Rules};

@@ -12,7 +12,7 @@ use super::unpack::{Record, Unpack, tail};
 use super::{BadRecord, Reason, UnpackStrategy};
 use crate::Rules;
 use crate::block_reader::BOARDS;
-use crate::columns::Rows;
+use crate::columns::{Rows, assert_same_length};
 
 /// A format whose records are boards of 32 bytes: [`Marlinformat`](super::marlinformat::Marlinformat) or
 /// [`Bulletformat`](super::bulletformat::Bulletformat). Other crates cannot implement it.
@@ -204,36 +204,6 @@ impl<F: BoardFormat> Clone for Reader<F> {
     fn clone(&self) -> Self {
         Self::with_strategy(self.strategy, self.backend, self.rules).expect("this CPU has already run the strategy")
     }
-}
-
-/// Panics if there are labels, but not one row for each board.
-pub(super) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>) {
-    if let Some(labels) = labels {
-        assert_eq!(boards.len(), labels.len(), "columns of different lengths");
-    }
-}
-
-/// Appends a record for each row to `bytes`. If a row cannot be written, `bytes` is left as it was.
-pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
-    boards: &B,
-    labels: &L,
-    bytes: &mut Vec<u8>,
-    record: impl Fn(&B::Row, &L::Row) -> Result<[u8; BYTES], Reason>,
-) -> Result<(), BadRecord> {
-    assert_same_length(boards, Some(labels));
-    let old = bytes.len();
-    bytes.reserve(BYTES * boards.len());
-    let rows = (0..boards.len()).filter_map(|n| boards.get(n).zip(labels.get(n)));
-    for (n, (board, row)) in (1..).zip(rows) {
-        match record(&board, &row) {
-            Ok(record) => bytes.extend_from_slice(&record),
-            Err(reason) => {
-                bytes.truncate(old);
-                return Err(BadRecord { record: n, reason });
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

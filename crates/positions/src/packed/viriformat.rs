@@ -22,9 +22,10 @@
 
 use std::iter;
 
+use super::board::write_rows;
 use super::moves::Game;
-use super::reader::{assert_same_length, write_rows};
 use super::{BadRecord, Labels, RECORD, Reason, marlinformat};
+use crate::columns::assert_same_length;
 use crate::{Columns, Rules};
 
 /// The largest number of moves in a game, both sides' counted. No game of chess can be that long.
