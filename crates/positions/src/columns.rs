@@ -1,71 +1,177 @@
-//! Positions as columns, one word a board.
+//! Positions as columns, one word a board, and the macro that defines columns of any kind.
 
 use setwise::Color;
 
 use crate::Position;
 use crate::placement::Placement;
 
-/// Positions as columns: board `i` is element `i` of each column, a1 = bit 0. A [`Reader`](crate::Reader) fills them.
-/// [`clear`](Self::clear) keeps the allocated space, so that columns can be reused without allocating again.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs, reason = "the names of pieces say what they are")]
-pub struct Columns {
-    pub pawns: Vec<u64>,
-    pub knights: Vec<u64>,
-    pub bishops: Vec<u64>,
-    pub rooks: Vec<u64>,
-    pub queens: Vec<u64>,
-    pub kings: Vec<u64>,
-    pub white: Vec<u64>,
-    pub black: Vec<u64>,
-    pub side_to_move: Vec<Color>,
+/// Columns of equal length, as code that serves several kinds of them sees them. Each has methods of the same names.
+#[allow(clippy::len_without_is_empty, reason = "the columns have it")]
+pub trait Rows: Default {
+    /// One row: an element of each column.
+    type Row;
+
+    /// Returns the number of rows.
+    fn len(&self) -> usize;
+
+    /// Removes all rows from row `len` on, counted from 0, and keeps the allocated space.
+    fn truncate(&mut self, len: usize);
+
+    /// Appends a row.
+    fn push(&mut self, row: &Self::Row);
+
+    /// Returns row `n`, counted from 0, or `None` if there is no such row.
+    fn get(&self, n: usize) -> Option<Self::Row>;
+}
+
+/// Panics if there are labels, but not one row for each board.
+pub(crate) fn assert_same_length(boards: &impl Rows, labels: Option<&impl Rows>) {
+    if let Some(labels) = labels {
+        assert_eq!(boards.len(), labels.len(), "columns of different lengths");
+    }
+}
+
+/// Defines columns, one vector for each field.
+///
+/// `of Row { ... }` is a row of them: a struct expression of all fields, which is also a pattern. `of new Row` defines a struct
+/// with the same fields for it.
+macro_rules! columns {
+    (
+        $(#[$doc:meta])*
+        pub struct $Columns:ident of new $(#[$row_doc:meta])* $Row:ident {
+            $($(#[$field_doc:meta])* pub $field:ident: $Item:ty,)+
+        }
+    ) => {
+        $(#[$row_doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[allow(missing_docs, reason = "the fields are described where they are columns")]
+        pub struct $Row {
+            $(pub $field: $Item,)+
+        }
+
+        columns! {
+            $(#[$doc])*
+            pub struct $Columns of $Row { $($field),+ } {
+                $($(#[$field_doc])* pub $field: $Item,)+
+            }
+        }
+    };
+    (
+        $(#[$doc:meta])*
+        pub struct $Columns:ident of $Row:ident $row:tt {
+            $($(#[$field_doc:meta])* pub $field:ident: $Item:ty,)+
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Default)]
+        pub struct $Columns {
+            $($(#[$field_doc])* pub $field: Vec<$Item>,)+
+        }
+
+        impl $Columns {
+            /// Returns the number of rows.
+            #[must_use]
+            pub fn len(&self) -> usize {
+                let [.., last] = [$(self.$field.len()),+];
+                last
+            }
+
+            /// Returns whether there are no rows.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.len() == 0
+            }
+
+            /// Returns row `n`, counted from 0, or `None` if there is no such row.
+            ///
+            /// # Panics
+            ///
+            /// If the columns have different lengths and a column has no element `n`.
+            #[must_use]
+            pub fn get(&self, n: usize) -> Option<$Row> {
+                if n >= self.len() {
+                    return None;
+                }
+                $(let $field = self.$field[n];)+
+                Some($Row $row)
+            }
+
+            /// Removes all rows and keeps the allocated space.
+            pub fn clear(&mut self) {
+                self.truncate(0);
+            }
+
+            /// Removes all rows from row `len` on, counted from 0, and keeps the allocated space.
+            pub fn truncate(&mut self, len: usize) {
+                $(self.$field.truncate(len);)+
+            }
+
+            /// Reserves space for `rows` more rows.
+            pub fn reserve(&mut self, rows: usize) {
+                $(self.$field.reserve(rows);)+
+            }
+
+            /// Appends a row.
+            pub fn push(&mut self, row: &$Row) {
+                let $Row $row = *row;
+                $(self.$field.push($field);)+
+            }
+        }
+
+        impl FromIterator<$Row> for $Columns {
+            fn from_iter<I: IntoIterator<Item = $Row>>(rows: I) -> Self {
+                let (rows, mut columns) = (rows.into_iter(), Self::default());
+                columns.reserve(rows.size_hint().0);
+                rows.for_each(|row| columns.push(&row));
+                columns
+            }
+        }
+
+        impl $crate::columns::Rows for $Columns {
+            type Row = $Row;
+
+            fn len(&self) -> usize {
+                self.len()
+            }
+
+            fn truncate(&mut self, len: usize) {
+                self.truncate(len);
+            }
+
+            fn push(&mut self, row: &$Row) {
+                self.push(row);
+            }
+
+            fn get(&self, n: usize) -> Option<$Row> {
+                self.get(n)
+            }
+        }
+    };
+}
+
+pub(crate) use columns;
+
+columns! {
+    /// Positions as columns: board `i` is element `i` of each column, a1 = bit 0. A [`Reader`](crate::Reader) fills them.
+    /// [`clear`](Self::clear) keeps the allocated space, so that columns can be reused without allocating again.
+    #[allow(missing_docs, reason = "the names of pieces say what they are")]
+    pub struct Columns of Position {
+        placement: Placement { kinds: [pawns, knights, bishops, rooks, queens, kings], sides: [white, black] },
+        side_to_move
+    } {
+        pub pawns: u64,
+        pub knights: u64,
+        pub bishops: u64,
+        pub rooks: u64,
+        pub queens: u64,
+        pub kings: u64,
+        pub white: u64,
+        pub black: u64,
+        pub side_to_move: Color,
+    }
 }
 
 impl Columns {
-    /// Returns the number of positions.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.side_to_move.len()
-    }
-
-    /// Returns whether there are no positions.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.side_to_move.is_empty()
-    }
-
-    /// Removes all positions and keeps the allocated space.
-    pub fn clear(&mut self) {
-        self.truncate(0);
-    }
-
-    /// Removes all positions from position `len` on, counted from 0, and keeps the allocated space.
-    pub fn truncate(&mut self, len: usize) {
-        self.words().into_iter().for_each(|column| column.truncate(len));
-        self.side_to_move.truncate(len);
-    }
-
-    /// Reserves space for `positions` more positions.
-    pub fn reserve(&mut self, positions: usize) {
-        self.words().into_iter().for_each(|column| column.reserve(positions));
-        self.side_to_move.reserve(positions);
-    }
-
-    /// Appends a position.
-    pub fn push(&mut self, position: &Position) {
-        let Placement { kinds, sides } = position.placement;
-        for (column, word) in self.words().into_iter().zip(kinds.into_iter().chain(sides)) {
-            column.push(word);
-        }
-        self.side_to_move.push(position.side_to_move);
-    }
-
-    /// Returns position `n`, counted from 0, or `None` if there is no such position.
-    #[must_use]
-    pub fn get(&self, n: usize) -> Option<Position> {
-        ColumnsRef::from(self).get(n)
-    }
-
     /// Returns the six columns of pieces, then the two of sides.
     pub(crate) fn words(&mut self) -> [&mut Vec<u64>; 8] {
         let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = self;
@@ -90,16 +196,10 @@ impl Columns {
 /// });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names of pieces say what they are")]
 pub struct ColumnsRef<'a> {
-    pub pawns: &'a [u64],
-    pub knights: &'a [u64],
-    pub bishops: &'a [u64],
-    pub rooks: &'a [u64],
-    pub queens: &'a [u64],
-    pub kings: &'a [u64],
-    pub white: &'a [u64],
-    pub black: &'a [u64],
+    /// Pawns, knights, bishops, rooks, queens, kings; white, black.
+    pub words: [&'a [u64]; 8],
+    /// The sides to move.
     pub side_to_move: &'a [Color],
 }
 
@@ -107,8 +207,7 @@ impl<'a> ColumnsRef<'a> {
     /// Returns columns from words in the order pawns, knights, bishops, rooks, queens, kings, white, black.
     #[must_use]
     pub fn from_words(words: [&'a [u64]; 8], side_to_move: &'a [Color]) -> Self {
-        let [pawns, knights, bishops, rooks, queens, kings, white, black] = words;
-        Self { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move }
+        Self { words, side_to_move }
     }
 
     /// Returns the number of positions.
@@ -131,14 +230,8 @@ impl<'a> ColumnsRef<'a> {
     #[must_use]
     pub fn get(&self, n: usize) -> Option<Position> {
         let side_to_move = *self.side_to_move.get(n)?;
-        let [kinds @ .., white, black] = self.words().map(|column| column[n]);
+        let [kinds @ .., white, black] = self.words.map(|column| column[n]);
         Some(Position { placement: Placement { kinds, sides: [white, black] }, side_to_move })
-    }
-
-    /// Returns the six columns of pieces, then the two of sides.
-    pub(crate) fn words(&self) -> [&'a [u64]; 8] {
-        let Self { pawns, knights, bishops, rooks, queens, kings, white, black, .. } = *self;
-        [pawns, knights, bishops, rooks, queens, kings, white, black]
     }
 }
 

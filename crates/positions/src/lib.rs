@@ -30,8 +30,6 @@ mod columns;
 mod cozy;
 mod error;
 pub mod features;
-mod letters;
-mod line;
 mod line_chunks;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod line_ends;
@@ -45,10 +43,9 @@ mod scalar_block;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
 
-pub use columns::{Columns, ColumnsRef};
+pub use columns::{Columns, ColumnsRef, Rows};
 pub use error::{BadLine, Reason};
-pub use line::{LONGEST_LINE, Position, Rules, read_line};
 pub use line_chunks::LineChunks;
-pub use lines::{Lines, lines, without_mark};
+pub use lines::{LONGEST_LINE, Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;

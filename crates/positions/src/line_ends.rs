@@ -4,7 +4,7 @@
 //! line before it. The number of lines that end in the same 64 bytes cannot be predicted, so four ends are always stored. If
 //! there are fewer, the next ends overwrite the rest.
 
-use setwise::decode::ParsePlacement;
+use setwise::simd::decode::ParsePlacement;
 
 use crate::block_reader::BOARDS;
 

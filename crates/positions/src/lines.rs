@@ -1,4 +1,103 @@
-//! The lines of a text that are expected to be positions.
+//! Lines of text: those that are expected to be positions, and reading one, a placement and the side to move.
+
+use setwise::Color;
+use setwise::masks::{RANK_1, RANK_8};
+
+use crate::Reason;
+use crate::placement::{self, Placement};
+
+/// The largest number of bytes in a line. No line of a position needs that many.
+pub const LONGEST_LINE: usize = 4096;
+
+/// Selects which positions are accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Rules {
+    /// Each side has one king, and no pawn is on rank 1 or 8.
+    #[default]
+    Chess,
+    /// Each side has any number of kings, including none. No pawn is on rank 1 or 8.
+    AnyKings,
+    /// Any piece may be on any square, so any number of kings and pawns on every rank are accepted.
+    AnyPieces,
+}
+
+impl Rules {
+    /// All variants, the strictest first.
+    pub const ALL: [Self; 3] = [Self::Chess, Self::AnyKings, Self::AnyPieces];
+
+    /// Returns whether each side must have one king.
+    pub(crate) fn one_king(self) -> bool {
+        self == Self::Chess
+    }
+
+    /// Returns whether pawns must be on ranks 2 to 7.
+    pub(crate) fn pawn_ranks(self) -> bool {
+        self != Self::AnyPieces
+    }
+
+    /// Checks the kings and the pawns of a placement.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the rules do not accept the placement.
+    pub fn check(self, placement: &Placement) -> Result<(), Reason> {
+        let [pawns, .., kings] = placement.kinds;
+        for (side, pieces) in Color::ALL.into_iter().zip(placement.sides) {
+            let kings = (kings & pieces).count_ones();
+            if self.one_king() && kings != 1 {
+                return Err(Reason::Kings { side, kings });
+            }
+            for (rank, squares) in [(8, RANK_8), (1, RANK_1)] {
+                if self.pawn_ranks() && pawns & pieces & squares != 0 {
+                    return Err(Reason::Pawn { side, rank });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// The pieces on their squares.
+    pub placement: Placement,
+    /// The side to move.
+    pub side_to_move: Color,
+}
+
+/// Reads a position from a line without its line end. Blanks before the placement are ignored.
+///
+/// # Errors
+///
+/// Returns the reason if the line is not a position that the rules accept.
+pub fn read_line(line: &[u8], rules: Rules) -> Result<Position, Reason> {
+    if line.len() > LONGEST_LINE {
+        return Err(Reason::TooLong);
+    }
+    if memchr::memchr(0, line).is_some() {
+        return Err(Reason::Nul);
+    }
+    let line = line.trim_ascii();
+    if memchr::memchr(b'\r', line).is_some() {
+        return Err(Reason::CarriageReturn);
+    }
+    if memchr::memchr(b'\n', line).is_some() {
+        return Err(Reason::LineFeed);
+    }
+    let length = memchr::memchr2(b' ', b'\t', line).unwrap_or(line.len());
+    let placement = placement::read(&line[..length])?;
+    let rest = line[length..].trim_ascii_start();
+    let side_to_move = match rest {
+        [] => return Err(Reason::NoSide),
+        [b'w'] | [b'w', b' ' | b'\t', ..] => Color::White,
+        [b'b'] | [b'b', b' ' | b'\t', ..] => Color::Black,
+        // The first byte of the field if it is wrong; in a longer field that starts with w or b, the byte after that.
+        [b'w' | b'b', other, ..] | [other, ..] => return Err(Reason::Side(*other)),
+    };
+    rules.check(&placement)?;
+    Ok(Position { placement, side_to_move })
+}
 
 /// Returns an iterator over the lines of a text that are neither blank nor comments (starting with `#`), each with its number
 /// and without blanks and line end.

@@ -21,9 +21,9 @@
 use setwise::patterns::{flip_diagonal, transpose_bytes};
 use setwise::{Kernel, Lanes, Spread};
 
-use crate::letters::NO_PIECE;
+use crate::placement::NO_PIECE;
 
-/// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`letters`](crate::letters).
+/// Inputs: ranks 1 to 8, one byte a file, file a lowest. Each byte is a code of [`placement`](crate::placement).
 ///
 /// Results: those of [`piece_sets`]; then a word that is not 0 if a byte is neither a piece nor an empty square.
 #[derive(Debug, Clone, Copy)]

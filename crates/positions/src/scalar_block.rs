@@ -16,8 +16,8 @@
 use setwise::{Backend, Color};
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};
-use crate::letters::{CODES, FILLS, STROKE};
 use crate::piece_sets::PieceSetsOfRanks;
+use crate::placement::{CODES, FILLS, STROKE};
 
 /// The bytes of a rank: eight squares and a slash, padded.
 const RANK: usize = 16;
@@ -181,7 +181,7 @@ fn first_blank(word: u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::line::LONGEST_LINE;
+    use crate::lines::LONGEST_LINE;
 
     fn boards(line: &str) -> Option<usize> {
         ScalarBlock::new().read(line.as_bytes()).boards

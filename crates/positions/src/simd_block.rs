@@ -10,7 +10,7 @@
 
 use std::fmt::Debug;
 
-use setwise::decode::{PLACEMENT_TEXT, ParsePlacement};
+use setwise::simd::decode::{PLACEMENT_TEXT, ParsePlacement};
 use setwise::{Backend, Color, Kernel, Lanes, Spread};
 
 use crate::block_reader::{BOARDS, BlockOutcome, BlockReader, usual_side};

@@ -124,8 +124,7 @@ fn borrowed_columns_have_the_same_features_and_positions() {
     let own = ColumnsRef::from(&columns);
     let all = values(setwise::auto(), &features, &columns);
     for (start, end) in [(0, 0), (1, 2), (3, 3 + BLOCK), (7, 1000)] {
-        let words = [own.pawns, own.knights, own.bishops, own.rooks, own.queens, own.kings, own.white, own.black];
-        let part = ColumnsRef::from_words(words.map(|column| &column[start..end]), &own.side_to_move[start..end]);
+        let part = ColumnsRef::from_words(own.words.map(|column| &column[start..end]), &own.side_to_move[start..end]);
         let expected: Vec<Vec<u64>> = all.iter().map(|values| values[start..end].to_vec()).collect();
         assert!(values(setwise::auto(), &features, part) == expected, "{start}..{end}");
         let totals = Evaluator::new(setwise::auto(), &features).totals(part);

@@ -221,18 +221,12 @@ pub mod backend {
     pub use crate::registry::backend_types::*;
 }
 
-/// Instruction sets that decode positions: the placement of a FEN line, and packed boards. They are for readers of files. Most
-/// programs use those of `setwise-positions` instead.
-pub mod decode {
-    pub use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes, UnpackBoards};
-}
-
 /// Steps, iterators over sets, and the errors returned when a name (of a square, for example) cannot be parsed.
 pub mod board {
     pub use setwise_board::{ParseColorError, ParseFileError, ParseRankError, ParseSquareError, Squares, Step};
 }
 
-/// The proofs and registers of the instruction sets that this build contains.
+/// The proofs and registers of the instruction sets that this build contains, and [`decode`](simd::decode) for readers of files.
 pub mod simd {
     pub use setwise_simd::*;
 

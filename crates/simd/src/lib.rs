@@ -40,6 +40,7 @@
 )]
 
 pub mod columns;
+pub mod decode;
 
 cfg_if::cfg_if! {
     // A target without hardware floating point (for an operating system or a boot loader) has no usable vector

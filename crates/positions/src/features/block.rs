@@ -34,7 +34,7 @@ impl<'a> Positions<'a> {
     pub(super) fn of(columns: &ColumnsRef<'a>, range: Range<usize>) -> Option<Self> {
         let to_move = columns.side_to_move[range.clone()].first_chunk()?;
         let mut words = [&[0; BLOCK]; 8];
-        for (words, column) in words.iter_mut().zip(columns.words()) {
+        for (words, column) in words.iter_mut().zip(columns.words) {
             *words = column[range.clone()].first_chunk()?;
         }
         Some(Self { words, to_move })
@@ -43,7 +43,7 @@ impl<'a> Positions<'a> {
     /// Returns the positions of a range, copied to `block` and followed by empty boards.
     pub(super) fn filled_up(columns: &ColumnsRef<'_>, range: Range<usize>, block: &'a mut Columns) -> Self {
         block.clear();
-        for (block, column) in block.words().into_iter().zip(columns.words()) {
+        for (block, column) in block.words().into_iter().zip(columns.words) {
             block.extend_from_slice(&column[range.clone()]);
             block.resize(BLOCK, 0);
         }

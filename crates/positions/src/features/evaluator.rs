@@ -16,8 +16,7 @@ use setwise::{Backend, Color, Lanes, Spread};
 use super::block::{BLOCK, Column, FeatureBlock, Positions};
 use super::groups::Group;
 use super::order::{columns_read, in_order, makes};
-use super::sum::Sum;
-use super::tally::Tally;
+use super::tally::{Sum, Tally};
 use super::{Feature, Totals};
 use crate::{Columns, ColumnsRef, Position};
 

@@ -28,10 +28,8 @@ mod order;
 #[cfg(test)]
 mod proofs;
 mod special;
-mod sum;
 mod tally;
 mod terms;
-mod totals;
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +39,7 @@ use setwise_patterns::UnknownName;
 
 pub use block::BLOCK;
 pub use evaluator::{Evaluator, features_of};
-pub use totals::Totals;
+pub use tally::Totals;
 
 use terms::Term;
 

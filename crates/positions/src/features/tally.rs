@@ -1,4 +1,4 @@
-//! Running totals of one feature, for which the members of most registers need not be counted.
+//! Running totals and sums of one feature, for which the members of most registers need not be counted.
 //!
 //! A carry-save adder replaces three words by two, from which these totals of the three can still be computed:
 //!
@@ -19,32 +19,69 @@
 
 use setwise::Lanes;
 use setwise::backend::Chunk;
-use setwise::popcount::{add_8, loaded};
+use setwise::popcount::{Blocks, Lanewise, add_8, loaded};
 
-use super::Totals;
 use super::block::{BLOCK, Column};
+
+/// Totals over all values of a feature. A value that is a number is treated as a word, like a set: its population count is the
+/// number of its set bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Totals {
+    /// The number of values.
+    pub rows: u64,
+    /// The sum of the population counts of all values.
+    pub sum_popcount: u64,
+    /// The number of values that are not 0.
+    pub boards_nonempty: u64,
+    /// The XOR of all values.
+    pub xor_of_values: u64,
+    /// The sum of all values modulo 2^64.
+    pub wrapping_sum: u64,
+    /// The union (OR) of all values. No value exceeds it.
+    pub union_of_values: u64,
+}
+
+impl Totals {
+    /// Adds the totals of other values.
+    pub fn merge(&mut self, other: &Self) {
+        self.rows += other.rows;
+        self.sum_popcount += other.sum_popcount;
+        self.boards_nonempty += other.boards_nonempty;
+        self.xor_of_values ^= other.xor_of_values;
+        self.wrapping_sum = self.wrapping_sum.wrapping_add(other.wrapping_sum);
+        self.union_of_values |= other.union_of_values;
+    }
+
+    /// Returns the sum of all values, or `None` if the sum could be 2^64 or more, that is, if the number of values times their
+    /// union is. The sum is useful for features that are numbers; these are so small that even 2^54 positions have a sum.
+    #[must_use]
+    pub fn sum(&self) -> Option<u64> {
+        self.rows.checked_mul(self.union_of_values).map(|_| self.wrapping_sum)
+    }
+}
 
 /// The number of registers that are added at once.
 const AT_ONCE: usize = 8;
 
+/// The number of lanes of the widest backend.
+const MOST_LANES: usize = 8;
+
 /// The digits and sums of the values of one feature, one register for each.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
-pub(super) struct Tally([u64; Self::REGISTERS * Self::MOST_LANES]);
+pub(super) struct Tally([u64; Self::REGISTERS * MOST_LANES]);
 
 impl Tally {
     /// Ones, twos, fours; the sum of all eights, the sum of their members, and their union; minus the number of empty values.
     const REGISTERS: usize = 7;
-    /// The number of lanes of the widest backend.
-    const MOST_LANES: usize = 8;
 
     /// The tally of no values.
-    pub(super) const EMPTY: Self = Self([0; Self::REGISTERS * Self::MOST_LANES]);
+    pub(super) const EMPTY: Self = Self([0; Self::REGISTERS * MOST_LANES]);
 
     /// Adds the values of a column. Every call must use the same backend.
     #[inline(always)]
     pub(super) fn add<V: Lanes>(&mut self, isa: V::Isa, column: &Column) {
-        const { assert!(V::COUNT <= Self::MOST_LANES && BLOCK.is_multiple_of(AT_ONCE * V::COUNT)) }
+        const { assert!(V::COUNT <= MOST_LANES && BLOCK.is_multiple_of(AT_ONCE * V::COUNT)) }
         let Some(kept) = V::Chunk::chunks_mut(&mut self.0).first_chunk_mut::<{ Self::REGISTERS }>() else { return };
         let [mut ones, mut twos, mut fours, mut sum, mut members, mut union, mut minus_empty]: [V; Self::REGISTERS] =
             loaded(isa, kept);
@@ -84,6 +121,61 @@ impl Tally {
     }
 }
 
+/// The sum of one feature over many positions: a [`Tally`] without everything that a sum does not need. Sets run through the
+/// same adders, and only the eights are counted. Registers with an instruction that counts are counted one by one, and numbers
+/// are only added.
+#[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Sum([u64; Self::REGISTERS * MOST_LANES]);
+
+impl Sum {
+    /// Ones, twos, fours; the sum of everything else.
+    const REGISTERS: usize = 4;
+
+    /// The sum of no values.
+    pub(super) const EMPTY: Self = Self([0; Self::REGISTERS * MOST_LANES]);
+
+    /// Adds the members of the sets of a column. Every call must use the same backend.
+    #[inline(always)]
+    pub(super) fn add_sets<V: Lanes>(&mut self, isa: V::Isa, column: &Column) {
+        const { assert!(V::COUNT <= MOST_LANES && BLOCK.is_multiple_of(AT_ONCE * V::COUNT)) }
+        let Some(kept) = V::Chunk::chunks_mut(&mut self.0).first_chunk_mut::<{ Self::REGISTERS }>() else { return };
+        let [mut ones, mut twos, mut fours, mut sum]: [V; Self::REGISTERS] = loaded(isa, kept);
+        let registers = V::Chunk::chunks(&column.0);
+        if V::COUNTS_BY_INSTRUCTION {
+            let (members, _) = Lanewise::sum::<V>(isa, registers);
+            sum.wrapping_add(members).store(&mut kept[3]);
+            return;
+        }
+        for block in registers.as_chunks::<AT_ONCE>().0 {
+            let eights = add_8([&mut ones, &mut twos, &mut fours], loaded(isa, block));
+            sum = sum.wrapping_add(eights.popcount().shl::<3>());
+        }
+        for (kept, register) in kept.iter_mut().zip(&[ones, twos, fours, sum]) {
+            register.store(kept);
+        }
+    }
+
+    /// Adds the numbers of a column. Every call must use the same backend.
+    #[inline(always)]
+    pub(super) fn add_numbers<V: Lanes>(&mut self, isa: V::Isa, column: &Column) {
+        let kept = &mut V::Chunk::chunks_mut(&mut self.0)[3];
+        let mut sum = V::load(isa, kept);
+        for register in V::Chunk::chunks(&column.0) {
+            sum = sum.wrapping_add(V::load(isa, register));
+        }
+        sum.store(kept);
+    }
+
+    /// Returns the sum of all values that a backend with `lanes` lanes added.
+    pub(super) fn total(&self, lanes: usize) -> u64 {
+        let (digits, sum) = self.0[..Self::REGISTERS * lanes].split_at((Self::REGISTERS - 1) * lanes);
+        let members = |digit: &[u64]| digit.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let of_digits = digits.chunks_exact(lanes).zip([1, 2, 4]).map(|(digit, weight)| weight * members(digit));
+        of_digits.sum::<u64>() + sum.iter().sum::<u64>()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use setwise::backend::{Isa, Job, Strategy};
@@ -91,23 +183,28 @@ mod tests {
 
     use super::*;
 
+    /// Returns the number of lanes, the totals of the values, and their sums as sets and as numbers.
     struct Add<'a>(&'a [u64]);
 
     impl Job for Add<'_> {
-        type Out = Totals;
+        type Out = (usize, Totals, [Sum; 2]);
 
-        fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Totals {
+        fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Self::Out {
             let isa = backend.isa();
-            let mut tally = Tally::EMPTY;
+            let (mut tally, [mut sets, mut numbers]) = (Tally::EMPTY, [Sum::EMPTY; 2]);
             for values in self.0.chunks(BLOCK) {
                 let mut column = Column([0; BLOCK]);
                 column.0[..values.len()].copy_from_slice(values);
                 isa.enter(
                     #[inline(always)]
-                    || tally.add::<V>(isa, &column),
+                    || {
+                        tally.add::<V>(isa, &column);
+                        sets.add_sets::<V>(isa, &column);
+                        numbers.add_numbers::<V>(isa, &column);
+                    },
                 );
             }
-            tally.totals(V::COUNT, self.0.len())
+            (V::COUNT, tally.totals(V::COUNT, self.0.len()), [sets, numbers])
         }
     }
 
@@ -133,7 +230,22 @@ mod tests {
                     union_of_values: values.iter().fold(0, |union, value| union | value),
                 };
                 for backend in BackendId::ready() {
-                    assert_eq!(backend.run(Add(&values)), expected, "{} of {len}", backend.id());
+                    assert_eq!(backend.run(Add(&values)).1, expected, "{} of {len}", backend.id());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sums_on_every_backend_are_those_of_a_plain_loop() {
+        let value = |n: u64| n.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (10 + n % 54);
+        for len in [0, 1, 63, 64, 65, 129, 1000] {
+            for values in [(0..len).map(value).collect::<Vec<u64>>(), vec![(1 << 54) - 1; len as usize]] {
+                let members = values.iter().map(|value| u64::from(value.count_ones())).sum();
+                for backend in BackendId::ready() {
+                    let (lanes, _, sums) = backend.run(Add(&values));
+                    let expected = [members, values.iter().sum()];
+                    assert_eq!(sums.map(|sum| sum.total(lanes)), expected, "{} of {len}", backend.id());
                 }
             }
         }

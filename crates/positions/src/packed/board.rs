@@ -1,16 +1,15 @@
-//! One packed board, read and written square by square, so that an error can be named. Blocks of boards are read by `unpack.rs`.
+//! One packed board, read and written square by square, so that an error can be named. Blocks of boards are read by `reader.rs`.
 
 use setwise::Bitboard;
 use setwise::masks::PAWN_RANKS;
 
 use super::piece_sets::MOST_PIECES;
 use super::unpack::{Record, codes, occupied};
-use super::{RECORD, Reason};
+use super::{BadRecord, RECORD, Reason};
 use crate::Rules;
-use crate::placement::Placement;
+use crate::columns::{Rows, assert_same_length};
+use crate::placement::{KING, Placement, ROOK};
 
-const ROOK: usize = 3;
-const KING: usize = 5;
 /// The code of a rook that may castle.
 const UNMOVED_ROOK: u8 = 6;
 /// The bit of a code that marks a piece of the second side.
@@ -88,4 +87,27 @@ fn check(placement: &Placement, rules: Rules) -> Result<(), Reason> {
         Some(square) if rules.pawn_ranks() => Err(Reason::Pawn(square)),
         _ => Ok(()),
     }
+}
+
+/// Appends a record for each row to `bytes`. If a row cannot be written, `bytes` is left as it was.
+pub(super) fn write_rows<B: Rows, L: Rows, const BYTES: usize>(
+    boards: &B,
+    labels: &L,
+    bytes: &mut Vec<u8>,
+    record: impl Fn(&B::Row, &L::Row) -> Result<[u8; BYTES], Reason>,
+) -> Result<(), BadRecord> {
+    assert_same_length(boards, Some(labels));
+    let old = bytes.len();
+    bytes.reserve(BYTES * boards.len());
+    let rows = (0..boards.len()).filter_map(|n| boards.get(n).zip(labels.get(n)));
+    for (n, (board, row)) in (1..).zip(rows) {
+        match record(&board, &row) {
+            Ok(record) => bytes.extend_from_slice(&record),
+            Err(reason) => {
+                bytes.truncate(old);
+                return Err(BadRecord { record: n, reason });
+            }
+        }
+    }
+    Ok(())
 }

@@ -18,118 +18,61 @@
 //! ignored, and written as 0. Under [`Rules::Chess`] the squares of the kings must be those on the board; other rules
 //! ignore them.
 
-use setwise::Backend;
-
-use super::append::{Append, write_rows};
-use super::board::Board;
-use super::piece_sets::PieceSets;
-use super::unpack::{PackedBlock, Record, tail};
-use super::{BadRecord, Reason, Relative, RelativeLabelRow, RelativeLabels, UnpackStrategy};
+use super::board::{Board, write_rows};
+use super::reader::{BoardFormat, PackedLabels};
+use super::unpack::{Record, tail};
+use super::{BadRecord, Reason, Relative, RelativeLabelRow, RelativeLabels};
 use crate::Rules;
 use crate::placement::Placement;
 
+/// The format, as a type.
+#[derive(Debug, Clone, Copy)]
+pub struct Bulletformat;
+
 /// Reads records and appends them to columns.
-#[derive(Debug, Clone)]
-pub struct Reader {
-    rules: Rules,
-    block: PackedBlock,
-}
+pub type Reader = super::Reader<Bulletformat>;
 
-impl Reader {
-    /// Returns a reader for the boards that `rules` accepts. It unpacks boards with the best [`UnpackStrategy`] that this
-    /// CPU supports, and computes the columns of pieces on `backend`.
-    #[must_use]
-    pub fn new(backend: Backend, rules: Rules) -> Self {
-        UnpackStrategy::best(|strategy| Self::with_strategy(strategy, backend, rules))
+impl BoardFormat for Bulletformat {
+    type Boards = Relative;
+    type Labels = RelativeLabels;
+
+    const UNMOVED_ROOKS: bool = false;
+
+    fn read(record: &Record, rules: Rules) -> Result<(Placement, RelativeLabelRow), Reason> {
+        read(record, rules)
     }
 
-    /// Returns a reader that unpacks boards with a given strategy, or `None` if this CPU does not support it.
-    #[must_use]
-    pub fn with_strategy(strategy: UnpackStrategy, backend: Backend, rules: Rules) -> Option<Self> {
-        Some(Self { rules, block: PackedBlock::with_strategy(strategy, backend, PieceSets::new(rules, false))? })
+    fn words(boards: &mut Relative) -> [&mut Vec<u64>; 8] {
+        boards.words()
     }
 
-    /// Returns the strategy with which this reader unpacks boards.
-    #[must_use]
-    pub fn strategy(&self) -> UnpackStrategy {
-        self.block.strategy()
+    /// Only the result can be wrong.
+    #[inline(always)]
+    fn is_wrong(tail: u64) -> u64 {
+        ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
     }
 
-    /// Appends the boards of whole records, and their labels to `labels`, if given. The first record has the number
-    /// `first_record`. Returns the number after the last record.
-    ///
-    /// Calls `bad` for each record that is not a board the rules accept, and for an incomplete one at the end. The record is
-    /// skipped and reading continues.
-    ///
-    /// # Panics
-    ///
-    /// Panics if `labels` does not have as many rows as `boards`.
-    pub fn append(
-        &mut self,
-        bytes: &[u8],
-        first_record: usize,
+    #[inline(always)]
+    fn append_labels(
+        packed: &PackedLabels<'_>,
+        rules: Rules,
         boards: &mut Relative,
         labels: Option<&mut RelativeLabels>,
-        mut bad: impl FnMut(BadRecord),
-    ) -> usize {
-        Target::new(self, boards, labels).append_all(bytes, first_record, &mut bad)
-    }
-}
-
-/// A reader and the columns that it appends to.
-pub(super) struct Target<'a> {
-    reader: &'a mut Reader,
-    boards: &'a mut Relative,
-    labels: Option<&'a mut RelativeLabels>,
-}
-
-impl<'a> Target<'a> {
-    pub(super) fn new(
-        reader: &'a mut Reader,
-        boards: &'a mut Relative,
-        labels: Option<&'a mut RelativeLabels>,
-    ) -> Self {
-        if let Some(labels) = &labels {
-            assert_eq!(boards.len(), labels.len(), "columns of different lengths");
-        }
-        Self { reader, boards, labels }
-    }
-}
-
-impl Append for Target<'_> {
-    #[inline(always)]
-    fn append_block(&mut self, records: &[Record]) -> bool {
-        let old = self.boards.len();
-        let Some(packed) = self.reader.block.append(records, self.boards.words(), is_wrong) else { return false };
-        if self.reader.rules.one_king() && are_kings_elsewhere(self.boards, old, packed.tails) {
-            self.boards.truncate(old);
+    ) -> bool {
+        if rules.one_king() && are_kings_elsewhere(boards, packed.tails) {
             return false;
         }
-        if let Some(labels) = &mut self.labels {
+        if let Some(labels) = labels {
             packed.tails.iter().for_each(|&tail| labels.push(&label_row(tail)));
         }
         true
     }
-
-    fn append_record(&mut self, record: &Record) -> Result<(), Reason> {
-        let (board, row) = read(record, self.reader.rules)?;
-        self.boards.push(&board);
-        if let Some(labels) = &mut self.labels {
-            labels.push(&row);
-        }
-        Ok(())
-    }
 }
 
-/// Returns a word that is 0 if the result is right.
+/// Returns whether a king of the last boards is not on the square that is stored for it. Each side has one king.
 #[inline(always)]
-fn is_wrong(tail: u64) -> u64 {
-    ((tail >> 16 & 0xFF) + (0xFF - 2)) & 0x100
-}
-
-/// Returns whether a king of the boards from `old` on is not on the square that is stored for it. Each side has one king.
-#[inline(always)]
-fn are_kings_elsewhere(boards: &Relative, old: usize, tails: &[u64]) -> bool {
+fn are_kings_elsewhere(boards: &Relative, tails: &[u64]) -> bool {
+    let old = boards.len() - tails.len();
     let [kings, own, their] = [&boards.kings, &boards.own, &boards.their].map(|column| &column[old..][..tails.len()]);
     let mut wrong = 0;
     for (n, &tail) in tails.iter().enumerate() {
@@ -183,16 +126,16 @@ fn king_squares(&Placement { kinds: [.., kings], sides: [own, their] }: &Placeme
 ///
 /// Panics if the columns do not have the same length.
 pub fn write(boards: &Relative, labels: &RelativeLabels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
-    assert_eq!(boards.len(), labels.len(), "columns of different lengths");
-    write_rows(boards.len(), bytes, |n| {
-        let placement = boards.get(n).expect("the board exists");
-        let RelativeLabelRow { score, result, extra: [a, b, c] } =
-            labels.get(n).expect("the columns have the same length");
-        if result > 2 {
-            return Err(Reason::Result(result));
-        }
-        let ([score_0, score_1], [own_king, their_king]) = (score.to_le_bytes(), king_squares(&placement));
-        let tail = [score_0, score_1, result, own_king, their_king, a, b, c];
-        Board { placement, unmoved_rooks: 0 }.write(tail)
-    })
+    write_rows(boards, labels, bytes, record)
+}
+
+/// Returns the record of a board.
+fn record(placement: &Placement, row: &RelativeLabelRow) -> Result<Record, Reason> {
+    let &RelativeLabelRow { score, result, extra: [a, b, c] } = row;
+    if result > 2 {
+        return Err(Reason::Result(result));
+    }
+    let ([score_0, score_1], [own_king, their_king]) = (score.to_le_bytes(), king_squares(placement));
+    let tail = [score_0, score_1, result, own_king, their_king, a, b, c];
+    Board { placement: *placement, unmoved_rooks: 0 }.write(tail)
 }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 
 use setwise::Backend;
-use setwise::decode::UnpackBoards;
+use setwise::simd::decode::UnpackBoards;
 
 use super::piece_sets::PieceSets;
 use super::unpack::{Record, Unpack, codes, occupied};

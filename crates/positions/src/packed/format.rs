@@ -1,9 +1,11 @@
-//! The names of the packed formats.
+//! The packed formats by name, and reading their files in chunks.
 
 use std::fmt;
+use std::io::{self, Read};
 use std::str::FromStr;
 
-use super::{RECORD, viriformat};
+use super::RECORD;
+use super::viriformat::{self, LONGEST_GAME};
 
 /// A packed format. It is chosen by name, never guessed from a file: the files have no header, and their extensions are shared
 /// by several formats.
@@ -41,7 +43,7 @@ impl Format {
     }
 
     /// Returns the number of bytes at the start of `bytes` that are whole records, in viriformat whole games. What follows them
-    /// is less than one record or game. To read large files in chunks, use [`RecordChunks`](super::RecordChunks).
+    /// is less than one record or game. To read large files in chunks, use [`RecordChunks`].
     #[must_use]
     pub fn whole(self, bytes: &[u8]) -> usize {
         match self {
@@ -77,3 +79,79 @@ impl fmt::Display for ParseFormatError {
 }
 
 impl std::error::Error for ParseFormatError {}
+
+/// Reads packed positions in chunks of whole records, in viriformat whole games, into a buffer that can be reused.
+///
+/// ```
+/// use setwise_positions::packed::{Format, RecordChunks};
+///
+/// let bytes = [0; 70];
+/// let mut records = RecordChunks::new(Format::Marlinformat, &bytes[..]);
+/// let mut buffer = Vec::new();
+/// assert!(records.read(&mut buffer)?);
+/// assert_eq!(buffer.len(), 64);
+/// assert!(records.read(&mut buffer)?);
+/// assert_eq!(buffer.len(), 6); // an incomplete record, for which readers report an error
+/// assert!(!records.read(&mut buffer)?);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordChunks<R> {
+    format: Format,
+    source: R,
+    /// The number of bytes that are read at a time.
+    chunk_size: usize,
+    /// The bytes after the last whole record: they have been read, but not returned.
+    rest: Vec<u8>,
+}
+
+/// The default size of a chunk, in bytes: some thousand boards. It fits into a second-level cache.
+const CHUNK: usize = 1 << 18;
+
+impl<R: Read> RecordChunks<R> {
+    /// Creates a reader of `source`, which need not be buffered.
+    pub fn new(format: Format, source: R) -> Self {
+        Self::with_chunk_size(CHUNK, format, source)
+    }
+
+    /// Creates a reader of `source` that reads `bytes` bytes at a time, at least one record.
+    pub fn with_chunk_size(bytes: usize, format: Format, source: R) -> Self {
+        Self { format, source, chunk_size: bytes.max(RECORD), rest: Vec::new() }
+    }
+
+    /// Replaces the content of the buffer with the next records or games. Returns whether there were any.
+    ///
+    /// They are whole, except that the last chunk of a source is the incomplete record or game at its end, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Returns the error of the source. The buffer is empty then. The bytes read so far are kept, so that after an error such
+    /// as [`WouldBlock`](io::ErrorKind::WouldBlock) the next call continues where this one stopped.
+    ///
+    /// [`InvalidData`](io::ErrorKind::InvalidData) means that a game has more than [`LONGEST_GAME`] moves: the source is not
+    /// viriformat, or its bytes are lost at this place.
+    pub fn read(&mut self, buffer: &mut Vec<u8>) -> io::Result<bool> {
+        buffer.clear();
+        buffer.append(&mut self.rest);
+        loop {
+            let old = buffer.len();
+            if let Err(error) = self.source.by_ref().take(self.chunk_size as u64).read_to_end(buffer) {
+                self.rest.append(buffer);
+                return Err(error);
+            }
+            let whole = self.format.whole(buffer);
+            if whole != 0 {
+                self.rest.extend_from_slice(&buffer[whole..]);
+                buffer.truncate(whole);
+                return Ok(true);
+            }
+            if buffer.len() == old {
+                return Ok(!buffer.is_empty());
+            }
+            if buffer.len() > RECORD + 4 * (LONGEST_GAME + 1) {
+                buffer.clear();
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a game has no end (four zero bytes)"));
+            }
+        }
+    }
+}

@@ -1,44 +1,37 @@
 //! Labels: what marlinformat and viriformat store with a position, in addition to its pieces.
 
+use std::iter;
+
 use setwise::Color;
 
 use super::Reason;
-use super::unpack::PackedLabels;
+use super::reader::PackedLabels;
+use crate::columns::columns;
 
 /// The number that stands for no en passant square.
 pub const NO_EN_PASSANT: u8 = 64;
 
-/// The labels of positions with absolute colours, as columns. Element `i` of each belongs to element `i` of the
-/// [`Columns`](crate::Columns) that were read together with them.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Labels {
-    /// The scores in centipawns. A positive score is good for White.
-    pub score: Vec<i16>,
-    /// The results of the games: 0 if Black won, 1 for a draw, 2 if White won.
-    pub result: Vec<u8>,
-    /// The numbers of moves by either side since the last capture or move of a pawn.
-    pub halfmove_clock: Vec<u8>,
-    /// The numbers of the moves, as in a FEN line.
-    pub fullmove_number: Vec<u16>,
-    /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
-    pub en_passant: Vec<u8>,
-    /// The rooks that may castle, a1 = bit 0.
-    pub unmoved_rooks: Vec<u64>,
-    /// A byte without a defined meaning.
-    pub extra: Vec<u8>,
-}
-
-/// One row of [`Labels`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "the fields are described where they are columns")]
-pub struct LabelRow {
-    pub score: i16,
-    pub result: u8,
-    pub halfmove_clock: u8,
-    pub fullmove_number: u16,
-    pub en_passant: u8,
-    pub unmoved_rooks: u64,
-    pub extra: u8,
+columns! {
+    /// The labels of positions with absolute colours, as columns. Element `i` of each belongs to element `i` of the
+    /// [`Columns`](crate::Columns) that were read together with them.
+    pub struct Labels of new
+    /// One row of [`Labels`].
+    LabelRow {
+        /// The scores in centipawns. A positive score is good for White.
+        pub score: i16,
+        /// The results of the games: 0 if Black won, 1 for a draw, 2 if White won.
+        pub result: u8,
+        /// The numbers of moves by either side since the last capture or move of a pawn.
+        pub halfmove_clock: u8,
+        /// The numbers of the moves, as in a FEN line.
+        pub fullmove_number: u16,
+        /// The en passant squares, 0 (a1) to 63 (h8), or [`NO_EN_PASSANT`].
+        pub en_passant: u8,
+        /// The rooks that may castle, a1 = bit 0.
+        pub unmoved_rooks: u64,
+        /// A byte without a defined meaning.
+        pub extra: u8,
+    }
 }
 
 impl LabelRow {
@@ -111,74 +104,11 @@ impl Labels {
     /// Returns `rows` rows of [`LabelRow::UNKNOWN`].
     #[must_use]
     pub fn unknown(rows: usize) -> Self {
-        let LabelRow { score, result, halfmove_clock, fullmove_number, en_passant, unmoved_rooks, extra } =
-            LabelRow::UNKNOWN;
-        Self {
-            score: vec![score; rows],
-            result: vec![result; rows],
-            halfmove_clock: vec![halfmove_clock; rows],
-            fullmove_number: vec![fullmove_number; rows],
-            en_passant: vec![en_passant; rows],
-            unmoved_rooks: vec![unmoved_rooks; rows],
-            extra: vec![extra; rows],
-        }
-    }
-
-    /// Returns the number of rows.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.score.len()
-    }
-
-    /// Returns whether there are no rows.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.score.is_empty()
-    }
-
-    /// Removes all rows and keeps the allocated space.
-    pub fn clear(&mut self) {
-        self.truncate(0);
-    }
-
-    /// Appends a row.
-    pub fn push(&mut self, row: &LabelRow) {
-        self.score.push(row.score);
-        self.result.push(row.result);
-        self.halfmove_clock.push(row.halfmove_clock);
-        self.fullmove_number.push(row.fullmove_number);
-        self.en_passant.push(row.en_passant);
-        self.unmoved_rooks.push(row.unmoved_rooks);
-        self.extra.push(row.extra);
-    }
-
-    /// Returns row `n`, counted from 0, or `None` if there is no such row.
-    #[must_use]
-    pub fn get(&self, n: usize) -> Option<LabelRow> {
-        Some(LabelRow {
-            score: *self.score.get(n)?,
-            result: self.result[n],
-            halfmove_clock: self.halfmove_clock[n],
-            fullmove_number: self.fullmove_number[n],
-            en_passant: self.en_passant[n],
-            unmoved_rooks: self.unmoved_rooks[n],
-            extra: self.extra[n],
-        })
-    }
-
-    /// Removes all rows after the first `rows`.
-    pub(super) fn truncate(&mut self, rows: usize) {
-        self.score.truncate(rows);
-        self.result.truncate(rows);
-        self.halfmove_clock.truncate(rows);
-        self.fullmove_number.truncate(rows);
-        self.en_passant.truncate(rows);
-        self.unmoved_rooks.truncate(rows);
-        self.extra.truncate(rows);
+        iter::repeat_n(LabelRow::UNKNOWN, rows).collect()
     }
 
     /// Appends the rows of a block.
-    pub(super) fn extend(&mut self, packed: &PackedLabels<'_>) {
+    pub(super) fn extend_packed(&mut self, packed: &PackedLabels<'_>) {
         let tails = || packed.tails.iter().copied();
         self.score.extend(tails().map(|tail| ((tail >> 32) as u16).cast_signed()));
         self.result.extend(tails().map(|tail| (tail >> 48) as u8));

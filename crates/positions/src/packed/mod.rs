@@ -33,28 +33,26 @@
 //! CPU supports. A block with an error is read again, record by record. [`Rules`](crate::Rules) selects which positions
 //! are accepted.
 
-mod append;
 mod board;
 pub mod bulletformat;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod deposit;
 mod error;
-mod expand;
 mod format;
 mod labels;
 pub mod marlinformat;
 mod moves;
 mod piece_sets;
-mod record_chunks;
+mod reader;
 mod relative;
 mod unpack;
 mod unpack_strategy;
 pub mod viriformat;
 
 pub use error::{BadRecord, MoveFault, Reason};
-pub use format::{Format, ParseFormatError};
+pub use format::{Format, ParseFormatError, RecordChunks};
 pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
-pub use record_chunks::RecordChunks;
+pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
 pub use unpack_strategy::UnpackStrategy;
 

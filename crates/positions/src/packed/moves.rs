@@ -4,13 +4,8 @@ use setwise::masks::{FILE_A, NOT_A, NOT_H, RANK_1, RANK_8};
 use setwise::{Color, Square};
 
 use super::{LabelRow, MoveFault, NO_EN_PASSANT};
-use crate::placement::Placement;
+use crate::placement::{KING, KNIGHT, PAWN, Placement, ROOK};
 use crate::{Position, Rules};
-
-const PAWN: usize = 0;
-const KNIGHT: usize = 1;
-const ROOK: usize = 3;
-const KING: usize = 5;
 
 /// A game at one of its positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

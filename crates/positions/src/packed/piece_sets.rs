@@ -1,4 +1,4 @@
-//! From code planes to sets of pieces, as a kernel.
+//! The kernels from packed boards to sets of pieces. They run on every backend, several boards at once.
 //!
 //! ```text
 //! code            0     1       2       3     4      5     6              7
@@ -6,6 +6,29 @@
 //! ```
 //!
 //! A code plane has one bit of the code of every piece; a fourth bit marks black pieces.
+//!
+//! # Expanding
+//!
+//! [`Expanded`] also places the pieces on their squares, with shifts and masks only. First, the codes are transposed: 16 codes
+//! of four bits become four code planes of 16 bits. The position of a bit in the word has six digits, and the transposition
+//! moves two of them to the front. Any two digits are exchanged by one exchange of bits:
+//!
+//! ```text
+//! digits of a position   p p p p b b        p: number of the piece, b: bit of its code
+//!                        b b p p p p        after four exchanges
+//! ```
+//!
+//! Then each code plane is expanded: bit `i` goes to the occupied square number `i`. It has to move up by the number of
+//! empty squares below that square. It moves in six steps, of 32, 16, 8, 4, 2 and 1 squares, each step for the bits whose
+//! distance has that binary digit. Which bits these are depends only on the occupied squares, so it is computed once for
+//! all four code planes:
+//!
+//! ```text
+//! squares whose distance is odd    =  an odd number of empty squares is below: the parity of a prefix, six shifts
+//! the same for the next digit      =  the same, after moving the odd ones down and keeping every second empty square
+//! ```
+//!
+//! The source of the expansion is Warren, Hacker's Delight, section 7-5 (2nd edition, 2012).
 
 use setwise::masks::PAWN_RANKS;
 use setwise::{Kernel, Lanes, Spread};
@@ -64,4 +87,133 @@ impl Kernel<5, 10> for PieceSets {
     fn eval<S: Spread<V>, V: Lanes>(self, _: S, [occupied, one, two, four, black]: [V; 5]) -> [V; 10] {
         self.of(occupied, [one, two, four, black])
     }
+}
+
+/// The sets of pieces of packed boards. Inputs: the occupied squares, then the codes of the first 16 pieces and those of the
+/// others. Results: those of [`PieceSets`].
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Expanded(pub(super) PieceSets);
+
+impl Kernel<3, 10> for Expanded {
+    #[inline(always)]
+    fn eval<S: Spread<V>, V: Lanes>(self, _: S, [occupied, first, others]: [V; 3]) -> [V; 10] {
+        let [one, two, four, black] = planes_of(first, others);
+        let steps = Steps::onto(occupied);
+        let planes = [
+            steps.expand(one) & occupied,
+            steps.expand(two) & occupied,
+            steps.expand(four) & occupied,
+            steps.expand(black) & occupied,
+        ];
+        self.0.of(occupied, planes)
+    }
+}
+
+/// Returns the four code planes of 32 pieces, the first piece lowest. The bits above have no meaning.
+#[inline(always)]
+fn planes_of<V: Lanes>(first: V, others: V) -> [V; 4] {
+    let (first, others) = (transpose(first), transpose(others));
+    [
+        join(first, others),
+        join(first.shr::<16>(), others.shr::<16>()),
+        join(first.shr::<32>(), others.shr::<32>()),
+        join(first.shr::<48>(), others.shr::<48>()),
+    ]
+}
+
+/// Returns the 16 lowest bits of both words, in one word.
+#[inline(always)]
+fn join<V: Lanes>(first: V, others: V) -> V {
+    (first & LOWEST_16) | others.shl::<16>()
+}
+
+const LOWEST_16: u64 = 0xFFFF;
+
+/// Turns 16 codes of four bits into four code planes of 16 bits.
+#[inline(always)]
+fn transpose<V: Lanes>(codes: V) -> V {
+    let codes = exchange::<{ (1 << 3) - (1 << 1) }, V>(codes, positions(1, 3));
+    let codes = exchange::<{ (1 << 5) - (1 << 3) }, V>(codes, positions(3, 5));
+    let codes = exchange::<{ (1 << 2) - (1 << 0) }, V>(codes, positions(0, 2));
+    exchange::<{ (1 << 4) - (1 << 2) }, V>(codes, positions(2, 4))
+}
+
+/// Exchanges the bits at `positions` with those `DISTANCE` places above.
+#[inline(always)]
+fn exchange<const DISTANCE: u32, V: Lanes>(bits: V, positions: u64) -> V {
+    let change = (bits ^ bits.shr::<DISTANCE>()) & positions;
+    bits ^ change ^ change.shl::<DISTANCE>()
+}
+
+/// Returns the positions whose binary digit `low` is 1 and whose digit `high` is 0. Exchanging them with the bits
+/// `(1 << high) - (1 << low)` places above exchanges the two digits.
+const fn positions(low: u32, high: u32) -> u64 {
+    let (mut set, mut position) = (0, 0);
+    while position < u64::BITS {
+        if position >> low & 1 == 1 && position >> high & 1 == 0 {
+            set |= 1 << position;
+        }
+        position += 1;
+    }
+    set
+}
+
+/// The bits of a plane that move in each step of an expansion, the step of one square first, by the squares to which they move.
+#[derive(Clone, Copy)]
+struct Steps<V>([V; 6]);
+
+impl<V: Lanes> Steps<V> {
+    #[inline(always)]
+    fn onto(occupied: V) -> Self {
+        let (mut rest, mut empty) = (occupied, (!occupied).shl::<1>());
+        Self([
+            next_digit::<1, V>(&mut rest, &mut empty),
+            next_digit::<2, V>(&mut rest, &mut empty),
+            next_digit::<4, V>(&mut rest, &mut empty),
+            next_digit::<8, V>(&mut rest, &mut empty),
+            next_digit::<16, V>(&mut rest, &mut empty),
+            next_digit::<32, V>(&mut rest, &mut empty),
+        ])
+    }
+
+    /// Moves bit `i` of the plane to the occupied square number `i`. The other squares have no meaning.
+    // A method for one plane, not a `map` over all four: the body of that becomes a function and is called for every register.
+    #[inline(always)]
+    fn expand(self, plane: V) -> V {
+        let Self([one, two, four, eight, sixteen, thirty_two]) = self;
+        let plane = move_up::<32, V>(plane, thirty_two);
+        let plane = move_up::<16, V>(plane, sixteen);
+        let plane = move_up::<8, V>(plane, eight);
+        let plane = move_up::<4, V>(plane, four);
+        let plane = move_up::<2, V>(plane, two);
+        move_up::<1, V>(plane, one)
+    }
+}
+
+/// Returns the squares of `rest` to which a bit moves in the step of `STEP` squares. Moves them down by that step, and
+/// keeps every second of the `empty` squares.
+#[inline(always)]
+fn next_digit<const STEP: u32, V: Lanes>(rest: &mut V, empty: &mut V) -> V {
+    let odd = parities(*empty);
+    let moved = odd & *rest;
+    *rest = (*rest ^ moved) | moved.shr::<STEP>();
+    *empty &= !odd;
+    moved
+}
+
+/// Returns the squares up to and including which the set has an odd number of members.
+#[inline(always)]
+fn parities<V: Lanes>(set: V) -> V {
+    let set = set ^ set.shl::<1>();
+    let set = set ^ set.shl::<2>();
+    let set = set ^ set.shl::<4>();
+    let set = set ^ set.shl::<8>();
+    let set = set ^ set.shl::<16>();
+    set ^ set.shl::<32>()
+}
+
+/// Replaces the bits on the squares of `moved` by those `STEP` squares below.
+#[inline(always)]
+fn move_up<const STEP: u32, V: Lanes>(plane: V, moved: V) -> V {
+    plane ^ ((plane ^ plane.shl::<STEP>()) & moved)
 }

@@ -34,11 +34,6 @@ impl UnpackStrategy {
         }
     }
 
-    /// Returns a reader with the first strategy for which there is one.
-    pub(super) fn best<R>(reader: impl Fn(Self) -> Option<R>) -> R {
-        Self::ALL.into_iter().find_map(reader).expect("every CPU supports the portable strategy")
-    }
-
     /// Returns the strategy with its space for a block, or `None` if this CPU does not support it.
     pub(super) fn unpack(self) -> Option<Box<dyn Unpack>> {
         match self {

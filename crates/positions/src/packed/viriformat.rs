@@ -22,9 +22,10 @@
 
 use std::iter;
 
-use super::append::write_rows;
+use super::board::write_rows;
 use super::moves::Game;
 use super::{BadRecord, Labels, RECORD, Reason, marlinformat};
+use crate::columns::assert_same_length;
 use crate::{Columns, Rules};
 
 /// The largest number of moves in a game, both sides' counted. No game of chess can be that long.
@@ -63,9 +64,7 @@ impl Reader {
         mut labels: Option<&mut Labels>,
         mut bad: impl FnMut(BadRecord),
     ) -> usize {
-        if let Some(labels) = &labels {
-            assert_eq!(columns.len(), labels.len(), "columns of different lengths");
-        }
+        assert_same_length(columns, labels.as_deref());
         let (mut number, mut whole) = (first_game, 0);
         for game in games(bytes) {
             let old = columns.len();
@@ -139,10 +138,9 @@ fn append_game(
 ///
 /// Panics if the columns do not have the same length.
 pub fn write(columns: &Columns, labels: &Labels, bytes: &mut Vec<u8>) -> Result<(), BadRecord> {
-    assert_eq!(columns.len(), labels.len(), "columns of different lengths");
-    write_rows(columns.len(), bytes, |n| {
+    write_rows(columns, labels, bytes, |position, row| {
         let mut game = [0; RECORD + END.len()];
-        game[..RECORD].copy_from_slice(&marlinformat::row(columns, labels, n)?);
+        game[..RECORD].copy_from_slice(&marlinformat::record(position, row)?);
         Ok(game)
     })
 }

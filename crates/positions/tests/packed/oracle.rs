@@ -3,7 +3,8 @@
 use std::{env, fs};
 
 use setwise::{Backend, BackendId, Color};
-use setwise_positions::packed::{LabelRow, NO_EN_PASSANT, RECORD, UnpackStrategy};
+use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, NO_EN_PASSANT, RECORD, Reader, UnpackStrategy};
+use setwise_positions::{Rows, Rules};
 use setwise_testkit::games::master_fens;
 
 /// The pieces in the order of their codes; upper case is white.
@@ -123,8 +124,30 @@ fn packed(codes: impl Iterator<Item = Option<u8>>) -> [u8; RECORD] {
     record
 }
 
+/// Reads records with every strategy on every backend, with labels and without. All of them read the same.
+pub(crate) fn read<F>(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, F::Boards, F::Labels)
+where
+    F: BoardFormat<Boards: PartialEq, Labels: PartialEq>,
+{
+    let mut results = strategies().into_iter().map(|(strategy, backend)| {
+        let (mut boards, mut labels, mut bad) = (F::Boards::default(), F::Labels::default(), Vec::new());
+        let mut reader = Reader::<F>::with_strategy(strategy, backend, rules).unwrap();
+        let next = reader.append(bytes, 1, &mut boards, Some(&mut labels), |record| bad.push(record));
+        assert_eq!(next, 1 + bytes.len().div_ceil(RECORD), "{strategy} and {}", backend.id());
+        assert_eq!(labels.len(), boards.len(), "{strategy} and {}", backend.id());
+        let (mut without, mut bad_without) = (F::Boards::default(), Vec::new());
+        reader.clone().append(bytes, 1, &mut without, None, |record| bad_without.push(record));
+        assert_eq!(bad_without, bad, "{strategy} and {}", backend.id());
+        assert!(without == boards, "{strategy} and {}, without labels", backend.id());
+        (format!("{strategy} and {}", backend.id()), (bad, boards, labels))
+    });
+    let (_, first) = results.next().unwrap();
+    results.for_each(|(name, other)| assert!(other == first, "{name}"));
+    first
+}
+
 /// Returns all strategies that this CPU supports, each with each backend. Prints the others.
-pub(crate) fn strategies() -> Vec<(UnpackStrategy, Backend)> {
+fn strategies() -> Vec<(UnpackStrategy, Backend)> {
     let ready: Vec<UnpackStrategy> = UnpackStrategy::ready().collect();
     for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {
         println!("skipped: this CPU does not support the strategy {strategy}");

@@ -3,14 +3,15 @@
 use std::io::Read;
 
 use setwise::Color;
+use setwise_positions::packed::bulletformat::{self, Bulletformat};
+use setwise_positions::packed::marlinformat::{self, Marlinformat};
 use setwise_positions::packed::{
-    Format, LabelRow, Labels, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, bulletformat,
-    marlinformat, viriformat,
+    Format, LabelRow, Labels, RECORD, RecordChunks, Relative, RelativeLabelRow, RelativeLabels, viriformat,
 };
 use setwise_positions::placement::Placement;
 use setwise_positions::{Columns, Position, Reader, Rules};
 
-use crate::oracle::{Plain, fens, strategies, viri_board};
+use crate::oracle::{Plain, fens, read, viri_board};
 
 /// The real positions in both formats with records.
 fn real() -> (Vec<Plain>, Vec<u8>, Vec<u8>) {
@@ -32,27 +33,22 @@ fn expected(plain: &Plain) -> (Position, LabelRow) {
     (Position { placement, side_to_move: plain.side_to_move }, plain.labels)
 }
 
+/// Returns the positions and rows as columns.
+fn positions(plain: &[Plain]) -> (Columns, Labels) {
+    let rows = plain.iter().map(expected);
+    (rows.clone().map(|(position, _)| position).collect(), rows.map(|(_, row)| row).collect())
+}
+
 #[test]
 fn marlinformat_is_read_in_every_way_and_written() {
     let (plain, bytes, _) = real();
-    let (mut first, mut first_labels) = (Columns::default(), Labels::default());
-    for (position, row) in plain.iter().map(expected) {
-        first.push(&position);
-        first_labels.push(&row);
-    }
+    let (first, first_labels) = positions(&plain);
     for (record, plain) in bytes.as_chunks().0.iter().zip(&plain) {
         assert_eq!(marlinformat::read(record, Rules::Chess), Ok(expected(plain)));
     }
-    for (strategy, backend) in strategies() {
-        let (mut columns, mut labels) = (Columns::default(), Labels::default());
-        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
-        let next = reader.append(&bytes, 1, &mut columns, Some(&mut labels), |bad| panic!("{bad}"));
-        assert_eq!(next, plain.len() + 1);
-        assert!(columns == first && labels == first_labels, "{strategy} and {}", backend.id());
-        columns.clear();
-        reader.clone().append(&bytes, 1, &mut columns, None, |bad| panic!("{bad}"));
-        assert!(columns == first, "{strategy} and {}, without labels", backend.id());
-    }
+    let (bad, columns, labels) = read::<Marlinformat>(&bytes, Rules::Chess);
+    assert_eq!(bad, []);
+    assert!(columns == first && labels == first_labels);
     let mut written = Vec::new();
     marlinformat::write(&first, &first_labels, &mut written).unwrap();
     assert!(written == bytes);
@@ -61,23 +57,15 @@ fn marlinformat_is_read_in_every_way_and_written() {
 #[test]
 fn bulletformat_is_read_in_every_way_and_written() {
     let (plain, _, bytes) = real();
-    let (mut absolute, mut labels) = (Columns::default(), Labels::default());
-    for (position, row) in plain.iter().map(expected) {
-        absolute.push(&position);
-        labels.push(&row);
-    }
+    let (absolute, labels) = positions(&plain);
     let (first, first_labels) = (Relative::from_absolute(&absolute), RelativeLabels::from_absolute(&absolute, &labels));
     for (n, record) in bytes.as_chunks().0.iter().enumerate() {
         let expected = (first.get(n).unwrap(), first_labels.get(n).unwrap());
         assert_eq!(bulletformat::read(record, Rules::Chess), Ok(expected), "record {n}");
     }
-    for (strategy, backend) in strategies() {
-        let (mut boards, mut labels) = (Relative::default(), RelativeLabels::default());
-        let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
-        let next = reader.append(&bytes, 1, &mut boards, Some(&mut labels), |bad| panic!("{bad}"));
-        assert_eq!(next, plain.len() + 1);
-        assert!(boards == first && labels == first_labels, "{strategy} and {}", backend.id());
-    }
+    let (bad, boards, labels) = read::<Bulletformat>(&bytes, Rules::Chess);
+    assert_eq!(bad, []);
+    assert!(boards == first && labels == first_labels);
     let mut written = Vec::new();
     bulletformat::write(&first, &first_labels, &mut written).unwrap();
     assert!(written == bytes);
@@ -87,15 +75,7 @@ fn bulletformat_is_read_in_every_way_and_written() {
     written.clear();
     bulletformat::write(&first, &other, &mut written).unwrap();
     assert_eq!(written[29..32], [1, 2, 3]);
-    let mut read = RelativeLabels::default();
-    bulletformat::Reader::new(setwise::auto(), Rules::Chess).append(
-        &written,
-        1,
-        &mut Relative::default(),
-        Some(&mut read),
-        |bad| panic!("{bad}"),
-    );
-    assert!(read == other);
+    assert!(read::<Bulletformat>(&written, Rules::Chess).2 == other);
 }
 
 /// The oracle itself agrees with the crates that define the formats.

@@ -1,11 +1,11 @@
 //! Wrong records of every kind: each has its reason, with every strategy, and the others are read.
 
-use setwise_positions::packed::{
-    BadRecord, Format, Labels, RECORD, Reason, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
-};
+use setwise_positions::packed::bulletformat::{self, Bulletformat};
+use setwise_positions::packed::marlinformat::{self, Marlinformat};
+use setwise_positions::packed::{BadRecord, Format, Labels, RECORD, Reason, Relative, RelativeLabels, viriformat};
 use setwise_positions::{Columns, Rules};
 
-use crate::oracle::{Plain, strategies};
+use crate::oracle::{self, Plain};
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -39,21 +39,10 @@ fn with_pieces(occupied: u64) -> [u8; RECORD] {
     record
 }
 
-/// Reads records with every strategy and returns the errors and the number of positions.
+/// Reads records of marlinformat and returns the errors and the number of positions.
 fn read(bytes: &[u8], rules: Rules) -> (Vec<BadRecord>, usize) {
-    let mut results = strategies().into_iter().map(|(strategy, backend)| {
-        let (mut columns, mut labels, mut bad) = (Columns::default(), Labels::default(), Vec::new());
-        let mut reader = marlinformat::Reader::with_strategy(strategy, backend, rules).unwrap();
-        reader.append(bytes, 1, &mut columns, Some(&mut labels), |record| bad.push(record));
-        assert_eq!(labels.len(), columns.len());
-        ((bad, columns.len()), (columns, labels))
-    });
-    let (first, columns) = results.next().unwrap();
-    for (other, other_columns) in results {
-        assert_eq!(other, first);
-        assert!(other_columns == columns);
-    }
-    first
+    let (bad, columns, _) = oracle::read::<Marlinformat>(bytes, rules);
+    (bad, columns.len())
 }
 
 #[test]
@@ -146,35 +135,21 @@ fn wrong_records_of_bulletformat_have_their_reason() {
         (with_byte(right, 27, right[27] | 64), "the squares of the kings are not those on the board"),
         (with_byte(right, 28, right[28] | 128), "the squares of the kings are not those on the board"),
     ] {
-        for (strategy, backend) in strategies() {
-            let (mut boards, mut labels, mut bad) = (Relative::default(), RelativeLabels::default(), Vec::new());
-            let mut reader = bulletformat::Reader::with_strategy(strategy, backend, Rules::Chess).unwrap();
-            let bytes = [right, wrong, right].concat();
-            let next = reader.append(&bytes, 1, &mut boards, Some(&mut labels), |record| bad.push(record.to_string()));
-            assert_eq!((bad, next), (vec![format!("2: {expected}")], 4), "{strategy}");
-            assert_eq!((boards.len(), labels.len()), (2, 2));
-        }
+        let bytes = [right, wrong, right].concat();
+        let (bad, boards, _) = oracle::read::<Bulletformat>(&bytes, Rules::Chess);
+        let texts: Vec<String> = bad.iter().map(BadRecord::to_string).collect();
+        assert_eq!((texts, boards.len()), (vec![format!("2: {expected}")], 2));
     }
     // Without rules for kings, their squares have no meaning.
     let other = with_byte(right, 27, 99);
-    let mut boards = Relative::default();
-    bulletformat::Reader::new(setwise::auto(), Rules::AnyKings)
-        .append(&other, 1, &mut boards, None, |bad| panic!("{bad}"));
-    assert_eq!(boards.len(), 1);
+    let (bad, boards, _) = oracle::read::<Bulletformat>(&other, Rules::AnyKings);
+    assert_eq!((bad, boards.len()), (vec![], 1));
 }
 
 /// What the formats cannot hold is not written, and the output is as before.
 #[test]
 fn what_cannot_be_written_is_an_error() {
-    let (mut columns, mut labels) = (Columns::default(), Labels::default());
-    let bytes = [right(), right()].concat();
-    marlinformat::Reader::new(setwise::auto(), Rules::Chess).append(
-        &bytes,
-        1,
-        &mut columns,
-        Some(&mut labels),
-        |bad| panic!("{bad}"),
-    );
+    let (_, columns, labels) = oracle::read::<Marlinformat>([right(), right()].as_flattened(), Rules::Chess);
     type Fault = fn(&mut Columns, &mut Labels);
     let faults: [(&str, Fault); 9] = [
         ("2: the sets of pieces contradict each other on a1", |columns, _| columns.pawns[1] |= 1),

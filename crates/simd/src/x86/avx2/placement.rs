@@ -26,9 +26,8 @@ use core::arch::x86_64::{
     _mm256_sign_epi8, _mm256_slli_epi64, _mm256_srli_epi16,
 };
 
-use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
-
 use super::Avx2;
+use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 
 impl ParsePlacement for Avx2 {
     #[inline(always)]

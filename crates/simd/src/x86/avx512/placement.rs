@@ -30,8 +30,7 @@ use core::arch::x86_64::{
     _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_test_epi8_mask, _mm512_xor_si512,
 };
 
-use setwise_core::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
-
+use crate::decode::{PLACEMENT_TEXT, ParsePlacement, PlacementPlanes};
 use crate::proof::proof;
 
 // As in the proof of AVX-512 F and BW, the features that the compiler assumes with these are checked too. Every CPU

@@ -1,4 +1,7 @@
-//! Parsing the placement of a FEN line, with an instruction set that can shuffle bytes.
+//! Decoding positions: the placement of a FEN line, and packed boards. Readers of files, such as those of `setwise-positions`,
+//! use these traits and have a portable form for CPUs without an instruction set that implements them.
+//!
+//! A placement is parsed with an instruction set that can shuffle bytes:
 //!
 //! ```text
 //! "r3k2r/p1ppqpb1/..."        the letters of each rank; the number of squares each fills; the sum up to it
@@ -7,14 +10,22 @@
 //! ```
 //!
 //! All ranks are computed at once, so no branch depends on a letter. A rank is valid if the last sum is 8.
+//!
+//! A packed board, as in formats for training data, is the set of occupied squares and one code of four bits for each piece, in
+//! the order of squares, a1 first. The pieces are placed with an instruction set that can deposit bits:
+//!
+//! ```text
+//! occupied squares   . x . . x x . x     squares from the right: a1, c1, d1, g1
+//! plane of codes             1 0 0 1     the same bit of the code of every piece, the first piece lowest
+//! deposited          . 1 . . 0 0 . 1     each bit goes to the next occupied square
+//! ```
 
-use crate::Isa;
+use setwise_core::Isa;
 
 /// The number of bytes that [`ParsePlacement::placement`] needs. It may load eight bytes from byte 63 on.
 pub const PLACEMENT_TEXT: usize = 72;
 
-/// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines. It is for
-/// readers of text, such as `setwise-positions`.
+/// An instruction set that parses the placement of a FEN line, and finds bytes such as the ends of lines.
 ///
 /// A set of bytes has bit `i` for byte `i` of the text. Implementations mark both functions `#[inline(always)]`; call
 /// them inside the target-feature boundary.
@@ -37,4 +48,16 @@ pub struct PlacementPlanes {
     /// Four sets of squares, a1 = bit 0. Each of the first three has one bit of the kind of every piece, the lowest
     /// first: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6. The last is the set of black pieces.
     pub planes: [u64; 4],
+}
+
+/// An instruction set that unpacks boards.
+///
+/// Implementations mark the function `#[inline(always)]`; call it inside the target-feature boundary.
+pub trait UnpackBoards: Isa {
+    /// Returns the four planes of a packed board as sets of squares, a1 = bit 0. Plane `k` has a square if its piece has bit `k`
+    /// of its code set.
+    ///
+    /// Byte `i` of `codes` has the code of piece `2 * i` in its low half and that of the next piece in its high half. Codes
+    /// after the last piece are ignored. If there are more than 32 occupied squares, the pieces after the 32nd have code 0.
+    fn planes(self, occupied: u64, codes: &[u8; 16]) -> [u64; 4];
 }
