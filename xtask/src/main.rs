@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `prove`, `web`, `package`, `capi`, `ci`,
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `prove`, `package`, `capi`, `ci`,
 //! and those of the laboratory, which are forwarded to it.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
@@ -13,7 +13,6 @@ mod lab;
 mod limit;
 mod package;
 mod prove;
-mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,8 +52,6 @@ enum Task {
     },
     /// Prove the compiled batch loops of every instruction set for all boards
     Prove,
-    /// Build the page bindings/web/dist/index.html, with its WebAssembly modules
-    Web,
     /// Pack the published packages, then compile and test each from its packed files only
     Package,
     /// Install the C library, write its header, or check both
@@ -118,7 +115,6 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::Asm => asm::check(root),
         Task::Ports { cpu, json } => ports(root, &cpu, json),
         Task::Prove => prove::run(root),
-        Task::Web => web::build(root),
         Task::Package => package::check(root),
         Task::Capi(arguments) => capi::run(root, arguments),
         Task::Ci { list: true, .. } => ci::list(),
