@@ -82,7 +82,7 @@ pub(super) const JOBS: &[Job] = &[
     // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
-    job("prove", "cargo xtask prove"),
+    job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
@@ -91,7 +91,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     // The only feature that the README's test command does not enable. The jobs for asan and other CPUs enable it as
     // well.
-    job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
+    job("features-rayon", "cargo test -p setwise --test all --all-features parallel::"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
         "powerset-aarch64",

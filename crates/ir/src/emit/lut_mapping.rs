@@ -1,0 +1,225 @@
+//! Covers the logic of a program with three-way instructions.
+//!
+//! ```text
+//! (a | (b & c)) ^ d              a cone: its root, what is inside, and its leaves
+//! t = table(a, b, c)             cones of at most three leaves are one instruction each
+//! table(t, d, d)
+//! ```
+//!
+//! This is the mapping of logic to lookup tables of three inputs. Every value gets the cones that end in it (its cuts),
+//! from those of its operands. The first choice has the least area if every value is shared by all of its uses; then
+//! each choice in turn is replaced by a better one, while all other choices stay as they are. A cone may contain a
+//! value that others need too, if computing it again costs nothing: both digits of the sum of three sets are one
+//! instruction each.
+//!
+//! Unions and intersections of many sets are made into chains first (see the module `rebalance`), because cones can then
+//! cover two more operands each.
+//!
+//! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).
+
+use std::collections::HashMap;
+
+use super::instruction::Instruction;
+use super::lowered::{Line, Lowered};
+use super::rebalance::rebalance;
+use crate::ValueId;
+
+/// The most cuts that are kept for a value.
+const MOST_CUTS: usize = 16;
+
+/// The number of times that all choices are improved.
+const ROUNDS: usize = 3;
+
+/// The leaves of a cone, in order.
+type Cut = Vec<ValueId>;
+
+/// Returns the same program with its logic as three-way instructions.
+pub(super) fn cover(lowered: Lowered) -> Lowered {
+    let lowered = rebalance(lowered);
+    let cuts = cuts(&lowered.lines);
+    let mut cover = Cover::new(&lowered, &cuts);
+    for _ in 0..ROUNDS {
+        cover.improve();
+    }
+    let chosen = cover.chosen;
+    written(lowered, &cuts, &chosen)
+}
+
+/// Returns the cuts of every line, except the one that consists of the line itself. Lines that are not logic have none.
+fn cuts(lines: &[Line]) -> Vec<Vec<Cut>> {
+    let mut cuts: Vec<Vec<Cut>> = Vec::with_capacity(lines.len());
+    for line in lines {
+        let mut found: Vec<Cut> = Vec::new();
+        if line.instruction.is_logic() {
+            found.push(Vec::new());
+            for operand in line.instruction.operands() {
+                let alone = vec![operand];
+                let of_operand = || cuts[operand.index()].iter().chain([&alone]);
+                found = found.iter().flat_map(|cut| of_operand().map(|other| union(cut, other))).collect();
+            }
+            found.retain(|cut| cut.len() <= 3);
+            found.sort();
+            found.dedup();
+            found.sort_by_key(Vec::len);
+            found.truncate(MOST_CUTS);
+        }
+        cuts.push(found);
+    }
+    cuts
+}
+
+fn union(a: &[ValueId], b: &[ValueId]) -> Cut {
+    let mut union = [a, b].concat();
+    union.sort_unstable();
+    union.dedup();
+    union
+}
+
+/// The choice of a cut for every value, and which of them are needed.
+struct Cover<'a> {
+    lines: &'a [Line],
+    cuts: &'a [Vec<Cut>],
+    chosen: Vec<usize>,
+    /// The number of chosen cones, other instructions and results that use each value.
+    uses: Vec<usize>,
+}
+
+impl<'a> Cover<'a> {
+    fn new(lowered: &'a Lowered, cuts: &'a [Vec<Cut>]) -> Self {
+        let lines = &lowered.lines;
+        let mut cover = Self { lines, cuts, chosen: vec![0; lines.len()], uses: vec![0; lines.len()] };
+        cover.choose_by_flow();
+        lowered.results.iter().for_each(|(_, value)| {
+            cover.take(*value);
+        });
+        cover
+    }
+
+    /// Chooses the cut with the least flow of area: the area of its leaves, each divided by the number of their uses.
+    fn choose_by_flow(&mut self) {
+        let mut fans = vec![0.0_f64; self.lines.len()];
+        self.lines.iter().flat_map(|line| line.instruction.operands()).for_each(|operand| fans[operand.index()] += 1.0);
+        let mut flow = vec![0.0_f64; self.lines.len()];
+        for index in 0..self.lines.len() {
+            let of = |cut: &Cut| 1.0 + cut.iter().map(|leaf| flow[leaf.index()]).sum::<f64>();
+            let best = self.cuts[index].iter().map(of).enumerate().min_by(|(_, a), (_, b)| a.total_cmp(b));
+            if let Some((choice, area)) = best {
+                self.chosen[index] = choice;
+                flow[index] = area / fans[index].max(1.0);
+            }
+        }
+    }
+
+    /// Returns what is needed to compute a value with its chosen cut: the leaves, or the operands if it is not logic.
+    fn needs(&self, value: ValueId) -> Vec<ValueId> {
+        match self.cuts[value.index()].get(self.chosen[value.index()]) {
+            Some(cut) => cut.clone(),
+            None => self.lines[value.index()].instruction.operands().collect(),
+        }
+    }
+
+    /// Adds a use. Returns the number of three-way instructions that become necessary.
+    fn take(&mut self, value: ValueId) -> usize {
+        self.uses[value.index()] += 1;
+        if self.uses[value.index()] > 1 {
+            return 0;
+        }
+        let own = usize::from(!self.cuts[value.index()].is_empty());
+        own + self.needs(value).into_iter().map(|leaf| self.take(leaf)).sum::<usize>()
+    }
+
+    /// Removes a use. Returns the number of three-way instructions that become unnecessary.
+    fn release(&mut self, value: ValueId) -> usize {
+        self.uses[value.index()] -= 1;
+        if self.uses[value.index()] > 0 {
+            return 0;
+        }
+        let own = usize::from(!self.cuts[value.index()].is_empty());
+        own + self.needs(value).into_iter().map(|leaf| self.release(leaf)).sum::<usize>()
+    }
+
+    /// Replaces the cut of every needed value by the one that needs the fewest instructions, all others unchanged.
+    fn improve(&mut self) {
+        for index in 0..self.lines.len() {
+            if self.uses[index] == 0 || self.cuts[index].is_empty() {
+                continue;
+            }
+            let value = ValueId::new(index);
+            self.needs(value).into_iter().for_each(|leaf| {
+                self.release(leaf);
+            });
+            let area = |cover: &mut Self, choice: usize| {
+                cover.chosen[index] = choice;
+                let leaves = cover.needs(value);
+                let area: usize = leaves.iter().map(|leaf| cover.take(*leaf)).sum();
+                leaves.iter().for_each(|leaf| {
+                    cover.release(*leaf);
+                });
+                area
+            };
+            let best = (0..self.cuts[index].len()).min_by_key(|choice| area(self, *choice)).unwrap_or(0);
+            self.chosen[index] = best;
+            self.needs(value).into_iter().for_each(|leaf| {
+                self.take(leaf);
+            });
+        }
+    }
+}
+
+/// Returns the program in which every logic instruction is the cone of its chosen cut.
+fn written(mut lowered: Lowered, cuts: &[Vec<Cut>], chosen: &[usize]) -> Lowered {
+    let lines = lowered.lines.clone();
+    for (index, line) in lowered.lines.iter_mut().enumerate() {
+        let Some(leaves) = cuts[index].get(chosen[index]) else { continue };
+        let root = ValueId::new(index);
+        let mut tables = HashMap::new();
+        // The rows of the table in which each leaf is true: a is the highest bit of the index of a row.
+        for (leaf, table) in leaves.iter().zip([0b1111_0000, 0b1100_1100, 0b1010_1010]) {
+            tables.insert(*leaf, table);
+        }
+        let table = table(&lines, root, &mut tables);
+        let is_plain = leaves.len() == 2 && line.instruction.operands().all(|operand| leaves.contains(&operand));
+        if !is_plain {
+            let operands = [0, 1, 2].map(|n| leaves.get(n).or(leaves.last()).copied().unwrap_or(root));
+            line.instruction = Instruction::Ternary(operands, table);
+            line.comment = expression(&lines, root, leaves, false);
+        }
+    }
+    lowered
+}
+
+/// Returns the truth table of a value of a cone.
+fn table(lines: &[Line], value: ValueId, known: &mut HashMap<ValueId, u8>) -> u8 {
+    if let Some(table) = known.get(&value) {
+        return *table;
+    }
+    let mut of = |value: ValueId| table(lines, value, known);
+    let result = match lines[value.index()].instruction {
+        Instruction::And(a, b) => of(a) & of(b),
+        Instruction::Or(a, b) => of(a) | of(b),
+        Instruction::Xor(a, b) => of(a) ^ of(b),
+        Instruction::AndNot(a, b) => of(a) & !of(b),
+        Instruction::Not(a) => !of(a),
+        other => unreachable!("{other:?} is a leaf"),
+    };
+    known.insert(value, result);
+    result
+}
+
+/// Returns the formula of a cone over its leaves.
+fn expression(lines: &[Line], value: ValueId, leaves: &[ValueId], inner: bool) -> String {
+    let line = &lines[value.index()];
+    if leaves.contains(&value) {
+        return line.name.clone();
+    }
+    let of = |value: ValueId| expression(lines, value, leaves, true);
+    let text = match line.instruction {
+        Instruction::And(a, b) => format!("{} & {}", of(a), of(b)),
+        Instruction::Or(a, b) => format!("{} | {}", of(a), of(b)),
+        Instruction::Xor(a, b) => format!("{} ^ {}", of(a), of(b)),
+        Instruction::AndNot(a, b) => format!("{} & !{}", of(a), of(b)),
+        Instruction::Not(a) => return format!("!{}", of(a)),
+        _ => return line.name.clone(),
+    };
+    if inner { format!("({text})") } else { text }
+}

@@ -1,0 +1,58 @@
+//! The numbers of positions in pawn endings, and how often the rule of the square errs. White has the pawns.
+
+use setwise::patterns::caught_area;
+use setwise::patterns::pawn_endings::{KingAndPawn, TwoPassers};
+use setwise::{Bitboard, Color, Square};
+use setwise_testkit::reference::fnv1a_of_sets;
+
+use super::page::hex;
+
+/// Returns the number of positions, the number that the pawns win, the numbers for which the rule of the square wrongly
+/// says that both pawns are caught and wrongly says that they are not, and the checksum of the kings that catch both.
+pub(crate) fn two_passers(table: &TwoPassers, to_move: Color) -> [String; 5] {
+    let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
+    for pawns in pairs() {
+        let kings = !Bitboard::from_squares(&pawns);
+        let catching = table.catching_kings(Color::Black, to_move, pawns);
+        let by_rule = pawns.map(|pawn| catching_by_rule(to_move, pawn)).into_iter().fold(kings, |all, set| all & set);
+        positions += kings.count();
+        won += (kings & !catching).count();
+        too_many += (by_rule & !catching).count();
+        too_few += (catching & !by_rule).count();
+        sets.push(catching.0);
+    }
+    let [positions, won, too_many, too_few] = [positions, won, too_many, too_few].map(|n| n.to_string());
+    [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
+}
+
+/// Returns these numbers for the legal positions of a pawn with its own king, and the checksum of the kings that lose.
+pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] {
+    let (mut positions, mut won, mut too_many, mut too_few, mut sets) = (0, 0, 0, 0, Vec::new());
+    for (pawn, own) in pawns().flat_map(|pawn| Square::ALL.map(|own| (pawn, own))) {
+        let legal = KingAndPawn::legal_kings(Color::White, to_move, pawn, own);
+        let lost = table.losing_kings(Color::White, to_move, pawn, own);
+        let by_rule = catching_by_rule(to_move, pawn) & legal;
+        positions += legal.count();
+        won += lost.count();
+        too_many += (by_rule & lost).count();
+        too_few += (legal & !lost & !by_rule).count();
+        sets.push(lost.0);
+    }
+    let [positions, won, too_many, too_few] = [positions, won, too_many, too_few].map(|n| n.to_string());
+    [positions, won, too_many, too_few, hex(fnv1a_of_sets(sets))]
+}
+
+/// Returns the squares of a black king that catches this pawn by the rule of the square.
+fn catching_by_rule(to_move: Color, pawn: Square) -> Bitboard {
+    Square::ALL.into_iter().filter(|king| caught_area(Color::Black, to_move, *king).contains(pawn)).collect()
+}
+
+fn pawns() -> impl Iterator<Item = Square> + Clone {
+    Square::ALL.into_iter().skip(8).take(48)
+}
+
+/// Returns the pairs of pawns in ascending order.
+fn pairs() -> impl Iterator<Item = [Square; 2]> {
+    let after = |first: Square| pawns().filter(move |second| second.index() > first.index());
+    pawns().flat_map(move |first| after(first).map(move |second| [first, second]))
+}

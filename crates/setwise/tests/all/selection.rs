@@ -1,0 +1,172 @@
+//! Checks that `auto` follows the features of the build. Run with one feature at a time, it is the proof of each feature.
+
+use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
+use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto, auto_for_counting};
+
+/// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
+/// the target can have the instructions.
+const BY_FEATURE: [(&str, bool, bool); 9] = [
+    ("avx512-vpopcnt-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
+    ("avx512-prefix", cfg!(feature = "avx512"), cfg!(target_arch = "x86_64")),
+    ("avx2-prefix", cfg!(feature = "avx2"), cfg!(target_arch = "x86_64")),
+    ("neon-prefix", cfg!(feature = "neon"), cfg!(target_arch = "aarch64")),
+    ("simd128-prefix", cfg!(feature = "simd128"), cfg!(target_feature = "simd128")),
+    ("sse2-prefix", cfg!(feature = "sse2"), cfg!(target_arch = "x86_64")),
+    ("portable-prefix", cfg!(feature = "portable"), true),
+    ("scalar-shift", cfg!(feature = "scalar-shift"), true),
+    ("scalar-lookup", cfg!(feature = "scalar-lookup"), true),
+];
+
+fn id(name: &str) -> BackendId {
+    name.parse().unwrap()
+}
+
+#[test]
+fn the_list_by_feature_has_the_backends_of_the_table() {
+    let listed: Vec<&str> = BY_FEATURE.iter().map(|(name, ..)| *name).chain(["scalar-prefix"]).collect();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(listed, names, "`BY_FEATURE` must list the backends of the table, and the baseline is last");
+}
+
+#[test]
+fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
+    let asked_for = BY_FEATURE.iter().filter(|(_, on, _)| *on).map(|(name, ..)| id(name));
+    let expected = asked_for.clone().find(|id| id.detect().is_ok()).unwrap_or(id("scalar-prefix"));
+    assert_eq!(FIXED_BACKEND, None, "these tests are about the choice at run time");
+    assert_eq!(auto().id(), expected);
+    for skipped in asked_for.take_while(|id| *id != expected) {
+        println!("skipped: {}", skipped.detect().unwrap_err());
+    }
+}
+
+#[test]
+fn a_feature_that_is_off_compiles_nothing_in() {
+    for (name, on, of_target) in BY_FEATURE {
+        let compiled = id(name).detect().err() != Some(BackendUnavailable::NotCompiled(id(name)));
+        assert_eq!(compiled, on && of_target, "{name}");
+    }
+    assert!(id("scalar-prefix").detect().is_ok(), "the baseline is always there");
+}
+
+#[test]
+fn the_reason_is_told() {
+    let (not_compiled, not_here) =
+        (BackendUnavailable::NotCompiled(id("avx2-prefix")), BackendUnavailable::NotOnThisCpu(id("avx2-prefix")));
+    // A `main` that returns an error prints it with `{:?}`.
+    assert_eq!(
+        [format!("{not_compiled:?}"), format!("{not_here:?}")],
+        [not_compiled, not_here].map(|error| error.to_string())
+    );
+    let (not_compiled, not_here) = (not_compiled.to_string(), not_here.to_string());
+    assert!(not_compiled.starts_with("avx2-prefix is not compiled into this build (its feature is off, or it is for another target); ready here are "), "{not_compiled}");
+    assert!(not_here.starts_with("avx2-prefix is not on this CPU: it needs avx2; ready here are "), "{not_here}");
+    assert!(not_here.ends_with("scalar-prefix"), "{not_here}");
+}
+
+/// `--cfg setwise_backend` accepts every name, and the `check-cfg` of the workspace lists these names and no others.
+#[test]
+fn every_name_can_be_fixed_at_compile_time() {
+    let manifest = include_str!("../../../../Cargo.toml");
+    let (_, values) = manifest.split_once("cfg(setwise_backend, values(").unwrap();
+    let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    assert_eq!(known, names, "check-cfg in Cargo.toml must list the backends of the table");
+}
+
+/// All backends give identical bits, so no result would reveal a backend that runs under the name of another.
+#[test]
+fn every_backend_is_made_of_what_its_name_says() {
+    struct Types;
+
+    impl Job for Types {
+        type Out = (&'static str, usize, &'static str);
+
+        fn run<V: Lanes, S: Spread<V>>(self, _: Strategy<V, S>) -> Self::Out {
+            (V::Isa::NAME, V::COUNT, std::any::type_name::<S>())
+        }
+    }
+
+    for backend in BackendId::ready() {
+        let (isa, lanes, spread) = backend.run(Types);
+        let set = if (isa, lanes) == ("scalar", 8) { "portable" } else { isa };
+        let form = match spread.rsplit("::").next().unwrap() {
+            "EightShifts" => "shift".to_string(),
+            other => other.to_lowercase(),
+        };
+        assert_eq!(backend.id().name(), format!("{set}-{form}"));
+        assert_eq!(backend.id().lanes(), lanes);
+    }
+}
+
+/// Reads the list of backends for long slices as text. The first that is ready must be used from its length on, and not one
+/// word earlier. One that counts by instruction sums two words.
+#[test]
+fn counting_takes_a_wide_backend_from_its_length_on() {
+    let counting = auto_for_counting();
+    let chosen = |words: usize| counting.backend_for(words).map(|backend| format!("{:?}", backend.id()));
+    let (_, list) = include_str!("../../src/select.rs").split_once("const LONG: [(BackendId, usize); 5] = [").unwrap();
+    let rows = list.lines().skip(1).map_while(|row| row.trim().strip_prefix("(BackendId::")?.split_once(", "));
+    let rows: Vec<(&str, usize)> =
+        rows.map(|(name, from)| (name, from.trim_end_matches("),").parse().unwrap())).collect();
+    assert_eq!(rows.len(), 5);
+    let ready = |name: &str| BackendId::ready().any(|backend| format!("{:?}", backend.id()) == name);
+    let Some((name, from)) = rows.into_iter().find(|(name, _)| ready(name)) else {
+        return assert_eq!(chosen(usize::MAX), None);
+    };
+    let from = if ["Avx512VpopcntPrefix", "NeonPrefix", "Simd128Prefix"].contains(&name) { 2 } else { from };
+    let wide = Some(name.to_string());
+    assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, wide.clone(), wide]);
+}
+
+#[test]
+fn counting_counts_at_every_length() {
+    let counting = auto_for_counting();
+    let words: Vec<u64> = (0..1100).map(|n| ((1_u64 << (n % 64)) - 1) ^ n).collect();
+    let members = |word: u64| (0..64).filter(|bit| word >> bit & 1 == 1).count();
+    for length in (0..40).chain([511, 512, 513, 1100]) {
+        let words = &words[..length];
+        let expected: Vec<u8> = words.iter().map(|word| members(*word) as u8).collect();
+        assert_eq!(counting.total(words), expected.iter().map(|count| u64::from(*count)).sum());
+        let mut counts = vec![0xFF; length];
+        counting.counts(words, &mut counts);
+        assert_eq!(counts, expected);
+        assert!(words.iter().zip(&expected).all(|(word, count)| counting.count(*word) == u32::from(*count)));
+    }
+}
+
+#[test]
+fn debugging_shows_what_a_backend_is_made_of() {
+    let shown = |value: &dyn std::fmt::Debug| format!("{value:?}");
+    assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Strategy { lanes: 1, spread: Prefix, .. }");
+    let backend = id("scalar-prefix").detect().unwrap();
+    assert_eq!((shown(&backend), backend.to_string()), ("Backend(ScalarPrefix)".into(), "scalar-prefix".into()));
+    assert_eq!(backend, ScalarPrefix::detect().unwrap().into());
+}
+
+#[test]
+fn the_error_for_a_wrong_name_contains_it_and_all_names() {
+    let error = |name: &str| name.parse::<BackendId>().unwrap_err();
+    let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    let ready: Vec<&str> = BackendId::ready().map(|backend| backend.id().name()).collect();
+    let expected =
+        format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
+    assert_eq!(error("avx2").to_string(), expected);
+    assert_eq!(format!("{:?}", error("avx2")), expected, "a `main` that returns the error prints this form");
+
+    // Long names are cut off between characters: an umlaut has two bytes.
+    let starts_with = |name: &str, start: &str| assert!(error(name).to_string().starts_with(start), "{name}");
+    starts_with("", "'' is not");
+    starts_with(&"x".repeat(32), &format!("'{}' is not", "x".repeat(32)));
+    starts_with(&"x".repeat(33), &format!("'{}...' is not", "x".repeat(32)));
+    starts_with(&format!("x{}", "ä".repeat(16)), &format!("'x{}...' is not", "ä".repeat(15)));
+    assert!(names.iter().all(|name| name.len() <= 32));
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn without_the_variable_the_environment_asks_for_nothing() {
+    // Setting a variable in a test is unsafe. `tests/testkit/tests/downstream.rs` starts programs with the variable set.
+    if std::env::var_os(setwise::BACKEND_VARIABLE).is_none() {
+        assert_eq!(BackendId::from_env(), Ok(None));
+    }
+}

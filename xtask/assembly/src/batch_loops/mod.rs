@@ -1,0 +1,122 @@
+//! The batch loops of `tests/downstream/batch-loops`: compiled, compared with expectations, and bounded by a model of a CPU.
+//!
+//! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
+//!
+//! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still passes, but the
+//! backend is many times slower. So this task compiles a separate crate (`tests/downstream/batch-loops`) and finds the innermost loops
+//! of the control flow graph that store to a column. It compares them with a committed expectation: no call, registers of the
+//! expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
+//! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
+//!
+//! The last two checks are valid only for the compiler with which the expectation was recorded. With another compiler, they are
+//! reported as skipped, and the other checks still run.
+
+mod compile;
+mod expectation;
+mod loops;
+mod mca;
+mod ports;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{Dialect, Function, functions};
+
+pub use compile::compile;
+use expectation::{Expectation, Expectations};
+use loops::{Loop, innermost_loops};
+pub use ports::{Bound, Bounds};
+
+/// Compiles the loops and compares each with its expectation. All differences are printed before the task fails.
+///
+/// # Errors
+///
+/// If the loops cannot be compiled, or one differs from its expectation.
+pub fn check(root: &Path) -> Result<()> {
+    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    if !cfg!(target_arch = "x86_64") {
+        println!("skipped: asm: the expectations are for x86-64, this machine is {}", std::env::consts::ARCH);
+        return Ok(());
+    }
+    let rustc = rustc_version()?;
+    let ceilings = rustc == expectations.rustc;
+    if !ceilings {
+        println!(
+            "skipped: the number of operations and of loops: recorded with {}, this compiler is {rustc}",
+            expectations.rustc
+        );
+    }
+    let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
+    let mut failed = 0;
+    for expectation in &expectations.loops {
+        let verdict = compare(expectation, &functions, ceilings);
+        failed += usize::from(verdict.is_err());
+        let (mark, verdict) = verdict.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
+        println!("{mark:6} {:22} {:14} {verdict}", expectation.backend, expectation.kernel);
+    }
+    ensure!(failed == 0, "{failed} batch loops differ from the expectations");
+    Ok(())
+}
+
+/// Returns whether this machine has llvm-mca, and loops that it can model.
+#[must_use]
+pub fn can_bound() -> bool {
+    cfg!(target_arch = "x86_64") && mca::version().is_ok()
+}
+
+/// Returns the bounds of the loops from llvm-mca's model of a CPU.
+///
+/// # Errors
+///
+/// If llvm-mca is missing or fails, the loops cannot be compiled, or this machine is not x86-64.
+pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
+    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
+    let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
+    Bounds::of(&functions, &expectations, cpu)
+}
+
+/// Compares the loops of one backend and kernel with the expectation. Returns a description of them, or the difference as the
+/// error.
+fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
+    let Expectation { types, kernel, .. } = expectation;
+    let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
+    let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
+    let of_columns: Vec<&Loop> = loops.iter().filter(|body| body.stores() > 0).collect();
+    if of_columns.is_empty() {
+        // If operations are not inlined, no loop stores a register.
+        return Err(format!("no loop stores a vector register ({} functions, {} loops)", own.len(), loops.len()));
+    }
+    let mut found = Vec::new();
+    let long = of_columns.iter().filter(|body| body.is_for_long_batches()).count();
+    for body in of_columns {
+        if let Some(call) = body.call() {
+            return Err(format!("the loop calls {call}"));
+        }
+        let (width, operations, stores) = (body.width(), body.operations(), body.stores());
+        found.push(format!("{width}, {operations} operations for {stores} stores"));
+        if width != expectation.width {
+            return Err(format!("the widest register is {width}, expected {}", expectation.width));
+        }
+        if ceilings && operations > expectation.ceiling * stores {
+            return Err(format!(
+                "{operations} operations for {stores} stores, expected at most {} per store",
+                expectation.ceiling
+            ));
+        }
+    }
+    if ceilings && long.max(found.len() - long) > 1 {
+        return Err(format!("{} loops, expected one: {}", found.len(), found.join("; ")));
+    }
+    Ok(found.join("; "))
+}
+
+/// Returns the first two words of `rustc --version`, such as `rustc 1.95.0`.
+fn rustc_version() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output().context("cannot start rustc")?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,238 @@
+//! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
+//!
+//! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations that the
+//! core can dispatch per cycle. llvm-mca has these numbers for many CPUs. Next to a measured time, the bound shows how much
+//! could still be gained. The model can be wrong: see "Port bounds" in METHODOLOGY.md.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::Function;
+
+use super::expectation::Expectations;
+use super::loops::{Loop, innermost_loops};
+use super::mca::{Report, Use, analysed, version};
+
+/// The questions of the laboratory whose loops are in `tests/downstream/batch-loops`, with the kernel as in the names of functions.
+const QUESTIONS: [(&str, &str); 4] = [
+    ("knights-real", "KnightAttacks"),
+    ("kings-real", "KingAttacks"),
+    ("forks", "Forks"),
+    ("attacked-squares", "AttackedSquares"),
+];
+
+/// The bounds of all loops, from one model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
+    /// The version of llvm-mca, such as `14.0.6`.
+    pub llvm: String,
+    /// The CPU whose model was used, by LLVM's name.
+    pub cpu: String,
+    /// One entry per loop.
+    pub loops: Vec<Bound>,
+    /// Loops without a bound, each with the reason.
+    pub skipped: Vec<String>,
+}
+
+/// The bound of one loop.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bound {
+    /// The id of the question.
+    pub question: String,
+    /// The name of the row, which is the backend.
+    pub row: String,
+    /// The minimum number of cycles per board.
+    pub cycles: f64,
+    /// The number of instructions per board.
+    pub instructions: f64,
+    /// The busiest ports, or `dispatch` if dispatching the operations takes longer than any port is busy.
+    pub busiest: String,
+}
+
+impl Bounds {
+    /// Computes the bounds for every backend in the expectations. `cpu` is LLVM's name for a CPU; `native` is this one.
+    pub(super) fn of(functions: &[Function], expectations: &Expectations, cpu: &str) -> Result<Self> {
+        let mut bounds = Self { llvm: version()?, cpu: cpu.to_string(), loops: Vec::new(), skipped: Vec::new() };
+        let mut backends: Vec<(&str, &str)> = Vec::new();
+        for one in &expectations.loops {
+            if backends.iter().all(|(name, _)| *name != one.backend) {
+                backends.push((&one.backend, &one.types));
+            }
+        }
+        for (question, kernel) in QUESTIONS {
+            for (backend, types) in &backends {
+                let own = functions.iter().filter(|function| function.is_of(types, kernel));
+                let of_columns = |body: &Loop| body.stores() > 0 && !body.is_for_long_batches();
+                let loops: Vec<Loop> = own.flat_map(innermost_loops).filter(of_columns).collect();
+                let [body] = loops.as_slice() else {
+                    let why = if loops.is_empty() {
+                        "the compiler merged its loop with an equal one"
+                    } else {
+                        "several loops"
+                    };
+                    bounds.skipped.push(format!("{question}, {backend}: {why}"));
+                    continue;
+                };
+                let Some(report) = analysed(&body.to_string(), cpu)? else {
+                    bounds.skipped.push(format!("{question}, {backend}: the model lacks an instruction"));
+                    continue;
+                };
+                bounds.cpu.clone_from(&report.target.cpu);
+                bounds.loops.push(report.bound(question, backend, &Kind::of(body), body.boards() as f64)?);
+            }
+        }
+        ensure!(!bounds.loops.is_empty(), "no batch loop was found");
+        Ok(bounds)
+    }
+
+    /// Returns the bounds as a text table.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut text = format!("llvm-mca {}, model of {}\n\n", self.llvm, self.cpu);
+        text +=
+            &format!("{:18} {:22} {:>12} {:>18}  busiest\n", "question", "row", "cycles/board", "instructions/board");
+        for Bound { question, row, cycles, instructions, busiest } in &self.loops {
+            text += &format!("{question:18} {row:22} {cycles:12.3} {instructions:18.2}  {busiest}\n");
+        }
+        self.skipped.iter().for_each(|what| text += &format!("skipped: {what}\n"));
+        text
+    }
+}
+
+/// The kind of an instruction.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// It computes on vector registers alone.
+    Computes,
+    /// It computes on vector registers and loads an operand.
+    ComputesAndLoads,
+    Other,
+}
+
+impl Kind {
+    fn of(body: &Loop) -> Vec<Self> {
+        let kind = |(computes, (_, operands)): (bool, (&str, &str))| match (computes, operands.contains('(')) {
+            (true, false) => Self::Computes,
+            (true, true) => Self::ComputesAndLoads,
+            _ => Self::Other,
+        };
+        body.computes().zip(body.instructions()).map(kind).collect()
+    }
+}
+
+impl Report {
+    /// Returns the bound of a loop that processes `boards` boards per turn.
+    ///
+    /// llvm-mca's own figure includes the dispatch width and the load of each single port. It ignores that operations compete
+    /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the
+    /// vector operations evenly over the ports that they use, apart from the load and store ports, and returns the greater
+    /// number. Register copies need no port on current cores.
+    fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
+        let region = self.regions.first().context("llvm-mca read no loop")?;
+        let uses = &region.pressure.uses;
+        let of_kind = |wanted: &[Kind]| self.ports(uses, |n| kinds.get(n).is_some_and(|kind| wanted.contains(kind)));
+        let alone = of_kind(&[Kind::Computes])?;
+        let mut ports = of_kind(&[Kind::Computes, Kind::ComputesAndLoads])?;
+        ports.retain(|port, _| alone.contains_key(port));
+        let shared = ports.values().sum::<f64>() / ports.len().max(1) as f64;
+        let own = region.summary.cycles;
+        let busiest = if shared >= own {
+            ports.keys().copied().collect::<Vec<_>>().join("+")
+        } else {
+            // The entries after those of the last instruction are sums over the loop.
+            let sums = self.ports(uses, |instruction| instruction >= region.instructions.len())?;
+            let busiest = sums.into_iter().max_by(|a, b| a.1.total_cmp(&b.1)).context("llvm-mca names no port")?;
+            if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }
+        };
+        Ok(Bound {
+            question: question.to_string(),
+            row: row.to_string(),
+            cycles: rounded(own.max(shared) / boards),
+            instructions: rounded(region.instructions.len() as f64 / boards),
+            busiest,
+        })
+    }
+
+    /// Returns the cycles of each port that the selected instructions use.
+    fn ports(&self, uses: &[Use], selected: impl Fn(usize) -> bool) -> Result<BTreeMap<&str, f64>> {
+        let mut ports = BTreeMap::new();
+        for one in uses.iter().filter(|one| selected(one.instruction)) {
+            let port = self.target.resources.get(one.resource).context("llvm-mca names an unknown port")?;
+            *ports.entry(port.as_str()).or_insert(0.0) += one.cycles;
+        }
+        Ok(ports)
+    }
+}
+
+/// Rounds to four decimals.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}
+
+impl std::fmt::Display for Loop {
+    /// Writes the instructions in the syntax of an assembler.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.instructions().try_for_each(|(mnemonic, operands)| writeln!(f, "{mnemonic} {operands}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Dialect, Line, functions};
+
+    /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
+    const REPORT: &str = r#"{
+        "CodeRegions": [{
+            "Instructions": ["a", "b", "c"],
+            "SummaryView": {"BlockRThroughput": 8.0},
+            "ResourcePressureView": {"ResourcePressureInfo": [
+                {"InstructionIndex": 0, "ResourceIndex": 0, "ResourceUsage": 5.0},
+                {"InstructionIndex": 1, "ResourceIndex": 0, "ResourceUsage": 2.9},
+                {"InstructionIndex": 1, "ResourceIndex": 1, "ResourceUsage": 2.1},
+                {"InstructionIndex": 0, "ResourceIndex": 2, "ResourceUsage": 1.0},
+                {"InstructionIndex": 2, "ResourceIndex": 2, "ResourceUsage": 99.0},
+                {"InstructionIndex": 3, "ResourceIndex": 0, "ResourceUsage": 7.9},
+                {"InstructionIndex": 3, "ResourceIndex": 1, "ResourceUsage": 2.1}
+            ]}
+        }],
+        "TargetInfo": {"CPUName": "haswell", "Resources": ["Port0", "Port1", "Port2"]}
+    }"#;
+
+    fn bound(own: &str) -> Bound {
+        let report: Report = serde_json::from_str(&REPORT.replace("8.0", own)).unwrap();
+        report.bound("q", "row", &[Kind::ComputesAndLoads, Kind::Computes, Kind::Other], 4.0).unwrap()
+    }
+
+    #[test]
+    fn the_busiest_port_is_named_and_boards_share_the_cycles() {
+        let bound = bound("8.0");
+        assert_eq!((bound.cycles, bound.instructions, bound.busiest.as_str()), (2.0, 0.75, "Port0"));
+    }
+
+    #[test]
+    fn where_no_port_is_busy_the_bound_is_dispatch() {
+        assert_eq!(bound("12.0").busiest, "dispatch");
+    }
+
+    /// Ten cycles of vector operations on two ports take five.
+    #[test]
+    fn operations_that_share_ports_are_spread_over_them() {
+        let bound = bound("4.0");
+        assert_eq!((bound.cycles, bound.busiest.as_str()), (1.25, "Port0+Port1"));
+    }
+
+    #[test]
+    fn a_loop_is_written_as_an_assembler_reads_it() {
+        let function = &functions(
+            "_RNvC1a1b:\n.LBB0_1:\n\tvpsllq\t$2, %zmm0, %zmm1\n\tvmovdqu64\t%zmm1, (%rdi,%rax)\n\tjne\t.LBB0_1\n\tretq\n",
+            Dialect::X86,
+        )[0];
+        assert!(matches!(function.lines[0], Line::Label(_)));
+        let body = &innermost_loops(function)[0];
+        assert_eq!(body.to_string(), "vpsllq $2, %zmm0, %zmm1\nvmovdqu64 %zmm1, (%rdi,%rax)\njne .LBB0_1\n");
+        assert_eq!(body.boards(), 8);
+    }
+}
