@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the page and tests it in Chromium, if it or what it depends on has changed since the last run on this machine that
-# passed. What it installs is kept outside the clone. The job is skipped on a machine without a compiler for WebAssembly, node,
-# npm or Chromium, or without access to packages of npm.
+# passed. The job is skipped on a machine without a compiler for WebAssembly, node, npm or Chromium, or without access to
+# packages of npm.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,8 +11,8 @@ skip() {
 }
 
 cache=${SETWISE_WEB_CACHE:-$HOME/.cache/setwise-web}
-inputs=(bindings/web crates/board crates/cli/build crates/cli/src crates/core crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
-    crates/simd xtask/src/web Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
+inputs=(bindings/web crates/board crates/cli/src crates/core crates/patterns/src crates/positions/src crates/ir/src crates/rounds/src crates/setwise/src
+    crates/simd Cargo.toml Cargo.lock scripts/cross.sh scripts/web.sh)
 # The names and contents of all files, and the compiler.
 state=$({
     git ls-files -z --cached --others --exclude-standard -- "${inputs[@]}" | sort -z | xargs -0 sha256sum 2>/dev/null
@@ -39,16 +39,9 @@ else
     scripts/cross.sh $target check --quiet --package setwise-web --lib
 fi
 cargo test --quiet --package setwise-web
-cargo xtask web
+(cd bindings/web && npm ci --silent --no-audit --no-fund) || skip "packages of npm cannot be installed on this machine"
+npm run --prefix bindings/web build
 cargo build --quiet --package setwise-cli
-
+SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise npm test --prefix bindings/web
 mkdir -p "$cache"
-if ! cmp --silent bindings/web/page/tests/package-lock.json "$cache/package-lock.json"; then
-    cp bindings/web/page/tests/package.json "$cache"
-    (cp bindings/web/page/tests/package-lock.json "$cache" && cd "$cache" && npm ci --silent --no-audit --no-fund) || {
-        rm -f "$cache/package-lock.json"
-        skip "packages of npm cannot be installed on this machine"
-    }
-fi
-SETWISE=${CARGO_TARGET_DIR:-$PWD/target}/debug/setwise SETWISE_WEB_TOOLS=$cache node --test --test-reporter=spec bindings/web/page/tests/*.test.js
 echo "$state" >"$cache/passed"

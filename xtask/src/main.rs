@@ -1,4 +1,4 @@
-//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `web`, `package`, `capi`, `ci`.
+//! The tasks of the workspace: `gen-tables`, `kernels`, `asm`, `package`, `capi`, `ci`.
 //!
 //! This program depends on no crate that contains generated files. So it builds when they are missing, and can restore them.
 #![forbid(unsafe_code)]
@@ -9,7 +9,6 @@ mod gen_tables;
 mod kernels;
 mod limit;
 mod package;
-mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -39,8 +38,6 @@ enum Task {
     },
     /// Compare the assembly of batch loops with xtask/asm-expectations.txt
     Asm,
-    /// Build the page bindings/web/dist/index.html, with its WebAssembly modules
-    Web,
     /// Pack the published packages, then compile and test each from its packed files only
     Package,
     /// Install the C library, write its header, or check both
@@ -71,7 +68,6 @@ fn run(task: Task, root: &Path) -> anyhow::Result<()> {
         Task::GenTables { check: true } => gen_tables::check(root),
         Task::Kernels { language } => kernels::check(root, language),
         Task::Asm => batch_loops::check(root),
-        Task::Web => web::build(root),
         Task::Package => package::check(root),
         Task::Capi(arguments) => capi::run(root, arguments),
         Task::Ci { list: true, .. } => ci::list(),

@@ -36,7 +36,6 @@ mod show;
 mod squares;
 mod threads;
 mod usage;
-mod web;
 mod workers;
 
 use std::io::{self, Write};
@@ -84,7 +83,6 @@ fn run(command: Command) -> Result<()> {
         Command::Path(args) => squares::path(&args),
         Command::Backends(args) => backends::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Web(args) => web::run(&args),
         Command::Gen(args) => generate::run(&args),
         Command::Completions { shell } => {
             // The generator panics if it cannot write, so it writes to memory.

@@ -1,10 +1,10 @@
 // The browser of the tests: Chromium with the built page, opened as a file.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import process from 'node:process';
+import { chromium } from 'playwright-core';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
@@ -13,10 +13,6 @@ export const ROOT = join(HERE, '../../../..');
 
 /** The address of the built page. */
 export const PAGE = process.env.SETWISE_PAGE ?? pathToFileURL(join(ROOT, 'bindings/web/dist/index.html')).href;
-
-/** The folder with node_modules, which scripts/web.sh keeps outside the clone. */
-const tools = createRequire(join(process.env.SETWISE_WEB_TOOLS ?? HERE, 'package.json'));
-const { chromium } = tools('playwright-core');
 
 /** A time limit in milliseconds that only a hanging page exceeds, even on a busy machine. */
 const PATIENCE = 300_000;

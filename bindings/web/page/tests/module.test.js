@@ -1,13 +1,9 @@
-// The module: a trap is shown, the memory may grow, and the program serves the page that was built.
+// The module: a trap is shown, and the memory may grow.
 
 import { after, before, test } from 'node:test';
-import { readFileSync } from 'node:fs';
-import { spawn } from 'node:child_process';
 import assert from 'node:assert/strict';
-import process from 'node:process';
-import { hashOf, middle, ROOT, shownValues, start, withPage } from './browser.js';
+import { hashOf, middle, shownValues, start, withPage } from './browser.js';
 
-const SETWISE = process.env.SETWISE ?? `${ROOT}/target/debug/setwise`;
 const KNIGHT = hashOf('8/8/8/8/8/8/8/1N6 w', ['knight_attacks']);
 
 let browser;
@@ -59,20 +55,4 @@ test('an answer is read from memory that has grown', async () => {
   await withPage(browser, { hash: KNIGHT, scripts: [replaceExports, grow] }, async (page) => {
     assert.deepEqual(await shownValues(page), [['knight_attacks', '0x0000000000050800']]);
   });
-});
-
-test('the program serves the page that was built', async () => {
-  const server = spawn(SETWISE, ['web', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  try {
-    const line = await new Promise((resolve) => {
-      server.stdout.once('data', (text) => resolve(String(text)));
-      server.stdout.once('close', () => resolve('no page'));
-    });
-    const [address] = line.split(' ');
-    assert.match(address, /^http:/);
-    const served = await (await fetch(address)).text();
-    assert.ok(served === readFileSync(`${ROOT}/bindings/web/dist/index.html`, 'utf8'), 'the served page differs from the built one');
-  } finally {
-    server.kill();
-  }
 });

@@ -30,8 +30,7 @@ Examples:
   setwise caught black g5 white --piece knight
   setwise path a1 h8 --blocked b2,c3
   setwise backends
-  setwise bench
-  setwise web";
+  setwise bench";
 
 /// Computes knight and king patterns of chess positions, millions at a time.
 #[derive(Parser)]
@@ -58,7 +57,6 @@ pub(crate) enum Command {
     Path(Path),
     Backends(ListBackends),
     Bench(Bench),
-    Web(Web),
     /// Writes source code to copy into another project
     #[command(subcommand)]
     Gen(Gen),
@@ -166,15 +164,4 @@ pub(crate) struct Bench {
     /// Format of the answer
     #[arg(long, default_value = "table")]
     pub(crate) format: BenchFormat,
-}
-
-/// Serves the page in the browser on this machine: overlays on a board, formulas step by step, and a race of strategies
-#[derive(clap::Args)]
-pub(crate) struct Web {
-    /// Port to listen on, only on the loopback address; 0 takes any free one
-    #[arg(long, default_value_t = 8064)]
-    pub(crate) port: u16,
-    /// Page to serve instead of the one that the program contains
-    #[arg(long, value_name = "FILE")]
-    pub(crate) page: Option<String>,
 }

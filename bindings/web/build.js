@@ -1,0 +1,89 @@
+// `npm run build`: builds the page, one file that contains everything it needs.
+//
+//   page/index.html   <style>    <- page/style/*.css
+//                     <script>   <- page/src/main.js and what it imports; worker.js likewise, as a text
+//                     <script>   <- this crate, compiled with simd128 and without, and positions; compressed, in base64
+//
+// A page that is opened as a file may load no other file: neither a module script, nor a worker, nor WebAssembly. So there is
+// only one file, which any server can serve as well.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+
+/** The largest number of bytes of the page. */
+const MOST_BYTES = 420_000;
+
+/** The target of the modules. It has neither files nor a clock, so the modules import only what the page provides. */
+const TARGET = 'wasm32-unknown-unknown';
+
+const HERE = import.meta.dirname;
+const ROOT = join(HERE, '../..');
+
+/** Positions of master games, for the race. They are those of `setwise bench`. */
+const POSITIONS = join(ROOT, 'crates/cli/src/bench/positions.fen');
+
+/** Returns all style sheets in the order of their names. */
+function style() {
+  const folder = join(HERE, 'page/style');
+  return readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+}
+
+/** Returns the script of a module of the page and of all that it imports. */
+function script(name) {
+  const entryPoints = [join(HERE, 'page/src', name)];
+  return buildSync({ entryPoints, bundle: true, format: 'iife', charset: 'utf8', write: false }).outputFiles[0].text;
+}
+
+/** Compiles the WebAssembly module with these flags. Returns its bytes. */
+function wasm(name, flags) {
+  // Two folders, so that neither module is compiled again because the other one was.
+  const folder = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), 'web', name);
+  // Panic messages are part of the module, and name the files of downloaded crates.
+  const home = process.env.CARGO_HOME ?? join(homedir(), '.cargo');
+  const rustflags = home.includes(' ') ? flags : `${flags} --remap-path-prefix=${home}=cargo`;
+  const env = { ...process.env, CARGO_TARGET_DIR: folder, CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags };
+  // Both have precedence over the flags of a target.
+  delete env.RUSTFLAGS;
+  delete env.CARGO_ENCODED_RUSTFLAGS;
+  const build = ['build', '--quiet', '--locked', '--profile', 'web', '--package', 'setwise-web', '--lib'];
+  execFileSync(join(ROOT, 'scripts/cross.sh'), [TARGET, ...build], { cwd: ROOT, env, stdio: 'inherit' });
+  return readFileSync(join(folder, 'cross-build', TARGET, 'web/setwise_web.wasm'));
+}
+
+/** Returns bytes compressed and in base64. */
+const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString('base64');
+
+/** Puts each part into its place in the page, which is `<!-- include NAME -->`. */
+function withParts(page, parts) {
+  const places = [...page.matchAll(/<!-- include (\w+) -->/g)].map(([, name]) => name);
+  if (String(places.sort()) !== String(Object.keys(parts).sort())) {
+    throw new Error(`page/index.html has places for ${places}, expected ${Object.keys(parts)}`);
+  }
+  for (const [name, part] of Object.entries(parts)) {
+    if (/<\/script|<\/style|<!--/.test(part)) throw new Error(`the part ${name} contains the end of an element or a comment`);
+  }
+  return page.replace(/<!-- include (\w+) -->/g, (_, name) => parts[name]);
+}
+
+const parts = {
+  style: style(),
+  simd128: packed(wasm('simd128', '-Ctarget-feature=+simd128')),
+  plain: packed(wasm('plain', '-Ctarget-feature=-simd128')),
+  positions: packed(readFileSync(POSITIONS)),
+  worker: script('worker.js'),
+  main: script('main.js'),
+};
+const page = withParts(readFileSync(join(HERE, 'page/index.html'), 'utf8'), parts);
+const size = Buffer.byteLength(page);
+for (const [name, part] of [...Object.entries(parts), ['the page', page]]) {
+  console.log(name.padEnd(10), String(Buffer.byteLength(part)).padStart(8), 'bytes');
+}
+if (size > MOST_BYTES) throw new Error(`the page has ${size} bytes, expected at most ${MOST_BYTES}`);
+mkdirSync(join(HERE, 'dist'), { recursive: true });
+writeFileSync(join(HERE, 'dist/index.html'), page);
+console.log('written: bindings/web/dist/index.html; open it in a browser');
