@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use setwise_benches::Question;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
-use setwise_benches::question::Question;
 use setwise_benches::questions;
 use setwise_benches::ranking::{skipped, titled};
 use setwise_benches::rounds::{estimate, measure};

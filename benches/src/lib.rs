@@ -9,12 +9,10 @@
 //! METHODOLOGY.md describes how the numbers are made and what they do not say.
 #![forbid(unsafe_code)]
 
-pub mod answer;
 pub mod contestants;
 pub mod latency;
 pub mod machine;
 pub mod positions;
-pub mod question;
 pub mod questions;
 pub mod ranking;
 pub mod rounds;
@@ -22,4 +20,12 @@ pub mod rows;
 pub mod setup;
 pub mod utilisation;
 pub mod workload;
-pub mod workspace;
+
+/// A question whose passes may read single squares.
+pub type Question = setwise_rounds::Question<setwise::Square>;
+
+/// One way to compute the answer to such a question.
+pub type Contestant = setwise_rounds::Contestant<setwise::Square>;
+
+/// The columns of such a question.
+pub type Workspace = setwise_rounds::Workspace<setwise::Square>;

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use setwise_rounds::{Ratio, ranks};
 use setwise_specimens::AnyBackend;
 
-use crate::question::Role;
 use crate::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 
 /// The baseline: the backend that is always compiled, with which others are compared.
 pub const BASELINE: &str = "scalar-prefix";

@@ -5,8 +5,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use setwise_rounds::{Plan, Ratio, median};
 
+use crate::Question;
 use crate::machine::last_level_cache;
-use crate::question::{Point, Question, Role};
+use setwise_rounds::{Point, Role};
 
 /// Returns the plan for a question. In main memory a pass takes as long as hundreds of samples, so a third of the rounds will do.
 #[must_use]
@@ -165,12 +166,12 @@ mod tests {
     use setwise_testkit::oracle;
 
     use super::*;
-    use crate::answer::Answer;
+    use crate::Workspace;
     use crate::contestants::{Map, all_contestants};
     use crate::positions::RealPositions;
     use crate::setup::Setup;
     use crate::workload::{Boards, Length, Recipe};
-    use crate::workspace::Workspace;
+    use setwise_rounds::Answer;
 
     /// A kernel for king attacks in a question about knight attacks is reported as wrong and not timed.
     #[test]

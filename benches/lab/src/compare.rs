@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::self_check::TOLERANCE;
-use setwise_benches::question::Role;
 use setwise_benches::ranking::aligned;
 use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 use setwise_rounds::{Ratio, median};
 
 /// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.

@@ -14,12 +14,11 @@ use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::workspace::Workspace;
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 use setwise_rounds::{Plan, Ratio};
 
 /// The results of a self-check.

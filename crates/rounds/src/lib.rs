@@ -26,10 +26,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod answer;
 mod frequency;
+mod question;
 mod rank;
 mod ratio;
 mod timing;
+mod workspace;
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -38,10 +41,13 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+pub use answer::Answer;
 pub use frequency::gigahertz;
+pub use question::{Contestant, Point, Question, Role};
 pub use rank::ranks;
 pub use ratio::{Ratio, median};
 pub use timing::time;
+pub use workspace::{Column, Workspace, columns, columns_mut};
 
 /// The number and the length of samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -86,8 +86,8 @@ fn on_this_machine(name: &str) -> String {
 mod tests {
     use super::list::{at_least, at_most};
     use super::*;
-    use setwise_benches::question::Role;
     use setwise_benches::rounds::Samples;
+    use setwise_rounds::Role;
 
     #[test]
     fn a_verdict_keeps_breaks_or_skips() {

@@ -1,9 +1,9 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
 use crate::record::RecordedRun;
-use setwise_benches::question::Role;
 use setwise_benches::ranking::{BASELINE, aligned, three};
 use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 
 /// The kind of a situation. Tables list the kinds in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

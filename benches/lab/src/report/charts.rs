@@ -9,9 +9,9 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::record::RecordedRun;
-use setwise_benches::question::Role;
 use setwise_benches::ranking::{ranked, row_name, three};
 use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 
 /// The colour of text and lines, legible on white and on black.
 const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);

@@ -1,8 +1,8 @@
 //! Kept runs for the tests of the report.
 
 use setwise_benches::machine::Machine;
-use setwise_benches::question::Role;
 use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 
 use crate::record::{Build, RecordedRun, Run, SCHEMA, Wall};
 

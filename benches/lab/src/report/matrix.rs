@@ -79,7 +79,7 @@ fn cell(kept: &RecordedRun, column: &Situation<'_>) -> String {
 mod tests {
     use super::super::fixture::kept;
     use super::*;
-    use setwise_benches::question::Point;
+    use setwise_rounds::Point;
 
     #[test]
     fn each_machine_has_a_row_and_each_situation_a_column() {

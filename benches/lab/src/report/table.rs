@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use setwise_benches::question::Role;
 use setwise_benches::ranking::{boards_per_second, ranked, row_name, three};
 use setwise_benches::rounds::Measured;
+use setwise_rounds::Role;
 
 /// Returns the table as HTML. Clicking a column header sorts by that column.
 pub(super) fn html(measured: &Measured) -> String {

@@ -1,8 +1,8 @@
 //! Checks that the numbers of a run are plausible.
 
 use crate::record::{Bound, RecordedRun};
-use setwise_benches::question::Role;
 use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::Role;
 use setwise_rounds::median;
 
 /// The minimum ratio of a row's time to that of the copy of its width, round by round. In the kept runs, no row that does more
