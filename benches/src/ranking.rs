@@ -2,18 +2,11 @@
 
 use std::fmt::Write;
 
-use setwise_rounds::{Ratio, ranks};
+use setwise_rounds::{Measured, Ranked, Ratio, Role, Row};
 use setwise_specimens::AnyBackend;
-
-use crate::rounds::{Measured, Samples};
-use setwise_rounds::Role;
 
 /// The baseline: the backend that is always compiled, with which others are compared.
 pub const BASELINE: &str = "scalar-prefix";
-
-/// Rows closer than this share a rank, even if their samples tell them apart: in the next build or the next process, the
-/// placement of code and columns alone can turn such rows around.
-const TIE: f64 = 0.02;
 
 /// Returns the table of a question below its title and the reason why it is measured.
 #[must_use]
@@ -22,41 +15,27 @@ pub fn titled(measured: &Measured) -> String {
     format!("### {title}\n\n{reason}; {boards} boards per pass.\n\n{}", markdown(measured, usize::MAX))
 }
 
-/// Returns the rows of a question with their ranks: contestants best first, then the copies, which have no rank.
-#[must_use]
-pub fn ranked(measured: &Measured) -> Vec<(Option<usize>, &Samples)> {
-    let (copies, contestants): (Vec<&Samples>, _) = measured.rows.iter().partition(|row| row.role == Role::UpperBound);
-    let times = |rows: &[&Samples]| -> Vec<f64> { rows.iter().map(|row| row.median()).collect() };
-    let is_slower = |row: usize, first: usize| contestants[row].against(contestants[first]).is_slower(TIE);
-    let ranks = ranks(&times(&contestants), is_slower);
-    let copies_in_order = setwise_rounds::ranks(&times(&copies), |_, _| true);
-    let contestants = ranks.into_iter().map(|(row, rank)| (Some(rank), contestants[row]));
-    contestants.chain(copies_in_order.into_iter().map(|(row, _)| (None, copies[row]))).collect()
-}
-
 /// Returns the table as Markdown that is readable as plain text, with the first `most` contestants, the reference row and the
 /// copies.
 ///
 /// `time / best` has the interval of its ratio. Rows that the rounds cannot tell apart share a rank, marked by `=`.
 #[must_use]
 pub fn markdown(measured: &Measured, most: usize) -> String {
-    let rows = ranked(measured);
+    let rows = measured.ranked();
     let reference = measured.row(&measured.reference);
-    let best = rows.first().map(|(_, best)| *best);
-    let has_cycles = measured.rows.iter().all(|row| row.cycles().is_some());
+    let has_cycles = measured.rows.iter().all(|row| row.samples.cycles().is_some());
     let against = format!("time / {}", measured.reference);
     let head = ["", "rank", "ns/board", "cycles", "boards/s", "time / best", "95 %", &against].map(str::to_string);
     let mut table = vec![Vec::from(head)];
-    let is_shown = |n: usize, row: &Samples| n < most || row.role == Role::UpperBound || row.name == measured.reference;
-    for (_, (rank, row)) in rows.iter().enumerate().filter(|(n, (_, row))| is_shown(*n, row)) {
-        let shared = rows.iter().filter(|(other, _)| other == rank).count() > 1;
+    let is_shown = |n: usize, row: &Row| n < most || row.role == Role::UpperBound || row.name == measured.reference;
+    for (_, Ranked { row, rank, to_best }) in rows.iter().enumerate().filter(|(n, ranked)| is_shown(*n, ranked.row)) {
+        let shared = rows.iter().filter(|other| other.rank == *rank).count() > 1;
         let rank = rank.map_or(String::new(), |rank| format!("{rank}{}", if shared { "=" } else { "" }));
-        let ratio = best.map(|best| row.against(best));
-        let [to_best, interval] = ratio.map_or_else(Default::default, |Ratio { median, interval: [low, high] }| {
-            [format!("{median:.2}"), format!("{low:.2} to {high:.2}")]
-        });
-        let to_reference = reference.map_or("-".to_string(), |other| format!("{:.2}", row.against(other).median));
-        let (ns, cycles) = (row.median(), row.cycles().map_or_else(String::new, three));
+        let Ratio { median, interval: [low, high] } = to_best;
+        let [to_best, interval] = [format!("{median:.2}"), format!("{low:.2} to {high:.2}")];
+        let to_reference =
+            reference.map_or("-".to_string(), |other| format!("{:.2}", row.samples.against(&other.samples).median));
+        let (ns, cycles) = (row.samples.nanoseconds(), row.samples.cycles().map_or_else(String::new, three));
         let rate = boards_per_second(ns);
         table.push(vec![row_name(row), rank, three(ns), cycles, rate, to_best, interval, to_reference]);
     }
@@ -73,7 +52,7 @@ pub fn markdown(measured: &Measured, most: usize) -> String {
 
 /// Returns the name of a row; copies are marked as upper bounds.
 #[must_use]
-pub fn row_name(row: &Samples) -> String {
+pub fn row_name(row: &Row) -> String {
     if row.role == Role::UpperBound { format!("(upper bound) {}", row.name) } else { row.name.clone() }
 }
 
@@ -144,13 +123,13 @@ pub fn aligned<R: AsRef<[String]>>(rows: &[R]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rounds::Wrong;
+    use setwise_rounds::{Samples, Wrong};
 
-    fn row(name: &str, role: Role, ns: f64) -> Samples {
-        Samples { name: name.into(), role, ns_per_board: vec![ns; 11], gigahertz: vec![2.0; 11] }
+    fn row(name: &str, role: Role, ns: f64) -> Row {
+        Row { name: name.into(), role, samples: Samples { nanoseconds: vec![ns; 11], gigahertz: vec![2.0; 11] } }
     }
 
-    fn measured(rows: Vec<Samples>) -> Measured {
+    fn measured(rows: Vec<Row>) -> Measured {
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
         Measured { wrong, ..Measured::of_rows("scalar-prefix", rows) }
     }
@@ -179,7 +158,7 @@ wrong answer, not timed: liar: result 0 of board 1: 7
     #[test]
     fn a_short_table_keeps_the_reference_and_the_copies() {
         let names = [("a", 1.0), ("b", 2.0), ("scalar-prefix", 3.0), ("slow", 4.0)];
-        let mut rows: Vec<Samples> = names.map(|(name, ns)| row(name, Role::Backend, ns)).into();
+        let mut rows: Vec<Row> = names.map(|(name, ns)| row(name, Role::Backend, ns)).into();
         rows.push(row("copy", Role::UpperBound, 0.5));
         let text = markdown(&measured(rows), 1);
         let shown: Vec<&str> = text.lines().skip(2).filter_map(|line| line.split(' ').nth(1)).collect();
@@ -188,7 +167,7 @@ wrong answer, not timed: liar: result 0 of board 1: 7
 
     #[test]
     fn without_frequencies_there_are_no_cycles_and_without_the_reference_no_ratio_to_it() {
-        let slow = Samples { gigahertz: vec![], ..row("table", Role::Rival, 2.0) };
+        let slow = Row::new("table", Role::Rival, vec![2.0; 11]);
         let text = markdown(&measured(vec![slow]), usize::MAX);
         assert!(!text.contains("cycles"), "{text}");
         assert!(text.contains("| table |    1 |     2.00 |    500 M |        1.00 | 1.00 to 1.00 |"), "{text}");

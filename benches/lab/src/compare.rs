@@ -10,9 +10,7 @@ use std::fmt;
 
 use crate::self_check::TOLERANCE;
 use setwise_benches::ranking::aligned;
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::Role;
-use setwise_rounds::{Ratio, median};
+use setwise_rounds::{Measured, Ratio, Role, Row, median};
 
 /// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,7 +85,7 @@ pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
 }
 
 /// The id of a question, a row of the first run, and the same row of the second.
-type Pair<'a> = (&'a str, &'a Samples, &'a Samples);
+type Pair<'a> = (&'a str, &'a Row, &'a Row);
 
 /// Returns the rows that both have.
 fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
@@ -100,7 +98,7 @@ fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<
 }
 
 fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
-    b.median() / a.median()
+    b.samples.nanoseconds() / a.samples.nanoseconds()
 }
 
 fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
@@ -165,15 +163,13 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise_benches::rounds::Wrong;
+    use setwise_rounds::Wrong;
 
     /// Returns a run of one question with rows of these times. Rows whose names begin with `copy` are copies.
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
-        let row = |&(name, ns): &(&str, f64)| Samples {
-            name: name.into(),
-            role: if name.starts_with("copy") { Role::UpperBound } else { Role::Backend },
-            ns_per_board: (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect(),
-            gigahertz: vec![],
+        let row = |&(name, ns): &(&str, f64)| {
+            let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
+            Row::new(name, role, (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect())
         };
         vec![Measured::of_rows("x", times.iter().map(row).collect())]
     }

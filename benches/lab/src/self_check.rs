@@ -18,8 +18,7 @@ use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
 use setwise_benches::{Contestant, Question, Workspace};
-use setwise_rounds::{Answer, Role};
-use setwise_rounds::{Plan, Ratio};
+use setwise_rounds::{Answer, Plan, Ratio, Role};
 
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -97,7 +96,9 @@ impl SelfCheck {
             bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
         }
         for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
-            let ratio = |suffix: &str| measured.row(&format!("{} {suffix}", one.name)).map(|other| other.against(one));
+            let ratio = |suffix: &str| {
+                measured.row(&format!("{} {suffix}", one.name)).map(|other| other.samples.against(&one.samples))
+            };
             let name = format!("{}, {}", measured.title, one.name);
             if let Some(ratio) = ratio(TWIN) {
                 self.twins += 1;

@@ -21,6 +21,9 @@ pub enum Role {
     UpperBound,
 }
 
+/// Runs one pass over all boards.
+type Pass<S> = dyn Fn(&mut Workspace<S>);
+
 /// One way to compute the answer.
 pub struct Contestant<S = u8> {
     /// The name of its row.
@@ -30,7 +33,7 @@ pub struct Contestant<S = u8> {
     /// The names of the backends that run the same code and share this row.
     pub stands_for: Vec<String>,
     answer: Rc<Answer>,
-    pass: Box<dyn Fn(&mut Workspace<S>)>,
+    pass: Box<Pass<S>>,
 }
 
 impl<S> Contestant<S> {

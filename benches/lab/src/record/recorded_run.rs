@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use super::ports::PORTS;
 use super::{Bounds, Run, SCHEMA, Wall};
 use setwise_benches::machine::Machine;
-use setwise_benches::rounds::Measured;
+use setwise_rounds::Measured;
 
 /// A kept run with its machine.
 #[derive(Debug, Clone)]

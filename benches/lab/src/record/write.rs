@@ -12,9 +12,8 @@ use super::ports::PORTS;
 use super::{Bounds, Build, Run, SCHEMA, Wall, index};
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::ranking::skipped_backends;
-use setwise_benches::rounds::Measured;
 use setwise_benches::setup::Setup;
-use setwise_rounds::Plan;
+use setwise_rounds::{Measured, Plan};
 
 /// Returns the folder of results in a workspace.
 #[must_use]
@@ -158,7 +157,7 @@ mod tests {
     use super::*;
     use crate::record::index::{digest, read};
     use setwise_benches::positions::RealPositions;
-    use setwise_benches::rounds::Wrong;
+    use setwise_rounds::Wrong;
 
     /// Wrong answers are reported, and the run is in the index only once it is finished.
     #[test]

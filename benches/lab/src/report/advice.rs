@@ -2,8 +2,7 @@
 
 use crate::record::RecordedRun;
 use setwise_benches::ranking::{BASELINE, aligned, three};
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::Role;
+use setwise_rounds::{Measured, Role, Row};
 
 /// The kind of a situation. Tables list the kinds in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,12 +34,12 @@ pub(super) fn situations(kept: &RecordedRun) -> Vec<Situation<'_>> {
 }
 
 /// Returns the best backend of a question and up to two others within 3 % of it, best first.
-pub(super) fn take(question: &Measured) -> Vec<&Samples> {
-    let mut backends: Vec<&Samples> =
+pub(super) fn take(question: &Measured) -> Vec<&Row> {
+    let mut backends: Vec<&Row> =
         question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
-    backends.sort_by(|a, b| a.median().total_cmp(&b.median()));
+    backends.sort_by(|a, b| a.samples.nanoseconds().total_cmp(&b.samples.nanoseconds()));
     let Some(&best) = backends.first() else { return backends };
-    backends.into_iter().filter(|row| row.against(best).median <= 1.03).take(3).collect()
+    backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
 /// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
@@ -87,15 +86,16 @@ impl Situation<'_> {
         let best = *level.first()?;
         let names: Vec<String> = level.iter().map(|row| format!("`{}`", row.name)).collect();
         let reference = self.question.row(self.reference());
-        let faster = reference.map_or("-".to_string(), |other| format!("{:.2}", other.against(best).median));
+        let faster =
+            reference.map_or("-".to_string(), |other| format!("{:.2}", other.samples.against(&best.samples).median));
         let auto = self.question.row("auto:").map_or_else(
             || "-".to_string(),
             |auto| {
                 let chosen = auto.name.trim_start_matches("auto: ");
-                format!("`{chosen}`, {:.2} of the best time", auto.against(best).median)
+                format!("`{chosen}`, {:.2} of the best time", auto.samples.against(&best.samples).median)
             },
         );
-        Some([self.text(), names.join(" or "), three(best.median()), faster, auto])
+        Some([self.text(), names.join(" or "), three(best.samples.nanoseconds()), faster, auto])
     }
 }
 

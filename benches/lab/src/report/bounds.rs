@@ -13,7 +13,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> Option<String> {
     let mut table = vec![head.map(str::to_string)];
     for one in &bounds.loops {
         let row = kept.question(&one.question).and_then(|question| question.row(&one.row));
-        let Some(cycles) = row.and_then(|row| row.cycles()) else { continue };
+        let Some(cycles) = row.and_then(|row| row.samples.cycles()) else { continue };
         let ratio = format!("{:.2}", cycles / one.cycles);
         let [measured, bound, instructions] = [cycles, one.cycles, one.instructions].map(three);
         table.push([one.question.clone(), one.row.clone(), measured, bound, ratio, one.busiest.clone(), instructions]);

@@ -7,9 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use plotters::style::RGBColor;
-use setwise_benches::ranking::ranked;
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::Ratio;
+use setwise_rounds::{Measured, Ratio, Row};
 
 use super::charts::COLORS;
 use super::table::{escaped, html as table};
@@ -36,7 +34,7 @@ pub(super) struct Point<'a> {
     pub(super) run: &'a RecordedRun,
     question: &'a Measured,
     /// The row that the line follows.
-    pub(super) row: &'a Samples,
+    pub(super) row: &'a Row,
     /// The run before, and the ratio to it, if the comparison calls a change.
     pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
@@ -78,9 +76,9 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
 }
 
 /// Returns the row that a line follows: `auto`, or the best backend, or the best contestant of a question without backends.
-fn followed(question: &Measured) -> Option<&Samples> {
+fn followed(question: &Measured) -> Option<&Row> {
     let best_backend = || advice::take(question).first().copied();
-    question.row("auto:").or_else(best_backend).or_else(|| ranked(question).first().map(|(_, row)| *row))
+    question.row("auto:").or_else(best_backend).or_else(|| question.ranked().first().map(|best| best.row))
 }
 
 /// The comparisons of two runs that were needed so far, by the paths of the runs.

@@ -88,7 +88,7 @@ mod tests {
             let question = kept.wall.questions.remove(0);
             kept.wall.questions.extend(ids.iter().map(|&(id, value)| {
                 let point = Some(Point { axis: "boards a batch".into(), value });
-                setwise_benches::rounds::Measured { id: id.into(), point, ..question.clone() }
+                setwise_rounds::Measured { id: id.into(), point, ..question.clone() }
             }));
             kept
         };

@@ -74,7 +74,7 @@ impl Answer {
                 name: name.clone(),
                 rank,
                 ns_per_board: digits(samples.nanoseconds() / per_pass),
-                cycles_per_board: digits(samples.cycles() / per_pass),
+                cycles_per_board: digits(samples.cycles().unwrap_or_default() / per_pass),
                 against_best: digits(ratio.median),
                 interval: ratio.interval.map(digits),
             }

@@ -3,10 +3,10 @@
 use anyhow::{Context, Result, ensure};
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::titled;
-use setwise_benches::rounds::{Measured, measure};
+use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_lab::questions;
-use setwise_rounds::Plan;
+use setwise_rounds::{Measured, Plan};
 
 /// Measures the named questions and prints every row, best first. Without names, lists the questions.
 pub(crate) fn run(wanted: &[String]) -> Result<()> {

@@ -1,9 +1,7 @@
 //! Checks that the numbers of a run are plausible.
 
 use crate::record::{Bound, RecordedRun};
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::Role;
-use setwise_rounds::median;
+use setwise_rounds::{Measured, Role, Row, median};
 
 /// The minimum ratio of a row's time to that of the copy of its width, round by round. In the kept runs, no row that does more
 /// than copy was below 0.80; that value was noise in main memory.
@@ -58,7 +56,7 @@ pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
 fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
     let too_fast = |bound: &Bound| {
-        let cycles = kept.question(&bound.question)?.row(&bound.row)?.cycles()?;
+        let cycles = kept.question(&bound.question)?.row(&bound.row)?.samples.cycles()?;
         let Bound { question, row, cycles: least, busiest, .. } = bound;
         (cycles < LEAST_OF_BOUND * least).then(|| {
             format!("{question}: {row} takes {cycles:.3} cycles, fewer than the {least:.3} that {busiest} needs")
@@ -68,17 +66,17 @@ fn of_bounds(kept: &RecordedRun) -> Vec<String> {
 }
 
 /// Returns the reason why the samples of a row are not plausible.
-fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
-    let samples = &row.ns_per_board;
+fn of_samples(row: &Row, rounds: usize) -> Option<String> {
+    let samples = &row.samples.nanoseconds;
     // In main memory a third of the rounds is measured.
     if samples.len() != rounds && samples.len() != rounds / 3 {
         return Some(format!("has {} samples, expected {rounds} or a third", samples.len()));
     }
     let rounds = samples.len();
-    if !row.gigahertz.is_empty() && row.gigahertz.len() != rounds {
-        return Some(format!("has {} frequencies, expected {rounds} or none", row.gigahertz.len()));
+    if !row.samples.gigahertz.is_empty() && row.samples.gigahertz.len() != rounds {
+        return Some(format!("has {} frequencies, expected {rounds} or none", row.samples.gigahertz.len()));
     }
-    if !row.gigahertz.iter().all(|frequency| (0.2..10.0).contains(frequency)) {
+    if !row.samples.gigahertz.iter().all(|frequency| (0.2..10.0).contains(frequency)) {
         return Some("has an impossible frequency".to_string());
     }
     // A board takes at least a tenth of a clock cycle of the fastest CPU, and less than a tenth of a millisecond.
@@ -98,9 +96,9 @@ fn of_samples(row: &Samples, rounds: usize) -> Option<String> {
 /// Returns objections to rows that are faster than the copy that bounds them.
 fn of_copies(question: &Measured) -> Vec<String> {
     let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
-    let too_fast = |row: &Samples| {
+    let too_fast = |row: &Row| {
         let copy = copy_of(question, row)?;
-        let ratio = row.against(copy).median;
+        let ratio = row.samples.against(&copy.samples).median;
         let (row, copy) = (&row.name, &copy.name);
         (ratio < LEAST_OF_COPY).then(|| format!("{row} takes {ratio:.2} of the time of {copy}, its upper bound"))
     };
@@ -109,9 +107,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
 
 /// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
 /// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, which may store less than the copy.
-fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
+fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
-    let bounds = |copy: &&Samples| match copy.name.strip_prefix("copy, ") {
+    let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {
         Some(set) => row.role == Role::Backend && backend.strip_prefix(set).is_some_and(|rest| rest.starts_with('-')),
         None => true,
     };
@@ -121,9 +119,9 @@ fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
 
 /// Returns objections to rows of `auto` whose times differ from those of the chosen backend.
 fn of_twins(question: &Measured) -> Vec<String> {
-    let differs = |auto: &Samples| {
+    let differs = |auto: &Row| {
         let chosen = question.row(auto.name.strip_prefix("auto: ")?)?;
-        let ratio = auto.against(chosen).median;
+        let ratio = auto.samples.against(&chosen.samples).median;
         let is_near = (1.0 / TWINS..TWINS).contains(&ratio);
         (!is_near)
             .then(|| format!("{} takes {ratio:.2} of the time of {}, the backend it chose", auto.name, chosen.name))
@@ -138,15 +136,14 @@ mod tests {
     use super::*;
     use crate::record::results_folder;
     use crate::record::{Bounds, kept_runs};
-    use setwise_benches::rounds::Wrong;
+    use setwise_rounds::Wrong;
 
     /// Returns a row with distinct samples around a time.
-    fn row(name: &str, role: Role, ns: f64) -> Samples {
-        let ns_per_board = (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect();
-        Samples { name: name.into(), role, ns_per_board, gigahertz: vec![] }
+    fn row(name: &str, role: Role, ns: f64) -> Row {
+        Row::new(name, role, (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect())
     }
 
-    fn question(rows: Vec<Samples>) -> Measured {
+    fn question(rows: Vec<Row>) -> Measured {
         Measured::of_rows("a", rows)
     }
 
@@ -173,7 +170,7 @@ mod tests {
     fn samples_that_no_clock_gives_are_found() {
         let fault = |edit: fn(&mut Vec<f64>)| {
             let mut row = row("a", Role::Backend, 0.5);
-            edit(&mut row.ns_per_board);
+            edit(&mut row.samples.nanoseconds);
             of_samples(&row, 21)
         };
         assert_eq!(fault(|_| ()), None);
@@ -232,13 +229,17 @@ mod tests {
     /// Frequencies are kept for every sample or for none, and cycles below the bound of the loop cannot be.
     #[test]
     fn impossible_frequencies_and_cycles_are_found() {
-        let with = |gigahertz: Vec<f64>| of_samples(&Samples { gigahertz, ..row("a", Role::Backend, 0.5) }, 21);
+        let of = |gigahertz: Vec<f64>, mut row: Row| {
+            row.samples.gigahertz = gigahertz;
+            row
+        };
+        let with = |gigahertz: Vec<f64>| of_samples(&of(gigahertz, row("a", Role::Backend, 0.5)), 21);
         assert_eq!(with(vec![3.0; 21]), None);
         assert_eq!(with(vec![3.0; 20]).unwrap(), "has 20 frequencies, expected 21 or none");
         assert_eq!(with(vec![300.0; 21]).unwrap(), "has an impossible frequency");
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let mut kept = kept_runs(&results_folder(root)).unwrap().remove(0);
-        let fast = Samples { gigahertz: vec![2.0; 21], ..row("avx2-prefix", Role::Backend, 0.1) };
+        let fast = of(vec![2.0; 21], row("avx2-prefix", Role::Backend, 0.1));
         kept.wall.questions = vec![question(vec![fast])];
         let bound = |cycles: f64| {
             let (question, row, busiest) = ("q".to_string(), "avx2-prefix".to_string(), "port 5".to_string());

@@ -196,7 +196,7 @@ fn times_divided_by_three_are_found() {
     let mut wall: Wall = serde_json::from_str(&fs::read_to_string(workspace.path(&path)).unwrap()).unwrap();
     let rows = wall.questions.iter_mut().flat_map(|question| &mut question.rows);
     let of_backend = rows.filter(|row| row.name == "avx512-prefix");
-    of_backend.flat_map(|row| &mut row.ns_per_board).for_each(|ns| *ns /= 3.0);
+    of_backend.flat_map(|row| &mut row.samples.nanoseconds).for_each(|ns| *ns /= 3.0);
     workspace.write(&path, &serde_json::to_string(&wall).unwrap());
     workspace.objects(&["wall.json: was changed: its digest differs", "README.md: differs from its rendering"]);
     workspace.cover_up();
