@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::self_check::TOLERANCE;
-use setwise_benches::ranking::aligned;
-use setwise_rounds::{Measured, Ratio, Role, Row, median};
+use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
 /// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,7 +135,7 @@ impl fmt::Display for Comparison {
 
 impl Comparison {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = vec![["question", "row", "b / a", "change", ""].map(str::to_string)];
+        let mut table = Table::new(["question", "row", "b / a", "change", ""]);
         for (id, name, ratio) in &self.rows {
             let verdict = match (ratio.is_different(TOLERANCE), ratio.is_slower(TOLERANCE)) {
                 (false, _) => "",
@@ -154,7 +153,7 @@ impl Comparison {
             "{}\n{}\n\
              Geometric mean of {count} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
              read the individual rows.",
-            aligned(&table),
+            table.markdown(),
             self.yardstick
         )
     }

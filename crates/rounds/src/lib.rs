@@ -33,6 +33,7 @@ mod question;
 mod rank;
 mod ratio;
 mod samples;
+mod table;
 mod timing;
 mod workspace;
 
@@ -50,6 +51,7 @@ pub use question::{Contestant, Point, Question, Role};
 pub use rank::{Ranked, ranks};
 pub use ratio::{Ratio, median};
 pub use samples::Samples;
+pub use table::{Table, escaped, marked_up, three};
 pub use timing::time;
 pub use workspace::{Column, Workspace, columns, columns_mut};
 

@@ -1,8 +1,8 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
 use crate::record::RecordedRun;
-use setwise_benches::ranking::{BASELINE, aligned, three};
-use setwise_rounds::{Measured, Role, Row};
+use setwise_benches::ranking::BASELINE;
+use setwise_rounds::{Measured, Role, Row, Table, three};
 
 /// The kind of a situation. Tables list the kinds in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,19 +42,24 @@ pub(super) fn take(question: &Measured) -> Vec<&Row> {
     backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
-/// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
-pub(super) fn markdown(kept: &RecordedRun) -> String {
+/// What the second table compares.
+pub(super) const OTHERS: &str = "Squares are compared with the table, counts with `count_ones` as compiled:";
+
+/// Returns the advice as two tables: a line per batch length and for latency, then single squares and counting.
+pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
-        .map(|faster| vec![["you have", "take", "ns each", faster, "auto takes"].map(str::to_string)]);
+        .map(|faster| Table::new(["you have", "take", "ns each", faster, "auto takes"]));
     for situation in situations(kept) {
         let table = if situation.reference() == BASELINE { &mut attacks } else { &mut others };
-        table.extend(situation.row());
+        situation.row().into_iter().for_each(|row| table.push(row));
     }
-    format!(
-        "{}\nSquares are compared with the table, counts with `count_ones` as compiled:\n\n{}",
-        aligned(&attacks),
-        aligned(&others)
-    )
+    [attacks, others]
+}
+
+/// Returns the advice as Markdown.
+pub(super) fn markdown(kept: &RecordedRun) -> String {
+    let [attacks, others] = tables(kept).map(|table| table.markdown());
+    format!("{attacks}\n{OTHERS}\n\n{others}")
 }
 
 impl Situation<'_> {

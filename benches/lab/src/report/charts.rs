@@ -9,8 +9,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::record::RecordedRun;
-use setwise_benches::ranking::{row_name, three};
-use setwise_rounds::{Measured, Role, Row};
+use setwise_rounds::{Measured, Role, Row, three};
 
 /// The colour of text and lines, legible on white and on black.
 const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
@@ -296,7 +295,7 @@ fn bars(question: &Measured) -> Result<String> {
             };
             let length = (WIDTH * row.samples.nanoseconds() / longest).max(1.0) as i32;
             let name = ink(13).pos(Pos::new(HPos::Right, VPos::Center));
-            root.draw(&Text::new(row_name(row), (LEFT - 8, y + 8), name))?;
+            root.draw(&Text::new(row.label(), (LEFT - 8, y + 8), name))?;
             root.draw(&Rectangle::new([(LEFT, y), (LEFT + length, y + 16)], color.filled()))?;
             let number = ink(13).pos(Pos::new(HPos::Left, VPos::Center));
             root.draw(&Text::new(three(row.samples.nanoseconds()), (LEFT + length + 6, y + 8), number))?;

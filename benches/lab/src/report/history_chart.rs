@@ -5,10 +5,9 @@
 use std::fmt::Write;
 
 use plotters::style::RGBColor;
-use setwise_benches::ranking::three;
+use setwise_rounds::{escaped, three};
 
 use super::history::{History, Line, Point};
-use super::table::escaped;
 use crate::record::RecordedRun;
 
 const LEFT: usize = 48;

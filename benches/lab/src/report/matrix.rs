@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::advice::{Kind, Situation, situations, take, thousands};
-use super::table::escaped;
 use crate::record::RecordedRun;
+use setwise_rounds::escaped;
 
 /// Returns the matrix with a row for each of these runs. Machines of the same vendor and family are next to each other.
 pub(super) fn html(newest: &[&RecordedRun]) -> String {
