@@ -27,6 +27,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod cpu;
 mod frequency;
 mod measured;
 mod question;
@@ -45,6 +46,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 pub use answer::Answer;
+pub use cpu::{cpu_name, cpuinfo_field, name_in};
 pub use frequency::gigahertz;
 pub use measured::{Measured, Row, Wrong, is_named};
 pub use question::{Contestant, Point, Question, Role};

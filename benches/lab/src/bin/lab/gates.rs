@@ -1,11 +1,10 @@
 //! `lab gates`: judges every ratio that must hold.
 
 use anyhow::{Result, ensure};
-use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::setup::Setup;
 use setwise_lab::gates::{GATES, Verdict, conclude, judge};
-use setwise_rounds::Plan;
+use setwise_rounds::{Plan, cpu_name};
 
 /// Judges the gates of the named questions, or all of them.
 pub(crate) fn run(wanted: &[String]) -> Result<()> {
