@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_one_alone_are_counted_and_wrong_answers_are_told() {
+    fn rows_of_one_alone_are_counted_and_wrong_answers_are_listed() {
         let (a, mut b) = (run(&[("x", 1.0), ("y", 1.0)]), run(&[("x", 1.0), ("z", 1.0), ("w", 1.0)]));
         b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
         let comparison = runs(&a, &b);

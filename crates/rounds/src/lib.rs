@@ -24,6 +24,9 @@
 //! });
 //! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
 //! ```
+//!
+//! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each contestant and
+//! times only those with the right answer. [`Measured::ranked`] puts them in order, and [`Measured::table`] shows them.
 #![forbid(unsafe_code)]
 
 mod answer;

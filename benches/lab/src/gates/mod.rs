@@ -89,7 +89,7 @@ mod tests {
     use setwise_rounds::{Role, Row};
 
     #[test]
-    fn a_verdict_keeps_breaks_or_skips() {
+    fn a_gate_passes_fails_or_is_skipped() {
         let row = |name: &str, time: f64| Row::new(name, Role::Backend, vec![time; 15]);
         let measured = Measured::of_rows("a", vec![row("a", 3.0), row("b", 1.0)]);
         let verdict = |gate: Gate| gate.verdict(&measured).unwrap();

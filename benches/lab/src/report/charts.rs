@@ -185,10 +185,10 @@ impl Lines {
                 .draw()?;
             let mut labels = Vec::new();
             for (n, (name, line)) in lines.iter().enumerate() {
-                let is_roof = name.starts_with("copy");
-                let color = if is_roof { INK } else { COLORS[n % COLORS.len()] };
+                let is_bound = name.starts_with("copy");
+                let color = if is_bound { INK } else { COLORS[n % COLORS.len()] };
                 let style = color.stroke_width(if *name == "auto:" { 4 } else { 2 });
-                if is_roof {
+                if is_bound {
                     chart.draw_series(DashedLineSeries::new(line.iter().copied(), 6, 4, style))?;
                 } else {
                     chart.draw_series(LineSeries::new(line.iter().copied(), style))?;

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_has_the_newest_run_first_and_tells_one_that_was_stopped() {
+    fn the_index_has_the_newest_run_first_and_marks_one_that_was_stopped() {
         let (old, mut new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
         new.run.finished = false;
         let text = index(&[old, new]);
