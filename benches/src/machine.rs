@@ -3,7 +3,7 @@
 use std::fs;
 
 use serde::{Deserialize, Serialize};
-use setwise_rounds::{cpuinfo_field as field, name_in};
+use setwise_rounds::{cpu_name_in, cpuinfo_field as field};
 
 /// A machine as its operating system describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ impl Machine {
         let flags = field(cpuinfo, "flags").or_else(|| field(cpuinfo, "Features")).unwrap_or_default();
         let features: Vec<String> = flags.split_whitespace().map(str::to_string).collect();
         Self {
-            cpu: name_in(cpuinfo),
+            cpu: cpu_name_in(cpuinfo),
             vendor: field(cpuinfo, "vendor_id").unwrap_or_default(),
             family: number("cpu family"),
             model: number("model"),

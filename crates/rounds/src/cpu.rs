@@ -3,12 +3,12 @@
 /// Returns the name of the CPU, or one made of the architecture if the operating system does not report a name.
 #[must_use]
 pub fn cpu_name() -> String {
-    name_in(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
+    cpu_name_in(&std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default())
 }
 
 /// Returns the name of the CPU in the text of `/proc/cpuinfo`.
 #[must_use]
-pub fn name_in(cpuinfo: &str) -> String {
+pub fn cpu_name_in(cpuinfo: &str) -> String {
     cpuinfo_field(cpuinfo, "model name").unwrap_or_else(|| format!("unnamed {} CPU", std::env::consts::ARCH))
 }
 
@@ -26,7 +26,7 @@ mod tests {
 
     #[test]
     fn a_cpu_has_its_name_or_that_of_its_architecture() {
-        assert_eq!(name_in("processor\t: 0\nmodel name\t: A (R)  CPU @ 2 GHz\n"), "A (R) CPU @ 2 GHz");
-        assert_eq!(name_in("model name\t: \n"), format!("unnamed {} CPU", std::env::consts::ARCH));
+        assert_eq!(cpu_name_in("processor\t: 0\nmodel name\t: A (R)  CPU @ 2 GHz\n"), "A (R) CPU @ 2 GHz");
+        assert_eq!(cpu_name_in("model name\t: \n"), format!("unnamed {} CPU", std::env::consts::ARCH));
     }
 }

@@ -49,7 +49,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 pub use answer::Answer;
-pub use cpu::{cpu_name, cpuinfo_field, name_in};
+pub use cpu::{cpu_name, cpu_name_in, cpuinfo_field};
 pub use frequency::gigahertz;
 pub use measured::{Measured, Row, Wrong, is_named};
 pub use question::{Contestant, Point, Question, Role};
