@@ -9,14 +9,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
-use setwise_benches::question::Question;
 use setwise_benches::questions;
 use setwise_benches::ranking::{skipped, titled};
 use setwise_benches::rounds::{estimate, measure};
 use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_rounds::Plan;
+use setwise_rounds::{Plan, Wrong, cpu_name};
 use setwise_specimens::AnyBackend;
 
 const HELP: &str = "\
@@ -43,7 +41,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does what the arguments ask for. Returns whether every answer was right.
+/// Runs the action that the arguments select. Returns whether every answer was right.
 fn run() -> Result<bool> {
     let arguments = Arguments::read(std::env::args().skip(1))?;
     let defs: Vec<QuestionDef> = questions::headline().into_iter().filter(|def| arguments.wants(def.id)).collect();
@@ -114,18 +112,12 @@ fn check(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     let mut all_right = true;
     for def in defs {
         let Some(mut question) = def.make(setup)? else { continue };
-        let names: Vec<String> = question.contestants.iter().map(|one| one.name.clone()).collect();
-        let faults = faults(&mut question);
-        println!("{}: {} of {} rows are right", def.id, names.len() - faults.len(), names.len());
-        faults.iter().for_each(|(n, fault)| println!("  {}: {fault}", names[*n]));
-        all_right &= faults.is_empty();
+        let (right, wrong) = question.checked();
+        println!("{}: {} of {} rows are right", def.id, right.len(), question.contestants.len());
+        wrong.iter().for_each(|Wrong { name, fault }| println!("  {name}: {fault}"));
+        all_right &= wrong.is_empty();
     }
     Ok(all_right)
-}
-
-/// Returns the contestants with wrong answers.
-fn faults(question: &mut Question) -> Vec<(usize, String)> {
-    (0..question.contestants.len()).filter_map(|n| Some((n, question.check(n).err()?))).collect()
 }
 
 /// Returns the backend that the environment names, if it names one. It is an error if that backend is not ready here.
@@ -170,7 +162,7 @@ impl Arguments {
     }
 }
 
-/// Tells which question is measured and how much time is left: by a bar on a terminal, by plain lines elsewhere.
+/// Shows which question is measured and how much time is left: by a bar on a terminal, by plain lines elsewhere.
 struct Progress {
     bar: ProgressBar,
     /// The estimated time for each question.

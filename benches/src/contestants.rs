@@ -8,12 +8,11 @@ use setwise::backend::{self, EightShifts, Isa, Job, Prefix, Runner, Scalar, Stra
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Role};
 use crate::ranking::BASELINE;
 use crate::rows::{Rows, ready};
 use crate::workload::Workload;
-use crate::workspace::{Workspace, columns, columns_mut};
+use crate::{Contestant, Workspace};
+use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The form of the results of a kernel: the sets, their counts, or totals.
 pub trait Results: Copy + 'static {

@@ -13,12 +13,11 @@ use std::rc::Rc;
 use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
 use setwise::{Kernel, Lanes, Spread};
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Role};
 use crate::ranking::BASELINE;
 use crate::rows::{Rows, ready};
 use crate::workload::Workload;
-use crate::workspace::Workspace;
+use crate::{Contestant, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// Returns every ready backend as a chain of single boards. Backends that run the same code share a row. With `only`,
 /// returns only that backend and the baseline `scalar-prefix`.

@@ -21,7 +21,7 @@ use setwise::backend::{Prefix, Scalar, Words};
 use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry, PrefixSerial};
 
-use crate::question::Contestant;
+use crate::Contestant;
 use crate::ranking::BASELINE;
 use crate::workload::Workload;
 

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 
+use crate::Question;
 use crate::machine::last_level_cache;
 use crate::positions::RealPositions;
-use crate::question::Question;
 
 /// The inputs that a run makes its questions from.
 #[derive(Debug, Clone, Copy)]

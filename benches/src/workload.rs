@@ -2,9 +2,9 @@
 
 use anyhow::{Result, ensure};
 use setwise_testkit::random::Sets;
+use setwise_testkit::reference::fnv1a_of_sets;
 use setwise_testkit::view::View;
 
-use crate::answer::checksum;
 use crate::setup::Setup;
 
 /// The number of boards per column in cache: 16 KiB in and 16 KiB out, which fits in the first-level data cache of current CPUs.
@@ -59,6 +59,12 @@ pub struct Workload<const IN: usize, const OUT: usize> {
     pub input: Vec<[u64; IN]>,
     /// One period of the results.
     pub results: Vec<[u64; OUT]>,
+}
+
+/// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.
+#[must_use]
+pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {
+    fnv1a_of_sets(results.iter().flatten().copied())
 }
 
 impl<const IN: usize> Recipe<'_, IN> {

@@ -12,11 +12,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use criterion::{BenchmarkId, Criterion, Throughput};
+use setwise_benches::Question;
 use setwise_benches::positions::RealPositions;
-use setwise_benches::question::Question;
 use setwise_benches::questions::headline;
 use setwise_benches::setup::Setup;
-use setwise_rounds::time;
+use setwise_rounds::{Wrong, time};
 
 fn main() -> ExitCode {
     match run() {
@@ -49,20 +49,18 @@ fn run() -> Result<bool> {
 
 /// Measures the rows of one question. A row with a wrong answer is reported and not timed.
 fn measure(criterion: &mut Criterion, id: &str, question: &mut Question) -> bool {
-    let mut all_right = true;
+    let (right, wrong) = question.checked();
+    for Wrong { name, fault } in &wrong {
+        eprintln!("wrong answer, not timed: {id}/{name}: {fault}");
+    }
     let mut group = criterion.benchmark_group(id);
     group.throughput(Throughput::Elements(question.boards as u64));
-    for n in 0..question.contestants.len() {
+    for n in right {
         let name = question.contestants[n].name.clone();
-        if let Err(fault) = question.check(n) {
-            eprintln!("wrong answer, not timed: {id}/{name}: {fault}");
-            all_right = false;
-            continue;
-        }
         group.bench_function(BenchmarkId::from_parameter(&name), |bencher| {
             bencher.iter_custom(|passes| time(passes, || question.pass(n)));
         });
     }
     group.finish();
-    all_right
+    wrong.is_empty()
 }

@@ -9,10 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::self_check::TOLERANCE;
-use setwise_benches::question::Role;
-use setwise_benches::ranking::aligned;
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::{Ratio, median};
+use setwise_rounds::{Measured, Ratio, Role, Row, Table, median};
 
 /// The rows that two runs or revisions have in common, and the reasons why others cannot be compared.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,7 +84,7 @@ pub fn turns(turns: &[[Vec<Measured>; 2]]) -> Comparison {
 }
 
 /// The id of a question, a row of the first run, and the same row of the second.
-type Pair<'a> = (&'a str, &'a Samples, &'a Samples);
+type Pair<'a> = (&'a str, &'a Row, &'a Row);
 
 /// Returns the rows that both have.
 fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<'a>> {
@@ -100,7 +97,7 @@ fn pairs<'a>(a: &'a [Measured], b: &'a [Measured]) -> impl Iterator<Item = Pair<
 }
 
 fn ratio_of((_, a, b): &Pair<'_>) -> f64 {
-    b.median() / a.median()
+    b.samples.nanoseconds() / a.samples.nanoseconds()
 }
 
 fn wrong(questions: &[Measured]) -> impl Iterator<Item = String> {
@@ -138,7 +135,7 @@ impl fmt::Display for Comparison {
 
 impl Comparison {
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut table = vec![["question", "row", "b / a", "change", ""].map(str::to_string)];
+        let mut table = Table::new(["question", "row", "b / a", "change", ""]);
         for (id, name, ratio) in &self.rows {
             let verdict = match (ratio.is_different(TOLERANCE), ratio.is_slower(TOLERANCE)) {
                 (false, _) => "",
@@ -156,7 +153,7 @@ impl Comparison {
             "{}\n{}\n\
              Geometric mean of {count} ratios: {mean:.3}. It gives every row the same weight, and faster rows hide slower ones:\n\
              read the individual rows.",
-            aligned(&table),
+            table.markdown(),
             self.yardstick
         )
     }
@@ -165,15 +162,13 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise_benches::rounds::Wrong;
+    use setwise_rounds::Wrong;
 
     /// Returns a run of one question with rows of these times. Rows whose names begin with `copy` are copies.
     fn run(times: &[(&str, f64)]) -> Vec<Measured> {
-        let row = |&(name, ns): &(&str, f64)| Samples {
-            name: name.into(),
-            role: if name.starts_with("copy") { Role::UpperBound } else { Role::Backend },
-            ns_per_board: (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect(),
-            gigahertz: vec![],
+        let row = |&(name, ns): &(&str, f64)| {
+            let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
+            Row::new(name, role, (0..15).map(|n| ns * (1.0 + 0.001 * f64::from(n))).collect())
         };
         vec![Measured::of_rows("x", times.iter().map(row).collect())]
     }
@@ -228,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_one_alone_are_counted_and_wrong_answers_are_told() {
+    fn rows_of_one_alone_are_counted_and_wrong_answers_are_listed() {
         let (a, mut b) = (run(&[("x", 1.0), ("y", 1.0)]), run(&[("x", 1.0), ("z", 1.0), ("w", 1.0)]));
         b[0].wrong.push(Wrong { name: "y".into(), fault: "result 0 of board 1: 7".into() });
         let comparison = runs(&a, &b);

@@ -172,12 +172,12 @@ impl Counts {
 mod tests {
     use super::*;
 
-    const TOLD: &str = "counts::patterns::knights avx2_prefix:(set_up_knights(\"avx2-prefix\"))\n  Instructions:      12345|N/A   (***)\n  \
+    const PRINTED: &str = "counts::patterns::knights avx2_prefix:(set_up_knights(\"avx2-prefix\"))\n  Instructions:      12345|N/A   (***)\n  \
         L1 Hits:  5|N/A\ncounts::patterns::kings scalar_prefix:(set_up_kings(\"scalar-prefix\"))\n  Instructions:  999|1000 (-0.1%)\n";
 
     #[test]
     fn rows_are_read_and_a_text_without_any_is_an_error() {
-        let rows = read(TOLD).unwrap();
+        let rows = read(PRINTED).unwrap();
         assert_eq!(
             rows.into_iter().collect::<Vec<_>>(),
             [("kings/scalar-prefix".to_string(), 999), ("knights/avx2-prefix".to_string(), 12345)]

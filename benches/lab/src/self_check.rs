@@ -14,13 +14,12 @@ use setwise::{Kernel, Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
+use setwise_benches::questions::parts;
 use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::workspace::Workspace;
-use setwise_rounds::{Plan, Ratio};
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Plan, Ratio, Role};
 
 /// The results of a self-check.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -98,7 +97,9 @@ impl SelfCheck {
             bail!("{}: {} gave a wrong answer: {}", measured.title, wrong.name, wrong.fault);
         }
         for one in measured.rows.iter().filter(|row| row.role == Role::Backend) {
-            let ratio = |suffix: &str| measured.row(&format!("{} {suffix}", one.name)).map(|other| other.against(one));
+            let ratio = |suffix: &str| {
+                measured.row(&format!("{} {suffix}", one.name)).map(|other| other.samples.against(&one.samples))
+            };
             let name = format!("{}, {}", measured.title, one.name);
             if let Some(ratio) = ratio(TWIN) {
                 self.twins += 1;
@@ -130,22 +131,14 @@ fn question<K: Kernel<1, 1> + 'static>(
     take: fn(&setwise_testkit::view::View) -> [u64; 1],
     oracle: impl Fn([u64; 1]) -> [u64; 1],
 ) -> Result<Question> {
-    let recipe = Recipe { name: title, reason: "self-check", boards: Boards::Real(take), expected: 0 };
+    let recipe = Recipe { name: "real boards", reason: "self-check", boards: Boards::Real(take), expected: 0 };
     let workload = recipe.make_unpinned(setup, Length::InCache, oracle);
     let answer = Answer::sets(&workload.results);
     let shared = Rc::new(answer.clone());
     let twins =
         |(entry, backend): (Entry, AnyBackend)| backend.run(Twins { name: entry.name, kernel, answer: &shared });
     let contestants = AnyBackend::ready().flat_map(twins).collect();
-    Ok(Question {
-        title: title.to_string(),
-        reason: recipe.reason.to_string(),
-        reference: "scalar-prefix",
-        point: None,
-        boards: workload.boards,
-        workspace: Workspace::new(workload.boards, &workload.columns(), &[], &answer),
-        contestants,
-    })
+    Ok(parts::question(title, &recipe, &workload, &answer, contestants))
 }
 
 /// The job that makes three contestants from a backend.
@@ -212,10 +205,10 @@ mod tests {
     fn a_wrong_answer_is_an_error() {
         let real = setwise_benches::positions::RealPositions::embedded();
         let kings_for_knights = |[set]: [u64; 1]| [knight_attacks(set)];
-        let asked =
+        let question =
             question(Setup::all(&real), "wrong", KingAttacks, |view| [view.knights], kings_for_knights).unwrap();
         let plan = Plan { rounds: 1, sample: std::time::Duration::from_micros(1) };
-        let error = SelfCheck::default().add(asked, plan).unwrap_err().to_string();
+        let error = SelfCheck::default().add(question, plan).unwrap_err().to_string();
         assert!(error.contains("gave a wrong answer: result 0 of board"), "{error}");
     }
 }

@@ -9,12 +9,11 @@ use setwise_specimens::by_hand::{self, ByHand};
 use setwise_testkit::{leapers, oracle};
 
 use super::parts::question;
-use crate::answer::Answer;
 use crate::contestants::{Map, all_contestants};
-use crate::question::{Contestant, Question, Role};
 use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
-use crate::workspace::Workspace;
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// Both pieces, real boards first.
 pub(super) const HEADLINE: &[QuestionDef] = &[

@@ -11,11 +11,10 @@ use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Point, Question, Role};
 use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
-use crate::workspace::Workspace;
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Point, Role};
 
 /// The questions of `cargo bench`.
 pub(super) const HEADLINE: &[QuestionDef] = &[

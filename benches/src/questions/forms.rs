@@ -15,11 +15,10 @@ use setwise_specimens::patterns::{
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Question, Role};
 use crate::setup::{QuestionDef, Setup};
 use crate::workload::BOARDS_IN_CACHE;
-use crate::workspace::Workspace;
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// One question per function.
 pub(super) const ALL: &[QuestionDef] = &[

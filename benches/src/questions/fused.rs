@@ -11,11 +11,10 @@ use setwise::{Backend, kernel};
 use setwise_testkit::oracle::knight_attacks;
 
 use super::parts::{few, question};
-use crate::answer::Answer;
-use crate::question::{Contestant, Question, Role};
 use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Boards, Length, Recipe};
-use crate::workspace::{Workspace, columns, columns_mut};
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The question of `cargo bench`, in main memory. The laboratory has more.
 pub(super) const HEADLINE: &[QuestionDef] =

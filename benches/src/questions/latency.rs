@@ -7,11 +7,11 @@ use setwise_testkit::oracle;
 
 use super::attacks::{KINGS, KNIGHTS};
 use super::parts::question;
-use crate::answer::Answer;
+use crate::Question;
 use crate::latency::chains;
-use crate::question::Question;
 use crate::setup::{QuestionDef, Setup};
 use crate::workload::{Length, Recipe};
+use setwise_rounds::Answer;
 
 /// Both leapers on real boards.
 pub(super) const ALL: &[QuestionDef] = &[

@@ -26,8 +26,8 @@ mod tests {
     use setwise_specimens::AnyBackend;
 
     use super::*;
+    use crate::Question;
     use crate::positions::RealPositions;
-    use crate::question::Question;
     use crate::setup::Setup;
 
     fn question(id: &str) -> Question {

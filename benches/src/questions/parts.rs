@@ -2,12 +2,11 @@
 
 use setwise::{Backend, BackendId};
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Question};
 use crate::ranking::BASELINE;
 use crate::setup::Setup;
 use crate::workload::{Recipe, Workload};
-use crate::workspace::Workspace;
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::Answer;
 
 /// Returns the few backends for a question that does not compare backends: the automatic choice, AVX2 and the baseline
 /// `scalar-prefix`. If one backend was requested, returns that one and the baseline. Specimens do not enter such a question.

@@ -10,14 +10,13 @@ use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections, forks_by_e
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 use super::parts::{few, question};
-use crate::answer::Answer;
 use crate::contestants::{Counts, Map, Results, all_contestants};
-use crate::question::{Contestant, Question, Role};
 use crate::ranking::BASELINE;
 use crate::setup::{QuestionDef, Setup};
 use crate::utilisation::summary;
 use crate::workload::{Boards, Length, Recipe};
-use crate::workspace::{Workspace, columns, columns_mut};
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role, columns, columns_mut};
 
 /// The most important patterns.
 pub(super) const HEADLINE: &[QuestionDef] = &[

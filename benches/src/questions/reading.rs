@@ -9,10 +9,9 @@ use cozy_chess::Board;
 use setwise_positions::{Columns, ReadStrategy, Reader, Rules};
 use setwise_testkit::positions::Position;
 
-use crate::answer::Answer;
-use crate::question::{Contestant, Question, Role};
 use crate::setup::{QuestionDef, Setup};
-use crate::workspace::Workspace;
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("reading", reading)];

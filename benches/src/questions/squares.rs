@@ -9,11 +9,10 @@ use setwise_specimens::squares::{AttackMethod, Column, methods};
 use setwise_testkit::oracle;
 use setwise_testkit::view::View;
 
-use crate::answer::{Answer, checksum};
-use crate::question::{Contestant, Question, Role};
 use crate::setup::{QuestionDef, Setup};
-use crate::workload::BOARDS_IN_CACHE;
-use crate::workspace::Workspace;
+use crate::workload::{BOARDS_IN_CACHE, checksum};
+use crate::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// The questions for both leapers.
 pub(super) const ALL: &[QuestionDef] = &[

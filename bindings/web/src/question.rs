@@ -2,82 +2,113 @@
 //! time.
 
 use std::hint::black_box;
+use std::rc::Rc;
 
 use setwise::patterns::{Forks, KnightAttacks, KnightMoves};
-use setwise::{Backend, Bitboard, Color, Kernel, one_board};
+use setwise::{Backend, BackendId, Bitboard, Color, Kernel, one_board};
 use setwise_positions::placement::Placement;
 use setwise_positions::{Rules, read_line};
+use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns, columns_mut};
+
+/// The name of the strategy that all others are compared with.
+pub(crate) const BASELINE: &str = "one-at-a-time scalar-prefix";
 
 /// A pattern, and how each strategy computes it for all boards of a workspace.
-pub(crate) struct Question {
+pub(crate) struct QuestionDef {
     pub(crate) name: &'static str,
     /// The inputs of the pattern on a board of one side, at most two.
     input: fn(&Placement, Color) -> [u64; 2],
-    pub(crate) one_at_a_time: fn(&mut Workspace),
-    pub(crate) batch: fn(Backend, &mut Workspace),
+    one_at_a_time: fn(&mut Workspace),
+    batch: fn(Backend, &mut Workspace),
 }
 
-pub(crate) static QUESTIONS: [Question; 3] = [
-    Question {
+pub(crate) static QUESTIONS: [QuestionDef; 3] = [
+    QuestionDef {
         name: "knight attacks",
         input: |position, side| [position.kinds[1] & position.sides[side.index()], 0],
-        one_at_a_time: |workspace| workspace.one_at_a_time(KnightAttacks, |[knights, _]| [knights]),
-        batch: |backend, Workspace { input: [knights, _], sets }| backend.map(KnightAttacks, [knights], [sets]),
+        one_at_a_time: |workspace| one_at_a_time(KnightAttacks, workspace),
+        batch: |backend, workspace| batch(KnightAttacks, backend, workspace),
     },
-    Question {
+    QuestionDef {
         name: "knight moves",
         input: |position, side| {
             let own = position.sides[side.index()];
             [position.kinds[1] & own, own]
         },
-        one_at_a_time: |workspace| workspace.one_at_a_time(KnightMoves, |inputs| inputs),
-        batch: |backend, Workspace { input: [knights, own], sets }| backend.map(KnightMoves, [knights, own], [sets]),
+        one_at_a_time: |workspace| one_at_a_time(KnightMoves, workspace),
+        batch: |backend, workspace| batch(KnightMoves, backend, workspace),
     },
-    Question {
+    QuestionDef {
         name: "fork squares",
         input: |position, side| {
             let [.., rooks, queens, kings] = position.kinds;
             [(rooks | queens | kings) & position.sides[(!side).index()], 0]
         },
-        one_at_a_time: |workspace| workspace.one_at_a_time(Forks::<2>, |[targets, _]| [targets]),
-        batch: |backend, Workspace { input: [targets, _], sets }| backend.map(Forks::<2>, [targets], [sets]),
+        one_at_a_time: |workspace| one_at_a_time(Forks::<2>, workspace),
+        batch: |backend, workspace| batch(Forks::<2>, backend, workspace),
     },
 ];
 
-/// The columns that a question reads and writes.
-pub(crate) struct Workspace {
-    input: [Vec<u64>; 2],
-    pub(crate) sets: Vec<u64>,
-}
-
-impl Question {
-    /// Fills columns with the boards of all positions, one FEN per line, white and black alternately.
+impl QuestionDef {
+    /// Makes the question about the boards of all positions, one FEN per line, white and black alternately. The strategy
+    /// that takes one board at a time comes first, then the backends from the baseline up.
     ///
     /// # Errors
     ///
     /// Returns the reason if a line is not a position, or there are none.
-    pub(crate) fn workspace<'a>(&self, positions: impl Iterator<Item = &'a str>) -> Result<Workspace, String> {
+    pub(crate) fn make<'a>(&'static self, positions: impl Iterator<Item = &'a str>) -> Result<Question, String> {
         let mut boards = Vec::new();
         for line in positions {
             let position = read_line(line.as_bytes(), Rules::Chess).map_err(|reason| format!("'{line}': {reason}"))?;
             boards.extend(Color::ALL.map(|side| (self.input)(&position.placement, side)));
         }
-        let column = |n: usize| boards.iter().map(|board| board[n]).collect();
-        let workspace = Workspace { input: [column(0), column(1)], sets: vec![0; boards.len()] };
-        if boards.is_empty() { Err("a race needs positions".into()) } else { Ok(workspace) }
+        if boards.is_empty() {
+            return Err("a race needs positions".into());
+        }
+        let input = [0, 1].map(|n| boards.iter().map(|board| board[n]).collect());
+        let mut workspace = Workspace::new(boards.len(), &input, &[], &Answer::sets(&[[0]]));
+        // The others must give the same answer.
+        (self.one_at_a_time)(&mut workspace);
+        let sets = vec![workspace.sets[0].as_slice().to_vec()];
+        let answer = Rc::new(Answer { sets, ..Answer::default() });
+        let one_at_a_time = Contestant::new(BASELINE, Role::Rival, &answer, self.one_at_a_time);
+        let backends = ready().map(|backend| {
+            Contestant::new(backend.id().name(), Role::Backend, &answer, move |workspace| {
+                (self.batch)(backend, workspace);
+            })
+        });
+        Ok(Question {
+            title: self.name.to_string(),
+            reason: "the boards of real positions".to_string(),
+            reference: BASELINE,
+            point: None,
+            boards: boards.len(),
+            contestants: std::iter::once(one_at_a_time).chain(backends).collect(),
+            workspace,
+        })
     }
 }
 
-impl Workspace {
-    /// Evaluates one board after the other. `black_box` keeps the compiler from combining boards.
-    #[inline(always)]
-    fn one_at_a_time<K: Kernel<IN, 1>, const IN: usize>(&mut self, kernel: K, inputs: impl Fn([u64; 2]) -> [u64; IN]) {
-        let [first, second] = &self.input;
-        for ((set, first), second) in self.sets.iter_mut().zip(first).zip(second) {
-            let [result] = one_board(kernel, inputs(black_box([*first, *second])).map(Bitboard));
-            *set = black_box(result.0);
-        }
+/// Returns the backends that can run here, from the baseline up.
+pub(crate) fn ready() -> impl Iterator<Item = Backend> {
+    let ready: Vec<Backend> = BackendId::ready().collect();
+    ready.into_iter().rev()
+}
+
+/// Evaluates one board after the other. `black_box` keeps the compiler from combining boards.
+#[inline(always)]
+fn one_at_a_time<K: Kernel<IN, 1>, const IN: usize>(kernel: K, workspace: &mut Workspace) {
+    let Workspace { input, sets, .. } = workspace;
+    let input: [&[u64]; IN] = columns(input);
+    for (n, set) in sets[0].as_mut_slice().iter_mut().enumerate() {
+        let [result] = one_board(kernel, black_box(input.map(|column| column[n])).map(Bitboard));
+        *set = black_box(result.0);
     }
+}
+
+/// Evaluates all boards in one call.
+fn batch<K: Kernel<IN, 1>, const IN: usize>(kernel: K, backend: Backend, workspace: &mut Workspace) {
+    backend.map(kernel, columns(&workspace.input), columns_mut(&mut workspace.sets));
 }
 
 #[cfg(test)]
@@ -89,25 +120,20 @@ pub(crate) mod tests {
 
     #[test]
     fn boards_are_those_of_white_and_black_by_turns() {
-        let workspace = QUESTIONS[1].workspace(POSITIONS.lines()).unwrap();
-        assert_eq!(workspace.sets.len(), 2048);
-        assert_eq!(workspace.input[0][..2], [0x42, 0x42 << 56]);
-        assert_eq!(workspace.input[1][..2], [0xFFFF, 0xFFFF << 48]);
+        let Question { workspace, boards, .. } = QUESTIONS[1].make(POSITIONS.lines()).unwrap();
+        assert_eq!(boards, 2048);
+        let [knights, own] = columns(&workspace.input);
+        assert_eq!(knights[..2], [0x42, 0x42 << 56]);
+        assert_eq!(own[..2], [0xFFFF, 0xFFFF << 48]);
     }
 
     #[test]
     fn every_backend_and_one_at_a_time_write_the_same_answer() {
-        for question in &QUESTIONS {
-            let mut workspace = question.workspace(POSITIONS.lines()).unwrap();
-            (question.one_at_a_time)(&mut workspace);
-            let expected = std::mem::take(&mut workspace.sets);
+        for def in &QUESTIONS {
+            let mut question = def.make(POSITIONS.lines()).unwrap();
+            assert_eq!(question.checked().1, [], "{}", def.name);
             // Comparing empty sets would prove nothing.
-            assert!(expected.iter().any(|set| *set != 0), "{}", question.name);
-            for backend in setwise::BackendId::ready() {
-                workspace.sets = vec![0; expected.len()];
-                (question.batch)(backend, &mut workspace);
-                assert!(workspace.sets == expected, "{} by {}", question.name, backend.id());
-            }
+            assert!(question.workspace.sets[0].as_slice().iter().any(|set| *set != 0), "{}", def.name);
         }
     }
 }

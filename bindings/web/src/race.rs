@@ -3,13 +3,10 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use setwise::{Backend, BackendId};
-use setwise_rounds::{Plan, Samples, interleave};
+use setwise::BackendId;
+use setwise_rounds::{Plan, Samples, Wrong, interleave};
 
-use crate::question::{QUESTIONS, Question, Workspace};
-
-/// The name of the strategy that all others are compared with.
-const BASELINE: &str = "one-at-a-time scalar-prefix";
+use crate::question::{BASELINE, QUESTIONS, ready};
 
 /// The minimum time of a sample. The clocks of browsers are coarse.
 const SAMPLE: Duration = Duration::from_millis(20);
@@ -26,8 +23,10 @@ pub fn lineup() -> String {
     for question in &QUESTIONS {
         let _ = writeln!(lines, "question\t{}", question.name);
     }
-    for strategy in strategies() {
-        let _ = writeln!(lines, "strategy\t{}\t{}", strategy.name(), strategy.summary());
+    let summary = "One board after the other, each computed before the next is read.";
+    let _ = writeln!(lines, "strategy\t{BASELINE}\t{summary}");
+    for id in ready().map(|backend| backend.id()) {
+        let _ = writeln!(lines, "strategy\t{id}\t{}", id.summary());
     }
     for id in BackendId::ALL.iter().filter(|id| id.detect().is_err()) {
         let kind = if *id == BackendId::Simd128Prefix { "missing" } else { "native" };
@@ -45,88 +44,38 @@ pub fn lineup() -> String {
 ///
 /// # Errors
 ///
-/// Returns the reason if the text is not a request, or two strategies give different answers.
+/// Returns the reason if the text is not a request, or a strategy gives a wrong answer.
 pub fn race(text: &str, clock: impl Fn() -> f64, mut on_sample: impl FnMut(usize, f64)) -> Result<String, String> {
     let mut lines = text.lines();
     let (name, rounds) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    let question = QUESTIONS.iter().find(|question| question.name == name);
-    let question = question.ok_or_else(|| format!("'{name}' is not a question"))?;
+    let def = QUESTIONS.iter().find(|def| def.name == name).ok_or_else(|| format!("'{name}' is not a question"))?;
     let rounds: usize = rounds.parse().map_err(|_| format!("'{rounds}' is not a number of rounds"))?;
-    let strategies: Vec<Strategy> = strategies().collect();
-    let mut workspace = question.workspace(lines)?;
-    compare(question, &strategies, &mut workspace)?;
-    let boards = workspace.sets.len() as f64;
-    let mut samples = vec![Samples::default(); strategies.len()];
+    let mut question = def.make(lines)?;
+    if let Some(Wrong { name, fault }) = question.checked().1.first() {
+        return Err(format!("{name} gives a wrong answer: {fault}"));
+    }
+    let boards = question.boards as f64;
+    let strategies = question.contestants.len();
+    let mut samples = vec![Samples::default(); strategies];
     let timed = |row: usize, passes: u64| {
         let start = clock();
         for _ in 0..passes {
-            strategies[row].pass(question, &mut workspace);
+            question.pass(row);
         }
         Duration::from_secs_f64((clock() - start).max(0.0) / 1e3)
     };
-    interleave(strategies.len(), Plan { rounds: rounds.max(1), sample: SAMPLE }, timed, |row, nanoseconds| {
+    interleave(strategies, Plan { rounds: rounds.max(1), sample: SAMPLE }, timed, |row, nanoseconds| {
         samples[row].nanoseconds.push(nanoseconds);
         on_sample(row, nanoseconds / boards);
     });
     let mut lines = format!("boards\t{boards}\t{}\n", SAMPLE.as_millis());
-    for (strategy, own) in strategies.iter().zip(&samples) {
+    for (strategy, own) in question.contestants.iter().zip(&samples) {
         // The relative speed is the time of the baseline divided by the time of the strategy.
         let faster = samples[0].against(own);
         let (time, [low, high]) = (own.nanoseconds() / boards, faster.interval);
-        let _ = writeln!(lines, "{}\t{time:.4}\t{:.3}\t{low:.3}\t{high:.3}", strategy.name(), faster.median);
+        let _ = writeln!(lines, "{}\t{time:.4}\t{:.3}\t{low:.3}\t{high:.3}", strategy.name, faster.median);
     }
     Ok(lines)
-}
-
-/// A row of a race.
-enum Strategy {
-    OneAtATime,
-    Batch(Backend),
-}
-
-/// Returns the strategy that takes one board at a time, then the backends from the baseline up.
-fn strategies() -> impl Iterator<Item = Strategy> {
-    let ready: Vec<Backend> = BackendId::ready().collect();
-    std::iter::once(Strategy::OneAtATime).chain(ready.into_iter().rev().map(Strategy::Batch))
-}
-
-impl Strategy {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::OneAtATime => BASELINE,
-            Self::Batch(backend) => backend.id().name(),
-        }
-    }
-
-    fn summary(&self) -> &'static str {
-        match self {
-            Self::OneAtATime => "One board after the other, each computed before the next is read.",
-            Self::Batch(backend) => backend.id().summary(),
-        }
-    }
-
-    /// Computes the question for all boards.
-    fn pass(&self, question: &Question, workspace: &mut Workspace) {
-        match self {
-            Self::OneAtATime => (question.one_at_a_time)(workspace),
-            Self::Batch(backend) => (question.batch)(*backend, workspace),
-        }
-    }
-}
-
-/// Checks that all strategies give the same answer. A strategy with a wrong answer must not be timed.
-fn compare(question: &Question, strategies: &[Strategy], workspace: &mut Workspace) -> Result<(), String> {
-    let mut expected: Option<Vec<u64>> = None;
-    for strategy in strategies {
-        workspace.sets.fill(0);
-        strategy.pass(question, workspace);
-        match &expected {
-            None => expected = Some(workspace.sets.clone()),
-            Some(expected) if *expected == workspace.sets => {}
-            Some(_) => return Err(format!("{} gives a different answer than {BASELINE}", strategy.name())),
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -24,12 +24,22 @@
 //! });
 //! println!("{} ns, {:?}", samples[0].nanoseconds(), samples[1].against(&samples[0]));
 //! ```
+//!
+//! A [`Question`] has columns of boards, an [`Answer`] and [`Contestant`]s. [`Question::measure`] checks each contestant and
+//! times only those with the right answer. [`Measured::ranked`] puts them in order, and [`Measured::table`] shows them.
 #![forbid(unsafe_code)]
 
+mod answer;
+mod cpu;
 mod frequency;
+mod measured;
+mod question;
 mod rank;
 mod ratio;
+mod samples;
+mod table;
 mod timing;
+mod workspace;
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -38,10 +48,17 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
+pub use answer::Answer;
+pub use cpu::{cpu_name, cpu_name_in, cpuinfo_field};
 pub use frequency::gigahertz;
-pub use rank::ranks;
+pub use measured::{Measured, Row, Wrong, is_named};
+pub use question::{Contestant, Point, Question, Role};
+pub use rank::{Ranked, ranks};
 pub use ratio::{Ratio, median};
+pub use samples::Samples;
+pub use table::{Table, escaped, marked_up, three};
 pub use timing::time;
+pub use workspace::{Column, Workspace, columns, columns_mut};
 
 /// The number and the length of samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,40 +75,6 @@ impl Plan {
 
     /// The plan for a quick answer: 15 rounds, with samples of at least a millisecond.
     pub const QUICK: Self = Self { rounds: 15, sample: Duration::from_millis(1) };
-}
-
-/// The samples of one function, in the order of the rounds.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Samples {
-    /// The times of a pass in nanoseconds.
-    pub nanoseconds: Vec<f64>,
-    /// The frequencies of the core during these samples in gigahertz, which is cycles per nanosecond.
-    pub gigahertz: Vec<f64>,
-}
-
-impl Samples {
-    /// Returns the median time of a pass in nanoseconds.
-    #[must_use]
-    pub fn nanoseconds(&self) -> f64 {
-        median(&self.nanoseconds)
-    }
-
-    /// Returns the median number of cycles of a pass.
-    #[must_use]
-    pub fn cycles(&self) -> f64 {
-        let cycles = self.nanoseconds.iter().zip(&self.gigahertz).map(|(time, frequency)| time * frequency);
-        median(&cycles.collect::<Vec<_>>())
-    }
-
-    /// Returns how many times as long this function takes as `other`, measured in the same rounds.
-    ///
-    /// Ratios are of times. Wide registers can make a core run slower, and a ratio of cycles would hide that price. A change
-    /// of the frequency from outside hits all functions of a round alike.
-    #[must_use]
-    pub fn against(&self, other: &Self) -> Ratio {
-        let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);
-        Ratio::of(&ratios.collect::<Vec<_>>())
-    }
 }
 
 /// Measures `functions` functions. `pass(n)` runs function `n` once; passes that are too short for a sample are repeated.
@@ -213,22 +196,5 @@ mod tests {
         let most = |of: usize| ran.iter().filter(|(n, _)| *n == of).map(|(_, passes)| *passes).max();
         assert_eq!([0, 1, 2].map(most), [Some(7), Some(4), Some(3)], "a tenth more than 6 ms, in whole passes");
         assert!(samples.iter().map(|(n, _)| *n).ne((0..12).map(|n| n % 3)), "the order is shuffled");
-    }
-
-    /// A core that slows down by half in some rounds takes twice the time and the same cycles, and no ratio changes.
-    #[test]
-    fn a_change_of_frequency_changes_no_cycles_and_no_ratio() {
-        let samples = |times: [f64; 3]| Samples { nanoseconds: times.into(), gigahertz: vec![4.0, 2.0, 2.0] };
-        let (fast, slow) = (samples([1.0, 2.0, 2.0]), samples([3.0, 6.0, 6.0]));
-        assert_eq!((fast.cycles(), fast.nanoseconds()), (4.0, 2.0));
-        assert_eq!(slow.against(&fast), Ratio { median: 3.0, interval: [3.0, 3.0] });
-    }
-
-    /// Registers that halve the frequency and need as many cycles take twice as long, and the ratio says so.
-    #[test]
-    fn a_lower_frequency_of_its_own_is_part_of_a_price() {
-        let samples = |time: f64, frequency: f64| Samples { nanoseconds: vec![time; 3], gigahertz: vec![frequency; 3] };
-        let (wide, narrow) = (samples(2.0, 2.0), samples(1.0, 4.0));
-        assert_eq!((wide.cycles(), narrow.cycles(), wide.against(&narrow).median), (4.0, 4.0, 2.0));
     }
 }

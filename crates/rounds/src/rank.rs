@@ -1,6 +1,37 @@
 //! Ranks in which rows share a place unless the samples show a difference.
 
-use crate::Ratio;
+use crate::{Measured, Ratio, Role, Row};
+
+/// Rows closer than this share a rank, even if their samples tell them apart: in the next build or the next process, the
+/// placement of code and columns alone can reverse their order.
+const TIE: f64 = 0.02;
+
+/// A row with its place among the rows of its question.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ranked<'a> {
+    /// The row.
+    pub row: &'a Row,
+    /// The rank, which rows that do not clearly differ share. Upper bounds have none.
+    pub rank: Option<usize>,
+    /// How many times as long the row takes as the best.
+    pub to_best: Ratio,
+}
+
+impl Measured {
+    /// Returns the rows with their ranks: contestants best first, then the upper bounds.
+    #[must_use]
+    pub fn ranked(&self) -> Vec<Ranked<'_>> {
+        let (bounds, contestants): (Vec<&Row>, _) = self.rows.iter().partition(|row| row.role == Role::UpperBound);
+        let times = |rows: &[&Row]| -> Vec<f64> { rows.iter().map(|row| row.samples.nanoseconds()).collect() };
+        let is_slower =
+            |row: usize, first: usize| contestants[row].samples.against(&contestants[first].samples).is_slower(TIE);
+        let order = ranks(&times(&contestants), is_slower).into_iter().map(|(n, rank)| (contestants[n], Some(rank)));
+        let bounds = ranks(&times(&bounds), |_, _| true).into_iter().map(|(n, _)| (bounds[n], None));
+        let rows: Vec<(&Row, Option<usize>)> = order.chain(bounds).collect();
+        let to_best = |row: &Row| row.samples.against(&rows[0].0.samples);
+        rows.iter().map(|&(row, rank)| Ranked { row, rank, to_best: to_best(row) }).collect()
+    }
+}
 
 impl Ratio {
     /// Returns whether the whole interval is above `1 + tolerance`: the first takes longer than the second.

@@ -190,8 +190,8 @@ mod tests {
     use crate::gates::on_this_machine;
     use crate::questions;
     use setwise_benches::positions::RealPositions;
-    use setwise_benches::rounds::is_named;
     use setwise_benches::setup::Setup;
+    use setwise_rounds::is_named;
 
     /// Without this, a gate with a misspelt question or contestant would always be skipped.
     #[test]

@@ -7,9 +7,9 @@ use anyhow::{Result, bail, ensure};
 use setwise::BackendId;
 
 use crate::questions;
-use setwise_benches::rounds::{Measured, is_named, measure};
+use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
-use setwise_rounds::Plan;
+use setwise_rounds::{Measured, Plan, is_named};
 
 pub use list::GATES;
 pub use verdict::{Bound, Verdict, conclude};
@@ -68,7 +68,7 @@ impl Gate {
         let [slower, faster] = [self.slower, self.faster].map(on_this_machine);
         let Some(slower) = measured.row(&slower) else { return Ok(Verdict::Skipped(slower)) };
         let Some(faster) = measured.row(&faster) else { return Ok(Verdict::Skipped(faster)) };
-        let ratio = slower.against(faster);
+        let ratio = slower.samples.against(&faster.samples);
         ensure!(ratio.median.is_finite(), "{}: the ratio is not a number", self.says);
         Ok(self.bound.judge(ratio))
     }
@@ -86,17 +86,11 @@ fn on_this_machine(name: &str) -> String {
 mod tests {
     use super::list::{at_least, at_most};
     use super::*;
-    use setwise_benches::question::Role;
-    use setwise_benches::rounds::Samples;
+    use setwise_rounds::{Role, Row};
 
     #[test]
-    fn a_verdict_keeps_breaks_or_skips() {
-        let row = |name: &str, time: f64| Samples {
-            name: name.into(),
-            role: Role::Backend,
-            ns_per_board: vec![time; 15],
-            gigahertz: vec![],
-        };
+    fn a_gate_passes_fails_or_is_skipped() {
+        let row = |name: &str, time: f64| Row::new(name, Role::Backend, vec![time; 15]);
         let measured = Measured::of_rows("a", vec![row("a", 3.0), row("b", 1.0)]);
         let verdict = |gate: Gate| gate.verdict(&measured).unwrap();
         assert!(matches!(verdict(at_least(2.9, "", "q", ["a", "b"])), Verdict::Passed(_)));
@@ -108,16 +102,11 @@ mod tests {
     /// Tests the whole path from samples, with half of the rounds disturbed, as on a busy machine.
     #[test]
     fn disturbed_rounds_are_too_noisy() {
-        let row = |name: &str, times: Vec<f64>| Samples {
-            name: name.into(),
-            role: Role::Backend,
-            ns_per_board: times,
-            gigahertz: vec![],
-        };
+        let row = |name: &str, times: Vec<f64>| Row::new(name, Role::Backend, times);
         let mut measured = Measured::of_rows("a", vec![row("a", vec![1.0; 21]), row("b", vec![1.0; 21])]);
         let gate = at_least(0.97, "", "q", ["a", "b"]);
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::Passed(_)));
-        measured.rows[1].ns_per_board.iter_mut().step_by(2).for_each(|time| *time *= 2.0);
+        measured.rows[1].samples.nanoseconds.iter_mut().step_by(2).for_each(|time| *time *= 2.0);
         assert!(matches!(gate.verdict(&measured).unwrap(), Verdict::TooNoisy(_)));
     }
 }

@@ -40,11 +40,11 @@ impl Bound {
         if low < bound && bound < high && high > Self::WIDEST * low {
             return Verdict::TooNoisy(ratio);
         }
-        let kept = match self {
+        let passes = match self {
             Self::AtLeast(bound) => ratio.median >= bound,
             Self::AtMost(bound) => ratio.median <= bound,
         };
-        if kept { Verdict::Passed(ratio) } else { Verdict::Failed(ratio) }
+        if passes { Verdict::Passed(ratio) } else { Verdict::Failed(ratio) }
     }
 }
 
@@ -63,21 +63,21 @@ impl fmt::Display for Bound {
 ///
 /// If a gate failed or is too noisy to judge. The message has the number of each.
 pub fn conclude<'a>(verdicts: impl IntoIterator<Item = &'a Verdict>) -> Result<()> {
-    let (mut broken, mut noisy) = (0, 0);
+    let (mut failed, mut noisy) = (0, 0);
     for verdict in verdicts {
         match verdict {
-            Verdict::Failed(_) => broken += 1,
+            Verdict::Failed(_) => failed += 1,
             Verdict::TooNoisy(_) => noisy += 1,
             Verdict::Passed(_) | Verdict::Skipped(_) => (),
         }
     }
     let gates = |count: usize| if count == 1 { "1 gate".to_string() } else { format!("{count} gates") };
     let repeat = format!("{} too noisy to judge: repeat on an idle machine", gates(noisy));
-    match (broken, noisy) {
+    match (failed, noisy) {
         (0, 0) => Ok(()),
         (0, _) => bail!("{repeat}"),
-        (_, 0) => bail!("{} failed", gates(broken)),
-        (_, _) => bail!("{} failed, {repeat}", gates(broken)),
+        (_, 0) => bail!("{} failed", gates(failed)),
+        (_, _) => bail!("{} failed, {repeat}", gates(failed)),
     }
 }
 
@@ -88,8 +88,8 @@ mod tests {
     /// Returns a letter for the verdict on a ratio with this median and interval.
     fn judged(bound: Bound, median: f64, interval: [f64; 2]) -> char {
         match bound.judge(Ratio { median, interval }) {
-            Verdict::Passed(_) => 'k',
-            Verdict::Failed(_) => 'b',
+            Verdict::Passed(_) => 'p',
+            Verdict::Failed(_) => 'f',
             Verdict::TooNoisy(_) => 'n',
             Verdict::Skipped(_) => 's',
         }
@@ -101,21 +101,21 @@ mod tests {
         assert_eq!(judged(least, 1.10, [0.44, 1.30]), 'n', "this case was once reported as passed");
         assert_eq!(judged(least, 0.80, [0.44, 1.30]), 'n', "noise does not make a gate fail either");
         assert_eq!(judged(most, 1.40, [1.20, 1.90]), 'n');
-        assert_eq!([judged(least, 0.99, [0.95, 1.05]), judged(least, 0.96, [0.95, 1.05])], ['k', 'b'], "narrow");
-        assert_eq!([judged(least, 2.0, [1.0, 4.0]), judged(least, 0.5, [0.2, 0.9])], ['k', 'b'], "wide, on one side");
-        assert_eq!([judged(most, 0.5, [0.2, 0.9]), judged(most, 2.0, [1.6, 4.0])], ['k', 'b'], "wide, on one side");
+        assert_eq!([judged(least, 0.99, [0.95, 1.05]), judged(least, 0.96, [0.95, 1.05])], ['p', 'f'], "narrow");
+        assert_eq!([judged(least, 2.0, [1.0, 4.0]), judged(least, 0.5, [0.2, 0.9])], ['p', 'f'], "wide, on one side");
+        assert_eq!([judged(most, 0.5, [0.2, 0.9]), judged(most, 2.0, [1.6, 4.0])], ['p', 'f'], "wide, on one side");
     }
 
     #[test]
     fn what_is_too_noisy_is_counted_apart_and_fails() {
         let ratio = Ratio { median: 1.0, interval: [0.9, 1.1] };
-        let [kept, broken, noisy] = [Verdict::Passed(ratio), Verdict::Failed(ratio), Verdict::TooNoisy(ratio)];
+        let [passed, failed, noisy] = [Verdict::Passed(ratio), Verdict::Failed(ratio), Verdict::TooNoisy(ratio)];
         let skipped = Verdict::Skipped("avx2".into());
         let message = |verdicts: &[&Verdict]| conclude(verdicts.iter().copied()).map_err(|error| error.to_string());
-        assert_eq!(message(&[&kept, &skipped]), Ok(()));
-        assert_eq!(message(&[&kept, &broken]).unwrap_err(), "1 gate failed");
+        assert_eq!(message(&[&passed, &skipped]), Ok(()));
+        assert_eq!(message(&[&passed, &failed]).unwrap_err(), "1 gate failed");
         let repeat = "too noisy to judge: repeat on an idle machine";
-        assert_eq!(message(&[&noisy, &noisy, &kept]).unwrap_err(), format!("2 gates {repeat}"));
-        assert_eq!(message(&[&noisy, &broken]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
+        assert_eq!(message(&[&noisy, &noisy, &passed]).unwrap_err(), format!("2 gates {repeat}"));
+        assert_eq!(message(&[&noisy, &failed]).unwrap_err(), format!("1 gate failed, 1 gate {repeat}"));
     }
 }

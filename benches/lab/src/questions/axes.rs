@@ -11,14 +11,13 @@ use setwise::{Lanes, Spread};
 use setwise_specimens::{AnyBackend, Entry};
 use setwise_testkit::oracle;
 
-use setwise_benches::answer::Answer;
 use setwise_benches::contestants::CopyKernel;
-use setwise_benches::question::{Contestant, Point, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{BOARDS_IN_CACHE, Length, Recipe, Workload};
-use setwise_benches::workspace::{Column, Workspace};
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Column, Point, Role};
 
 /// Knight attacks in batches of every length, and on columns at unfavourable offsets.
 pub(super) const ALL: &[QuestionDef] = &[

@@ -7,12 +7,11 @@ use anyhow::Result;
 use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Lanes, auto_for_counting};
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::counting::{Words, auto_name};
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::BOARDS_IN_CACHE;
-use setwise_benches::workspace::Workspace;
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 

@@ -11,10 +11,9 @@ use setwise_positions::{Columns, LineChunks, ReadStrategy, Reader, Rules, read_l
 use setwise_testkit::oracle::{self, BothSides};
 use tempfile::NamedTempFile;
 
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_benches::workspace::Workspace;
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 /// The question.
 pub(super) const ALL: &[QuestionDef] = &[QuestionDef::new("features", features)];

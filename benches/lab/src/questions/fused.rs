@@ -3,13 +3,12 @@
 use anyhow::Result;
 use setwise::kernel;
 use setwise::patterns::{Forks, KingAttacks, KnightAttacks, KnightFill};
-use setwise_benches::answer::Answer;
-use setwise_benches::question::Question;
 use setwise_benches::questions::fused::{finished, mobility, of_backends};
 use setwise_benches::questions::parts::question;
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Boards, Length, Recipe};
-use setwise_benches::workspace::{Workspace, columns, columns_mut};
+use setwise_benches::{Question, Workspace};
+use setwise_rounds::{Answer, columns, columns_mut};
 use setwise_testkit::oracle::{self, king_attacks, knight_attacks};
 
 /// The questions. Those in main memory take long, since their columns exceed the caches.

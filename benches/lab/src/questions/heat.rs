@@ -6,13 +6,12 @@ use anyhow::Result;
 use setwise::backend::{Chunk, Isa, Job, Strategy};
 use setwise::patterns::KnightAttacks;
 use setwise::{Backend, BackendId, Lanes, Spread, knight_attacks_setwise};
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::{few, question};
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe};
-use setwise_benches::workspace::Workspace;
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 use setwise_testkit::oracle;
 
 /// The questions.

@@ -13,10 +13,9 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Reader, Rules};
 
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::setup::{QuestionDef, Setup};
-use setwise_benches::workspace::Workspace;
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role};
 
 use super::files::{FIVE, expected_sums, in_one_word};
 

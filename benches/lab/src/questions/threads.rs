@@ -7,14 +7,13 @@ use anyhow::{Result, ensure};
 use rayon::ThreadPoolBuilder;
 use setwise::patterns::{AttackedSquares, KnightAttacks};
 use setwise::{Color, Kernel};
-use setwise_benches::answer::Answer;
-use setwise_benches::question::{Contestant, Question, Role};
 use setwise_benches::questions::attacks::KNIGHTS;
 use setwise_benches::questions::parts::question;
 use setwise_benches::questions::patterns::ATTACKED;
 use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::{Length, Recipe, Workload};
-use setwise_benches::workspace::{Workspace, columns, columns_mut};
+use setwise_benches::{Contestant, Question, Workspace};
+use setwise_rounds::{Answer, Role, columns, columns_mut};
 use setwise_testkit::oracle;
 
 /// A kernel of many operations, one of few, and heat maps of the latter.

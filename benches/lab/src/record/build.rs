@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use setwise_benches::rounds::Measured;
+use setwise_rounds::Measured;
 
 /// The commit, the compiler and its flags.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

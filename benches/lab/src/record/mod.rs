@@ -17,7 +17,7 @@ mod write;
 
 use serde::{Deserialize, Serialize};
 
-use setwise_benches::rounds::Measured;
+use setwise_rounds::Measured;
 
 pub use build::{Build, with_flags};
 pub use check::check;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use super::{PORTS, Run, SCHEMA, Wall};
 use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::Machine;
-use setwise_benches::rounds::Measured;
+use setwise_rounds::Measured;
 
 /// A kept run with its machine.
 #[derive(Debug, Clone)]

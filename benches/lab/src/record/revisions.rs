@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use setwise_benches::rounds::Measured;
+use setwise_rounds::Measured;
 
 /// The number of turns. Slow changes of the machine affect both revisions alike.
 const TURNS: usize = 6;

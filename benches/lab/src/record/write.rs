@@ -12,9 +12,8 @@ use super::{Build, PORTS, Run, SCHEMA, Wall};
 use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::ranking::skipped_backends;
-use setwise_benches::rounds::Measured;
 use setwise_benches::setup::Setup;
-use setwise_rounds::Plan;
+use setwise_rounds::{Measured, Plan};
 
 /// Returns the folder of results in a workspace.
 #[must_use]
@@ -149,7 +148,7 @@ mod tests {
     use super::*;
     use crate::record::kept_runs;
     use setwise_benches::positions::RealPositions;
-    use setwise_benches::rounds::Wrong;
+    use setwise_rounds::Wrong;
 
     #[test]
     fn every_question_is_kept_at_once_and_the_end_reports_wrong_answers() {

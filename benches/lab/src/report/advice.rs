@@ -1,9 +1,8 @@
 //! Advice from the measurements: which backend to use for how many boards on this CPU.
 
 use crate::record::RecordedRun;
-use setwise_benches::question::Role;
-use setwise_benches::ranking::{BASELINE, aligned, three};
-use setwise_benches::rounds::{Measured, Samples};
+use setwise_benches::ranking::BASELINE;
+use setwise_rounds::{Measured, Role, Row, Table, three};
 
 /// The kind of a situation. Tables list the kinds in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,27 +34,32 @@ pub(super) fn situations(kept: &RecordedRun) -> Vec<Situation<'_>> {
 }
 
 /// Returns the best backend of a question and up to two others within 3 % of it, best first.
-pub(super) fn take(question: &Measured) -> Vec<&Samples> {
-    let mut backends: Vec<&Samples> =
+pub(super) fn take(question: &Measured) -> Vec<&Row> {
+    let mut backends: Vec<&Row> =
         question.rows.iter().filter(|row| row.role == Role::Backend && !row.name.starts_with("auto:")).collect();
-    backends.sort_by(|a, b| a.median().total_cmp(&b.median()));
+    backends.sort_by(|a, b| a.samples.nanoseconds().total_cmp(&b.samples.nanoseconds()));
     let Some(&best) = backends.first() else { return backends };
-    backends.into_iter().filter(|row| row.against(best).median <= 1.03).take(3).collect()
+    backends.into_iter().filter(|row| row.samples.against(&best.samples).median <= 1.03).take(3).collect()
 }
 
-/// Returns the advice as tables: one row per batch length, then latency, single squares and counting.
-pub(super) fn markdown(kept: &RecordedRun) -> String {
+/// What the second table compares.
+pub(super) const OTHERS: &str = "Squares are compared with the table, counts with `count_ones` as compiled:";
+
+/// Returns the advice as two tables: a line per batch length and for latency, then single squares and counting.
+pub(super) fn tables(kept: &RecordedRun) -> [Table; 2] {
     let [mut attacks, mut others] = ["times as fast as scalar-prefix", "times as fast"]
-        .map(|faster| vec![["you have", "take", "ns each", faster, "auto takes"].map(str::to_string)]);
+        .map(|faster| Table::new(["you have", "take", "ns each", faster, "auto takes"]));
     for situation in situations(kept) {
         let table = if situation.reference() == BASELINE { &mut attacks } else { &mut others };
-        table.extend(situation.row());
+        situation.row().into_iter().for_each(|row| table.push(row));
     }
-    format!(
-        "{}\nSquares are compared with the table, counts with `count_ones` as compiled:\n\n{}",
-        aligned(&attacks),
-        aligned(&others)
-    )
+    [attacks, others]
+}
+
+/// Returns the advice as Markdown.
+pub(super) fn markdown(kept: &RecordedRun) -> String {
+    let [attacks, others] = tables(kept).map(|table| table.markdown());
+    format!("{attacks}\n{OTHERS}\n\n{others}")
 }
 
 impl Situation<'_> {
@@ -87,15 +91,16 @@ impl Situation<'_> {
         let best = *level.first()?;
         let names: Vec<String> = level.iter().map(|row| format!("`{}`", row.name)).collect();
         let reference = self.question.row(self.reference());
-        let faster = reference.map_or("-".to_string(), |other| format!("{:.2}", other.against(best).median));
+        let faster =
+            reference.map_or("-".to_string(), |other| format!("{:.2}", other.samples.against(&best.samples).median));
         let auto = self.question.row("auto:").map_or_else(
             || "-".to_string(),
             |auto| {
                 let chosen = auto.name.trim_start_matches("auto: ");
-                format!("`{chosen}`, {:.2} of the best time", auto.against(best).median)
+                format!("`{chosen}`, {:.2} of the best time", auto.samples.against(&best.samples).median)
             },
         );
-        Some([self.text(), names.join(" or "), three(best.median()), faster, auto])
+        Some([self.text(), names.join(" or "), three(best.samples.nanoseconds()), faster, auto])
     }
 }
 

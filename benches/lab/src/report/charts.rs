@@ -9,9 +9,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::record::RecordedRun;
-use setwise_benches::question::Role;
-use setwise_benches::ranking::{ranked, row_name, three};
-use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::{Measured, Role, Row, three};
 
 /// The colour of text and lines, legible on white and on black.
 const INK: RGBColor = RGBColor(0x7A, 0x7A, 0x7A);
@@ -153,7 +151,10 @@ impl Lines {
     fn draw(&self, kept: &RecordedRun) -> Result<String> {
         let points = kept.along(self.axis);
         let line = |name: &str| -> Vec<(f64, f64)> {
-            points.iter().filter_map(|(x, question)| Some((*x, (self.value)(question.row(name)?.median())))).collect()
+            points
+                .iter()
+                .filter_map(|(x, question)| Some((*x, (self.value)(question.row(name)?.samples.nanoseconds()))))
+                .collect()
         };
         let lines: Vec<(&str, Vec<(f64, f64)>)> =
             self.rows.iter().map(|name| (*name, line(name))).filter(|(_, line)| line.len() > 1).collect();
@@ -184,10 +185,10 @@ impl Lines {
                 .draw()?;
             let mut labels = Vec::new();
             for (n, (name, line)) in lines.iter().enumerate() {
-                let is_roof = name.starts_with("copy");
-                let color = if is_roof { INK } else { COLORS[n % COLORS.len()] };
+                let is_bound = name.starts_with("copy");
+                let color = if is_bound { INK } else { COLORS[n % COLORS.len()] };
                 let style = color.stroke_width(if *name == "auto:" { 4 } else { 2 });
-                if is_roof {
+                if is_bound {
                     chart.draw_series(DashedLineSeries::new(line.iter().copied(), 6, 4, style))?;
                 } else {
                     chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
@@ -224,7 +225,9 @@ fn latency(kept: &RecordedRun) -> Result<String> {
     let points: Vec<(&str, f64, f64)> = latency
         .rows
         .iter()
-        .filter_map(|row| Some((row.name.as_str(), throughput.row(&row.name)?.median(), row.median())))
+        .filter_map(|row| {
+            Some((row.name.as_str(), throughput.row(&row.name)?.samples.nanoseconds(), row.samples.nanoseconds()))
+        })
         .collect();
     let least = points.iter().map(|point| point.1).fold(f64::MAX, f64::min);
     let [most, slowest] = [|point: &(&str, f64, f64)| point.1, |point: &(&str, f64, f64)| point.2]
@@ -272,8 +275,8 @@ fn bars(question: &Measured) -> Result<String> {
     const WIDTH: f64 = 480.0;
     const STEP: i32 = 22;
     const TOP: i32 = 52;
-    let rows: Vec<&Samples> = ranked(question).into_iter().map(|(_, row)| row).collect();
-    let longest = rows.iter().map(|row| row.median()).fold(0.0, f64::max);
+    let rows: Vec<&Row> = question.ranked().into_iter().map(|ranked| ranked.row).collect();
+    let longest = rows.iter().map(|row| row.samples.nanoseconds()).fold(0.0, f64::max);
     svg((900, (TOP + STEP * rows.len() as i32 + 16) as u32), |root| {
         root.draw(&Text::new(format!("{}, ns per board", question.title), (16, 14), ink(20)))?;
         for (n, (label, color)) in
@@ -290,12 +293,12 @@ fn bars(question: &Measured) -> Result<String> {
                 Role::Rival => COLORS[0],
                 Role::UpperBound => INK,
             };
-            let length = (WIDTH * row.median() / longest).max(1.0) as i32;
+            let length = (WIDTH * row.samples.nanoseconds() / longest).max(1.0) as i32;
             let name = ink(13).pos(Pos::new(HPos::Right, VPos::Center));
-            root.draw(&Text::new(row_name(row), (LEFT - 8, y + 8), name))?;
+            root.draw(&Text::new(row.label(), (LEFT - 8, y + 8), name))?;
             root.draw(&Rectangle::new([(LEFT, y), (LEFT + length, y + 16)], color.filled()))?;
             let number = ink(13).pos(Pos::new(HPos::Left, VPos::Center));
-            root.draw(&Text::new(three(row.median()), (LEFT + length + 6, y + 8), number))?;
+            root.draw(&Text::new(three(row.samples.nanoseconds()), (LEFT + length + 6, y + 8), number))?;
         }
         Ok(())
     })

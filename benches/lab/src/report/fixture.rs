@@ -1,18 +1,15 @@
 //! Kept runs for the tests of the report.
 
 use setwise_benches::machine::Machine;
-use setwise_benches::question::Role;
-use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::{Measured, Role, Row};
 
 use crate::record::{Build, RecordedRun, Run, SCHEMA, Wall};
 
 /// Returns a run with one question of these rows. Rows whose names begin with `copy` are copies, the others are backends.
 pub(super) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) -> RecordedRun {
-    let row = |&(name, ns): &(&str, f64)| Samples {
-        name: name.into(),
-        role: if name.starts_with("copy") { Role::UpperBound } else { Role::Backend },
-        ns_per_board: vec![ns; 15],
-        gigahertz: vec![],
+    let row = |&(name, ns): &(&str, f64)| {
+        let role = if name.starts_with("copy") { Role::UpperBound } else { Role::Backend };
+        Row::new(name, role, vec![ns; 15])
     };
     let question =
         Measured { title: "knights & kings".into(), ..Measured::of_rows(rows[0].0, rows.iter().map(row).collect()) };

@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use plotters::style::RGBColor;
-use setwise_benches::ranking::ranked;
-use setwise_benches::rounds::{Measured, Samples};
-use setwise_rounds::Ratio;
+use setwise_rounds::{Measured, Ratio, Row, Table, escaped};
 
 use super::charts::COLORS;
-use super::table::{escaped, html as table};
+use super::page::sortable;
 use super::{advice, history_chart};
 use crate::compare::{self, Comparison};
 use crate::record::RecordedRun;
@@ -36,7 +34,7 @@ pub(super) struct Point<'a> {
     pub(super) run: &'a RecordedRun,
     question: &'a Measured,
     /// The row that the line follows.
-    pub(super) row: &'a Samples,
+    pub(super) row: &'a Row,
     /// The run before, and the ratio to it, if the comparison calls a change.
     pub(super) change: Option<(&'a RecordedRun, Ratio)>,
 }
@@ -78,9 +76,9 @@ pub(super) fn all(kept: &[RecordedRun]) -> Vec<History<'_>> {
 }
 
 /// Returns the row that a line follows: `auto`, or the best backend, or the best contestant of a question without backends.
-fn followed(question: &Measured) -> Option<&Samples> {
+fn followed(question: &Measured) -> Option<&Row> {
     let best_backend = || advice::take(question).first().copied();
-    question.row("auto:").or_else(best_backend).or_else(|| ranked(question).first().map(|(_, row)| *row))
+    question.row("auto:").or_else(best_backend).or_else(|| question.ranked().first().map(|best| best.row))
 }
 
 /// The comparisons of two runs that were needed so far, by the paths of the runs.
@@ -152,24 +150,20 @@ impl History<'_> {
     }
 
     fn table_of_changes(&self) -> String {
-        let mut text =
-            "<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>machine</th><th>revisions</th><th>row</th>\
-             <th>time after / before</th><th>relative to the other rows</th><th></th></tr></thead><tbody>\n"
-                .to_string();
+        let head = ["machine", "revisions", "row", "time after / before", "relative to the other rows", ""];
+        let mut table = Table::new(head);
         for (point, before, ratio) in self.changes() {
-            let [low, high] = ratio.interval;
-            let _ = writeln!(
-                text,
-                "<tr><td>{}</td><td>{} \u{2192} {}</td><td>{}</td><td>{:.3}</td><td>{low:.3} to {high:.3}</td><td>{}</td></tr>",
-                escaped(&point.run.machine.cpu),
-                escaped(&before.run.build.short()),
-                escaped(&point.run.run.build.short()),
-                escaped(&point.row.name),
-                ratio.median,
-                if ratio.is_slower(TOLERANCE) { "slower" } else { "faster" }
-            );
+            let Ratio { median, interval: [low, high] } = ratio;
+            table.push([
+                point.run.machine.cpu.clone(),
+                format!("{} \u{2192} {}", before.run.build.short(), point.run.run.build.short()),
+                point.row.name.clone(),
+                format!("{median:.3}"),
+                format!("{low:.3} to {high:.3}"),
+                if ratio.is_slower(TOLERANCE) { "slower" } else { "faster" }.to_string(),
+            ]);
         }
-        text + "</tbody></table></div>\n"
+        sortable(&table.html())
     }
 }
 
@@ -178,13 +172,15 @@ impl Point<'_> {
     fn html(&self, id: &str) -> String {
         let (machine, folder) = (escaped(&self.run.machine_folder), escaped(&self.run.folder));
         let place = format!("question-{id}-{machine}");
+        let mut table = self.question.table(usize::MAX);
+        table.head[0] = "row".into();
         format!(
             "<div id=\"{place}\"><h4>{}{}</h4>\n<p>Run <a href=\"{machine}/{folder}/report.md\">{folder}</a>, {} boards per \
              pass.</p>\n{}</div>\n",
             escaped(&self.run.machine.cpu),
             anchor(&place),
             advice::thousands(self.question.boards as f64),
-            table(self.question)
+            sortable(&table.html())
         )
     }
 }

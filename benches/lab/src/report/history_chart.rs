@@ -5,10 +5,9 @@
 use std::fmt::Write;
 
 use plotters::style::RGBColor;
-use setwise_benches::ranking::three;
+use setwise_rounds::{escaped, three};
 
 use super::history::{History, Line, Point};
-use super::table::escaped;
 use crate::record::RecordedRun;
 
 const LEFT: usize = 48;
@@ -22,7 +21,7 @@ const HEIGHT: usize = 230;
 pub(super) fn svg(history: &History<'_>) -> String {
     let runs = revisions(&history.lines);
     let points = || history.lines.iter().flat_map(|line| &line.points);
-    let most = points().map(|point| point.row.median()).fold(0.0, f64::max);
+    let most = points().map(|point| point.row.samples.nanoseconds()).fold(0.0, f64::max);
     let width = LEFT + STEP * runs.len();
     let mut text = format!(
         "<svg class=\"history\" width=\"{width}\" height=\"{HEIGHT}\" viewBox=\"0 0 {width} {HEIGHT}\" role=\"img\" \
@@ -40,7 +39,7 @@ pub(super) fn svg(history: &History<'_>) -> String {
     }
     let place = |point: &Point<'_>| {
         let n = runs.iter().position(|run| run.folder == point.run.folder).unwrap_or_default();
-        (across(n), height(point.row.median(), most))
+        (across(n), height(point.row.samples.nanoseconds(), most))
     };
     for line in &history.lines {
         text += &drawn(line, place);
@@ -53,7 +52,7 @@ pub(super) fn svg(history: &History<'_>) -> String {
         let above = y - if point.change.is_some() { 13 } else { 10 };
         let at = if last.0 == x { above.max(last.1 + 13) } else { above };
         last = (x, at);
-        let _ = write!(text, "<text x=\"{x}\" y=\"{at}\">{}</text>", three(point.row.median()));
+        let _ = write!(text, "<text x=\"{x}\" y=\"{at}\">{}</text>", three(point.row.samples.nanoseconds()));
     }
     text + "</svg>"
 }

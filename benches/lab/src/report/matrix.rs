@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::advice::{Kind, Situation, situations, take, thousands};
-use super::table::escaped;
 use crate::record::RecordedRun;
+use setwise_rounds::escaped;
 
 /// Returns the matrix with a row for each of these runs. Machines of the same vendor and family are next to each other.
 pub(super) fn html(newest: &[&RecordedRun]) -> String {
@@ -79,7 +79,7 @@ fn cell(kept: &RecordedRun, column: &Situation<'_>) -> String {
 mod tests {
     use super::super::fixture::kept;
     use super::*;
-    use setwise_benches::question::Point;
+    use setwise_rounds::Point;
 
     #[test]
     fn each_machine_has_a_row_and_each_situation_a_column() {
@@ -88,7 +88,7 @@ mod tests {
             let question = kept.wall.questions.remove(0);
             kept.wall.questions.extend(ids.iter().map(|&(id, value)| {
                 let point = Some(Point { axis: "boards a batch".into(), value });
-                setwise_benches::rounds::Measured { id: id.into(), point, ..question.clone() }
+                setwise_rounds::Measured { id: id.into(), point, ..question.clone() }
             }));
             kept
         };

@@ -18,7 +18,6 @@ mod matrix;
 mod page;
 mod run_page;
 mod splice;
-mod table;
 
 use std::fs;
 use std::path::Path;

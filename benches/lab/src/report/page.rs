@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use anyhow::Result;
+use setwise_rounds::{Table, escaped, marked_up};
 
 use super::history::{self, History, anchor};
-use super::table::escaped;
 use super::{advice, bounds, charts, matrix, run_page};
 use crate::record::RecordedRun;
 
@@ -61,13 +61,16 @@ fn of_machine(kept: &RecordedRun) -> Result<String> {
         anchor(&id),
         escaped(&run_page::about(kept)).replace("**", ""),
     );
-    let advice = from_markdown(&advice::markdown(kept));
-    let _ = write!(text, "<h4>Which backend to use for how many boards</h4>\n{advice}");
+    let table = |table: &Table| sortable(&format!("\n{}", table.html()));
+    let [attacks, others] = advice::tables(kept).each_ref().map(table);
+    let about = marked_up(advice::OTHERS);
+    let _ = write!(text, "<h4>Which backend to use for how many boards</h4>\n{attacks}<p>{about}</p>\n{others}");
     for (_, svg) in charts::all(kept)? {
         let _ = writeln!(text, "<figure>{}</figure>", inline(svg));
     }
-    if let Some(bounds) = bounds::markdown(kept) {
-        let _ = write!(text, "<h4>How far from the bound</h4>\n{}", from_markdown(&bounds));
+    if let Some((about, bounds)) = bounds::table(kept) {
+        let (about, bounds) = (marked_up(&about), table(&bounds));
+        let _ = write!(text, "<h4>How far from the bound</h4>\n<p>{about}</p>\n{bounds}");
     }
     Ok(text + "</details>\n")
 }
@@ -79,41 +82,9 @@ fn inline(svg: String) -> String {
     needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), ""))
 }
 
-/// Converts the tables and paragraphs of the generated Markdown to HTML.
-fn from_markdown(text: &str) -> String {
-    let mut html = String::new();
-    for block in text.split("\n\n") {
-        let rows: Vec<&str> = block.lines().filter(|line| line.starts_with('|') && !line.starts_with("|-")).collect();
-        if rows.is_empty() {
-            let _ = writeln!(html, "<p>{}</p>", code(block.trim()));
-            continue;
-        }
-        for line in block.lines().take_while(|line| !line.starts_with('|')) {
-            let _ = writeln!(html, "<p>{}</p>", code(line));
-        }
-        html += "<div class=\"scroll\"><table class=\"sortable\">\n";
-        for (n, row) in rows.iter().enumerate() {
-            let tag = if n == 0 { "th" } else { "td" };
-            let cells: String =
-                row.trim_matches('|').split('|').map(|cell| format!("<{tag}>{}</{tag}>", code(cell.trim()))).collect();
-            let _ = match n {
-                0 => writeln!(html, "<thead><tr>{cells}</tr></thead><tbody>"),
-                _ => writeln!(html, "<tr>{cells}</tr>"),
-            };
-        }
-        html += "</tbody></table></div>\n";
-        for line in block.lines().skip_while(|line| !line.starts_with('|')).skip_while(|line| line.starts_with('|')) {
-            let _ = writeln!(html, "<p>{}</p>", code(line));
-        }
-    }
-    html
-}
-
-/// Escapes text and converts parts in backquotes to `<code>`.
-fn code(text: &str) -> String {
-    let parts: Vec<String> = escaped(text).split('`').map(str::to_string).collect();
-    let mark = |(n, part): (usize, &String)| if n % 2 == 1 { format!("<code>{part}</code>") } else { part.clone() };
-    parts.iter().enumerate().map(mark).collect()
+/// Returns a table with this head and body, which scrolls sideways and is sorted by a click on a column header.
+pub(super) fn sortable(table: &str) -> String {
+    format!("<div class=\"scroll\"><table class=\"sortable\">{table}</table></div>\n")
 }
 
 const PAGE: &str = include_str!("page.html");
@@ -170,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_index_has_the_newest_run_first_and_tells_one_that_was_stopped() {
+    fn the_index_has_the_newest_run_first_and_marks_one_that_was_stopped() {
         let (old, mut new) = (kept("one", "2026-01-01T00:00:00Z", &ROWS), kept("one", "2026-01-02T00:00:00Z", &ROWS));
         new.run.finished = false;
         let text = index(&[old, new]);

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::{advice, bounds, charts};
 use crate::record::RecordedRun;
-use setwise_benches::ranking::markdown as table;
 
 /// Returns the whole page.
 pub(super) fn markdown(kept: &RecordedRun) -> String {
@@ -13,8 +12,8 @@ pub(super) fn markdown(kept: &RecordedRun) -> String {
     for (name, title) in charts::titles(kept) {
         let _ = write!(text, "![{title}]({name}.svg)\n\n");
     }
-    if let Some(bounds) = bounds::markdown(kept) {
-        let _ = write!(text, "## How far from the bound\n\n{bounds}\n");
+    if let Some((about, table)) = bounds::table(kept) {
+        let _ = write!(text, "## How far from the bound\n\n{about}\n\n{}\n", table.markdown());
     }
     text += "## All questions\n";
     for question in &kept.wall.questions {
@@ -24,7 +23,7 @@ pub(super) fn markdown(kept: &RecordedRun) -> String {
             question.title,
             question.reason,
             advice::thousands(question.boards as f64),
-            table(question, usize::MAX)
+            question.table(usize::MAX).markdown()
         );
     }
     text

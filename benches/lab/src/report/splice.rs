@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 
 use super::{advice, run_page};
 use crate::record::RecordedRun;
-use setwise_benches::ranking::markdown as table;
 
 const COMMAND: &str = "cargo lab record && cargo lab report";
 const OPEN: &str = "<!-- results from ";
@@ -96,7 +95,7 @@ impl Page {
             if !self.is_brief {
                 let _ = write!(text, "**{}**\n\n", question.title);
             }
-            let _ = writeln!(text, "{}", table(question, *most));
+            let _ = writeln!(text, "{}", question.table(*most).markdown());
         }
         if self.is_brief {
             let chart = format!("![Throughput against batch length]({}/batch-length.svg)", kept.path());

@@ -3,10 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use setwise_rounds::{Samples, ranks};
-
-/// Rows closer than this share a rank: the placement of code and columns alone can reverse their order.
-const TIE: f64 = 0.02;
+use setwise_rounds::{Measured, Ranked, Table, cpu_name};
 
 /// What the columns of the table mean.
 const LEGEND: &str = "
@@ -38,12 +35,12 @@ pub(super) struct Answer {
     pattern: &'static str,
     /// The number of boards per call.
     boards: usize,
-    backends: Vec<Ranked>,
+    backends: Vec<Backend>,
 }
 
 /// A backend and its time.
 #[derive(Debug, Serialize)]
-struct Ranked {
+struct Backend {
     name: String,
     /// Backends that do not differ share a rank.
     rank: usize,
@@ -54,32 +51,31 @@ struct Ranked {
     interval: [f64; 2],
 }
 
-/// A measured backend.
-pub(super) struct Row {
-    pub(super) name: String,
-    /// The samples of passes.
-    pub(super) samples: Samples,
-}
-
 impl Answer {
-    /// Ranks the backends. A pass is over `per_pass` boards.
-    pub(super) fn new(pattern: &'static str, boards: usize, per_pass: f64, rows: Vec<Row>) -> Self {
-        let times: Vec<f64> = rows.iter().map(|row| row.samples.nanoseconds()).collect();
-        let against = |row: usize, other: usize| rows[row].samples.against(&rows[other].samples);
-        let order = ranks(&times, |row, first| against(row, first).is_slower(TIE));
-        let best = order.first().map_or(0, |(best, _)| *best);
-        let ranked = |&(n, rank): &(usize, usize)| {
-            let (Row { name, samples }, ratio) = (&rows[n], against(n, best));
-            Ranked {
-                name: name.clone(),
-                rank,
-                ns_per_board: digits(samples.nanoseconds() / per_pass),
-                cycles_per_board: digits(samples.cycles() / per_pass),
-                against_best: digits(ratio.median),
-                interval: ratio.interval.map(digits),
-            }
+    /// Takes the ranks and the times of a question with batches of `boards` boards.
+    pub(super) fn new(pattern: &'static str, boards: usize, measured: &Measured) -> Self {
+        let backend = |Ranked { row, rank, to_best }: Ranked<'_>| Backend {
+            name: row.name.clone(),
+            rank: rank.unwrap_or_default(),
+            ns_per_board: digits(row.samples.nanoseconds()),
+            cycles_per_board: digits(row.samples.cycles().unwrap_or_default()),
+            against_best: digits(to_best.median),
+            interval: to_best.interval.map(digits),
         };
-        Self { pattern, boards, backends: order.iter().map(ranked).collect() }
+        Self { pattern, boards, backends: measured.ranked().into_iter().map(backend).collect() }
+    }
+
+    /// Returns the cells of a line of the table, or `None` if a backend is missing.
+    fn line(&self) -> Option<[String; 6]> {
+        let (best, auto) = (self.backends.first()?, self.backends.iter().find(|one| is_auto(one))?);
+        Some([
+            self.boards.to_string(),
+            format!("{:.3}", best.ns_per_board),
+            format!("{:.2}", best.cycles_per_board),
+            format!("{:.3}", auto.ns_per_board),
+            format!("{:.2}", auto.against_best),
+            self.take(),
+        ])
     }
 
     /// Returns what to take: the rows of the first rank, the fastest first. `auto` may be the only one, because it
@@ -101,28 +97,10 @@ impl Advice {
     pub(super) fn table(&self) -> String {
         let Self { cpu, auto, positions, optimised, answers } = self;
         let mut text = format!("{cpu}; `auto` takes {auto}; {positions}\n");
-        let mut pattern = "";
-        for answer in answers {
-            if answer.pattern != pattern {
-                pattern = answer.pattern;
-                let _ = writeln!(
-                    text,
-                    "\n{pattern}\n{:>6}  {:>8}  {:>6}  {:>8}  {:>11}  take",
-                    "boards", "best ns", "cycles", "auto ns", "auto / best"
-                );
-            }
-            let Some(best) = answer.backends.first() else { continue };
-            let Some(auto) = answer.backends.iter().find(|one| is_auto(one)) else { continue };
-            let _ = writeln!(
-                text,
-                "{:6}  {:8.3}  {:6.2}  {:8.3}  {:11.2}  {}",
-                answer.boards,
-                best.ns_per_board,
-                best.cycles_per_board,
-                auto.ns_per_board,
-                auto.against_best,
-                answer.take()
-            );
+        for answers in answers.chunk_by(|a, b| a.pattern == b.pattern) {
+            let mut table = Table::new(["boards", " best ns", "cycles", " auto ns", "auto / best", "take"]);
+            answers.iter().filter_map(Answer::line).for_each(|line| table.push(line));
+            let _ = write!(text, "\n{}\n{}", answers[0].pattern, table.text());
         }
         if !optimised {
             text += "\nThis program was compiled without optimisation, so the times are not meaningful.\n";
@@ -131,7 +109,7 @@ impl Advice {
     }
 }
 
-fn is_auto(one: &Ranked) -> bool {
+fn is_auto(one: &Backend) -> bool {
     one.name.starts_with("auto:")
 }
 
@@ -140,25 +118,20 @@ fn digits(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
 
-/// Returns the name of the CPU, or the architecture if the system does not report a name.
-fn cpu_name() -> String {
-    let told = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let line = told.lines().find(|line| line.starts_with("model name"));
-    let name = line.and_then(|line| line.split_once(':')).map(|(_, name)| name.trim().to_string());
-    name.unwrap_or_else(|| format!("a CPU of the architecture {}", std::env::consts::ARCH))
-}
-
 #[cfg(test)]
 mod tests {
+    use setwise_rounds::{Role, Row, Samples};
+
     use super::*;
 
-    /// Returns the answer for rows with these times of a pass over ten boards.
+    /// Returns the answer for rows with these times of a board.
     fn answer(times: &[(&str, f64)]) -> Answer {
         let row = |&(name, time): &(&str, f64)| Row {
             name: name.into(),
+            role: Role::Backend,
             samples: Samples { nanoseconds: vec![time; 11], gigahertz: vec![2.0; 11] },
         };
-        Answer::new("knight attacks", 8, 10.0, times.iter().map(row).collect())
+        Answer::new("knight attacks", 8, &Measured::of_rows("wide", times.iter().map(row).collect()))
     }
 
     /// Returns the table and its line for 8 boards.
@@ -170,7 +143,7 @@ mod tests {
         (text, line)
     }
 
-    const TIMES: [(&str, f64); 4] = [("slow", 40.0), ("wide", 10.0), ("wider", 10.1), ("auto: wide", 12.0)];
+    const TIMES: [(&str, f64); 4] = [("slow", 4.0), ("wide", 1.0), ("wider", 1.01), ("auto: wide", 1.2)];
 
     #[test]
     fn equals_are_named_together_and_auto_has_its_time_and_ratio() {
@@ -181,9 +154,9 @@ mod tests {
 
     #[test]
     fn auto_is_taken_if_it_is_among_the_fastest_or_alone() {
-        let (_, line) = table(&[("wide", 10.1), ("auto: wide", 10.0), ("slow", 40.0)]);
+        let (_, line) = table(&[("wide", 1.01), ("auto: wide", 1.0), ("slow", 4.0)]);
         assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto, wide");
-        let (_, line) = table(&[("wide", 15.0), ("auto: wide", 10.0)]);
+        let (_, line) = table(&[("wide", 1.5), ("auto: wide", 1.0)]);
         assert_eq!(line, "     8     1.000    2.00     1.000         1.00  auto");
     }
 

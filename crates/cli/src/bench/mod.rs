@@ -4,21 +4,26 @@ mod advice;
 mod questions;
 
 use std::io::{Read, Write};
+use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
 use setwise_positions::{Columns, LineChunks, Reader, Rules};
+use setwise_rounds::{Plan, Wrong};
 
 use crate::args::{Bench, BenchFormat};
 use crate::input;
 use crate::output::stdout;
 use crate::usage::usage;
 
-use advice::Advice;
-use questions::{LENGTHS, PATTERNS};
+use advice::{Advice, Answer};
+use questions::{LENGTHS, Pattern};
 
 /// Positions of master games, used if the user names no file.
 const EMBEDDED: &[u8] = include_bytes!("positions.fen");
+
+/// The rounds of a question: all of them together take less than ten seconds.
+const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 
 /// The largest number of positions that is read from a file: more would not change the columns.
 const MOST: usize = 1 << 16;
@@ -33,12 +38,16 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
             (read(input::open(file, &ProgressBar::hidden())?, file)?, format!("positions of {file}"))
         }
     };
-    let bar = ProgressBar::new((PATTERNS.len() * LENGTHS.len()) as u64);
+    let bar = ProgressBar::new((Pattern::ALL.len() * LENGTHS.len()) as u64);
     let mut answers = Vec::new();
-    for pattern in &PATTERNS {
+    for pattern in Pattern::ALL {
         for boards in LENGTHS {
             bar.inc(1);
-            answers.push(pattern.measure(&positions, boards)?);
+            let measured = pattern.question(&positions, boards).measure("bench", PLAN);
+            if let Some(Wrong { name, fault }) = measured.wrong.first() {
+                bail!("{}: {name} gives a wrong answer: {fault}", pattern.name());
+            }
+            answers.push(Answer::new(pattern.name(), boards, &measured));
         }
     }
     bar.finish_and_clear();
@@ -78,8 +87,8 @@ mod tests {
 
     #[test]
     fn a_bad_line_and_an_empty_file_are_errors_that_name_them() {
-        let told = |text: &str| read(text.as_bytes(), "games.fen").unwrap_err().to_string();
-        assert!(told("8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n").starts_with("games.fen:2: "), "{}", told("8/8 w - -"));
-        assert_eq!(told("# nothing\n"), "games.fen has no positions");
+        let error = |text: &str| read(text.as_bytes(), "games.fen").unwrap_err().to_string();
+        assert!(error("8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n").starts_with("games.fen:2: "), "{}", error("8/8 w - -"));
+        assert_eq!(error("# nothing\n"), "games.fen has no positions");
     }
 }

@@ -1,32 +1,20 @@
 //! What is measured: a pattern over the boards of positions, in batches of some length, by every backend that is ready.
 
 use std::hint::black_box;
-use std::time::Duration;
+use std::rc::Rc;
 
-use anyhow::{Result, ensure};
 use setwise::backend::{Job, Runner, Strategy};
 use setwise::patterns::{Forks, KnightAttacks, KnightMoves};
-use setwise::{Backend, BackendId, Lanes, Spread};
+use setwise::{BackendId, Bitboard, Lanes, Spread, one_board};
 use setwise_positions::Columns;
-use setwise_rounds::{Plan, measure};
-
-use super::advice::{Answer, Row};
+use setwise_rounds::{Answer, Contestant, Question, Role, Workspace, columns};
 
 /// The lengths of batches: the numbers of boards per call.
 pub(super) const LENGTHS: [usize; 7] = [1, 4, 8, 64, 512, 2048, 1 << 16];
 
-/// The rounds of a question: all of them together take less than ten seconds.
-const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
-
 /// A pattern to measure.
-pub(super) struct Pattern {
-    name: &'static str,
-    kind: Kind,
-}
-
-/// What a call computes.
-#[derive(Clone, Copy)]
-enum Kind {
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Pattern {
     /// One set of attacked squares per set of knights.
     KnightAttacks,
     /// The number of knight moves to squares without own pieces, one byte per board.
@@ -35,103 +23,98 @@ enum Kind {
     Forks,
 }
 
-pub(super) const PATTERNS: [Pattern; 3] = [
-    Pattern { name: "knight attacks", kind: Kind::KnightAttacks },
-    Pattern { name: "knight mobility counts", kind: Kind::KnightMoveCount },
-    Pattern { name: "fork squares", kind: Kind::Forks },
-];
-
-/// The columns that a pattern reads and writes.
-#[derive(Default, Clone)]
-struct Workspace {
-    input: [Vec<u64>; 2],
-    sets: Vec<u64>,
-    counts: Vec<u8>,
-}
-
 impl Pattern {
-    /// Measures the pattern in batches of `boards` boards.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if two backends give different answers.
-    pub(super) fn measure(&self, positions: &Columns, boards: usize) -> Result<Answer> {
-        let Self { name, kind } = *self;
-        let mut workspace = kind.workspace(positions, boards.max(2048));
-        let ready: Vec<Backend> = BackendId::ready().collect();
-        let answers: Vec<Workspace> = ready.iter().map(|backend| workspace.answered(*backend, kind, boards)).collect();
-        for (backend, answer) in ready.iter().zip(&answers) {
-            let right = (&answer.sets, &answer.counts) == (&answers[0].sets, &answers[0].counts);
-            ensure!(right, "{name}: {} and {} give different answers", backend.id(), ready[0].id());
+    pub(super) const ALL: [Self; 3] = [Self::KnightAttacks, Self::KnightMoveCount, Self::Forks];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::KnightAttacks => "knight attacks",
+            Self::KnightMoveCount => "knight mobility counts",
+            Self::Forks => "fork squares",
         }
-        let auto = setwise::auto();
-        let samples = measure(ready.len() + 1, PLAN, |n| match ready.get(n) {
-            Some(backend) => backend.run(Pass { workspace: &mut workspace, kind, boards }),
-            None => pass(auto, &mut workspace, kind, boards),
-        });
-        let per_pass = workspace.sets.len() as f64;
-        let names = ready.iter().map(|backend| backend.id().name().to_string()).chain([format!("auto: {}", auto.id())]);
-        let rows = names.zip(samples).map(|(name, samples)| Row { name, samples }).collect();
-        Ok(Answer::new(name, boards, per_pass, rows))
     }
-}
 
-impl Kind {
-    /// Fills columns with the boards of positions, white and black by turns, repeated as needed.
-    fn workspace(self, positions: &Columns, boards: usize) -> Workspace {
-        let Columns { knights, rooks, queens, kings, white, black, .. } = positions;
-        let board = |n: usize| {
-            let at = n / 2 % positions.len();
-            let (own, their) = if n.is_multiple_of(2) { (white[at], black[at]) } else { (black[at], white[at]) };
-            match self {
-                Self::Forks => [(rooks[at] | queens[at] | kings[at]) & their, 0],
-                Self::KnightAttacks | Self::KnightMoveCount => [knights[at] & own, own],
-            }
+    /// Returns the question about batches of `batch` boards: every backend, and the automatic choice.
+    pub(super) fn question(self, positions: &Columns, batch: usize) -> Question {
+        let boards = batch.max(2048);
+        let period: Vec<[u64; 2]> = (0..boards.min(2 * positions.len())).map(|n| self.board(positions, n)).collect();
+        let answer = Rc::new(self.answer(&period));
+        let backend = |backend: setwise::Backend| {
+            Contestant::new(backend.id().name(), Role::Backend, &answer, move |workspace| {
+                backend.run(Pass { workspace, pattern: self, batch });
+            })
         };
-        let input = [0, 1].map(|k| (0..boards).map(|n| board(n)[k]).collect());
-        Workspace { input, sets: vec![0; boards], counts: vec![0; boards] }
+        let auto = setwise::auto();
+        let by_auto = Contestant::new(&format!("auto: {}", auto.id()), Role::Backend, &answer, move |workspace| {
+            pass(auto, workspace, self, batch);
+        });
+        let input = [0, 1].map(|k| period.iter().map(|board| board[k]).collect());
+        Question {
+            title: self.name().to_string(),
+            reason: format!("{batch} boards per call"),
+            reference: "scalar-prefix",
+            point: None,
+            boards,
+            contestants: BackendId::ready().map(backend).chain([by_auto]).collect(),
+            workspace: Workspace::new(boards, &input, &[], &answer),
+        }
     }
-}
 
-impl Workspace {
-    /// Returns the columns after a pass of a backend.
-    fn answered(&self, backend: Backend, kind: Kind, boards: usize) -> Self {
-        let mut answered = self.clone();
-        pass(backend, &mut answered, kind, boards);
-        answered
+    /// Returns the inputs on board `n`: those of white and black alternately.
+    fn board(self, positions: &Columns, n: usize) -> [u64; 2] {
+        let Columns { knights, rooks, queens, kings, white, black, .. } = positions;
+        let at = n / 2;
+        let (own, their) = if n.is_multiple_of(2) { (white[at], black[at]) } else { (black[at], white[at]) };
+        match self {
+            Self::Forks => [(rooks[at] | queens[at] | kings[at]) & their, 0],
+            Self::KnightAttacks | Self::KnightMoveCount => [knights[at] & own, own],
+        }
+    }
+
+    /// Returns the right answer, computed board by board.
+    fn answer(self, boards: &[[u64; 2]]) -> Answer {
+        let results = |of: fn([Bitboard; 2]) -> [Bitboard; 1]| -> Vec<[u64; 1]> {
+            boards.iter().map(|board| of(board.map(Bitboard)).map(|set| set.0)).collect()
+        };
+        match self {
+            Self::KnightAttacks => Answer::sets(&results(|[knights, _]| one_board(KnightAttacks, [knights]))),
+            Self::KnightMoveCount => Answer::counts(&results(|inputs| one_board(KnightMoves, inputs))),
+            Self::Forks => Answer::sets(&results(|[targets, _]| one_board(Forks::<2>, [targets]))),
+        }
     }
 }
 
 /// One pass by a backend whose type is known, as in a program that is compiled with one feature.
 struct Pass<'a> {
     workspace: &'a mut Workspace,
-    kind: Kind,
-    boards: usize,
+    pattern: Pattern,
+    batch: usize,
 }
 
 impl Job for Pass<'_> {
     type Out = ();
 
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        pass(backend, self.workspace, self.kind, self.boards);
+        pass(backend, self.workspace, self.pattern, self.batch);
     }
 }
 
 /// Runs a pattern over all boards, in batches whose length the compiler does not know. Each pattern has a loop of its own, like
 /// the loop of a program that needs only this pattern.
-fn pass(backend: impl Runner, workspace: &mut Workspace, kind: Kind, boards: usize) {
-    let Workspace { input: [first, second], sets, counts } = workspace;
-    let [first, second] = [first.chunks(boards), second.chunks(boards)];
-    match kind {
-        Kind::KnightAttacks => first.zip(sets.chunks_mut(boards)).for_each(|(knights, sets)| {
+fn pass(backend: impl Runner, workspace: &mut Workspace, pattern: Pattern, batch: usize) {
+    let Workspace { input, sets, counts, .. } = workspace;
+    let [first, second] = columns(input).map(|column| column.chunks(batch));
+    match pattern {
+        Pattern::KnightAttacks => first.zip(sets[0].as_mut_slice().chunks_mut(batch)).for_each(|(knights, sets)| {
             backend.map(KnightAttacks, [black_box(knights)], [black_box(sets)]);
         }),
-        Kind::KnightMoveCount => {
-            first.zip(second).zip(counts.chunks_mut(boards)).for_each(|((knights, own), counts)| {
+        Pattern::KnightMoveCount => {
+            let counts = counts[0].as_mut_slice().chunks_mut(batch);
+            first.zip(second).zip(counts).for_each(|((knights, own), counts)| {
                 backend.counts(KnightMoves, [black_box(knights), black_box(own)], [black_box(counts)]);
             });
         }
-        Kind::Forks => first.zip(sets.chunks_mut(boards)).for_each(|(targets, sets)| {
+        Pattern::Forks => first.zip(sets[0].as_mut_slice().chunks_mut(batch)).for_each(|(targets, sets)| {
             backend.map(Forks::<2>, [black_box(targets)], [black_box(sets)]);
         }),
     }
@@ -143,16 +126,19 @@ mod tests {
 
     use super::*;
 
-    /// Comparing empty columns would prove nothing: each pattern must write to its own column, and to no other.
+    /// Comparing empty columns would prove nothing.
     #[test]
-    fn every_pattern_writes_an_answer() {
+    fn every_backend_gives_the_right_answer_which_is_not_empty() {
         let mut positions = Columns::default();
         let line = b"r3k2r/8/8/8/8/2N5/8/R3K2R w KQkq - 0 1";
         positions.push(&read_line(line, Rules::Chess).unwrap());
-        for (kind, writes_sets) in [(Kind::KnightAttacks, true), (Kind::KnightMoveCount, false), (Kind::Forks, true)] {
-            let answered = kind.workspace(&positions, 16).answered(setwise::auto(), kind, 4);
-            assert_eq!(answered.sets.iter().any(|&set| set != 0), writes_sets);
-            assert_eq!(answered.counts.iter().any(|&count| count != 0), !writes_sets);
+        for pattern in Pattern::ALL {
+            let mut question = pattern.question(&positions, 5);
+            assert_eq!(question.checked().1, []);
+            let Workspace { sets, counts, .. } = question.workspace;
+            let is_set = sets.iter().any(|column| column.as_slice().iter().any(|&set| set != 0));
+            let is_counted = counts.iter().any(|column| column.as_slice().iter().any(|&count| count != 0));
+            assert!(is_set || is_counted, "{}", pattern.name());
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The commands that measure and keep nothing: `rounds`, `json`, `gates` and `self-check`.
 
 use anyhow::{Context, Result, bail, ensure};
-use setwise_benches::machine::{cpu_name, load};
+use setwise_benches::machine::load;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::ranking::titled;
-use setwise_benches::rounds::{Measured, measure};
+use setwise_benches::rounds::measure;
 use setwise_benches::setup::Setup;
 use setwise_lab::gates::{GATES, Verdict, conclude, judge};
 use setwise_lab::questions;
 use setwise_lab::self_check::run as check_self;
-use setwise_rounds::Plan;
+use setwise_rounds::{Measured, Plan, cpu_name};
 
 /// Measures the named questions and prints every row, best first. Without names, lists the questions.
 pub(crate) fn rounds(wanted: &[String]) -> Result<()> {

@@ -6,7 +6,6 @@ use std::time::Duration;
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use setwise_assembly::batch_loops;
-use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
@@ -14,7 +13,7 @@ use setwise_benches::setup::Setup;
 use setwise_lab::questions::all;
 use setwise_lab::record::{Build, Recorder, results_folder, with_flags};
 use setwise_lab::report;
-use setwise_rounds::Plan;
+use setwise_rounds::{Plan, cpu_name};
 
 use crate::{kept, root};
 

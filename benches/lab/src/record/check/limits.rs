@@ -2,8 +2,7 @@
 
 use crate::record::RecordedRun;
 use setwise_assembly::batch_loops::Bound;
-use setwise_benches::question::Role;
-use setwise_benches::rounds::{Measured, Samples};
+use setwise_rounds::{Measured, Role, Row};
 
 /// The minimum ratio of a row's time to that of the copy of its width, round by round. The rest is noise in main memory.
 const LEAST_OF_COPY: f64 = 0.7;
@@ -20,7 +19,7 @@ pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
 fn of_bounds(kept: &RecordedRun) -> Vec<String> {
     let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
     let too_fast = |bound: &Bound| {
-        let cycles = kept.question(&bound.question)?.row(&bound.row)?.cycles()?;
+        let cycles = kept.question(&bound.question)?.row(&bound.row)?.samples.cycles()?;
         let Bound { question, row, cycles: least, busiest, .. } = bound;
         (cycles < LEAST_OF_BOUND * least).then(|| {
             format!("{question}: {row} takes {cycles:.3} cycles, fewer than the {least:.3} that {busiest} needs")
@@ -32,9 +31,9 @@ fn of_bounds(kept: &RecordedRun) -> Vec<String> {
 /// Returns objections to rows that are faster than the copy that bounds them.
 fn of_copies(question: &Measured) -> Vec<String> {
     let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
-    let too_fast = |row: &Samples| {
+    let too_fast = |row: &Row| {
         let copy = copy_of(question, row)?;
-        let ratio = row.against(copy).median;
+        let ratio = row.samples.against(&copy.samples).median;
         let (id, row, copy) = (&question.id, &row.name, &copy.name);
         (ratio < LEAST_OF_COPY).then(|| format!("{id}: {row} takes {ratio:.2} of the time of {copy}, its upper bound"))
     };
@@ -43,9 +42,9 @@ fn of_copies(question: &Measured) -> Vec<String> {
 
 /// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
 /// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, which may store less than the copy.
-fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
+fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
     let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
-    let bounds = |copy: &&Samples| match copy.name.strip_prefix("copy, ") {
+    let bounds = |copy: &&Row| match copy.name.strip_prefix("copy, ") {
         Some(set) => row.role == Role::Backend && backend.strip_prefix(set).is_some_and(|rest| rest.starts_with('-')),
         None => true,
     };
@@ -62,12 +61,11 @@ mod tests {
     use setwise_assembly::batch_loops::Bounds;
 
     /// Returns a row with distinct samples around a time.
-    fn row(name: &str, role: Role, ns: f64) -> Samples {
-        let ns_per_board = (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect();
-        Samples { name: name.into(), role, ns_per_board, gigahertz: vec![] }
+    fn row(name: &str, role: Role, ns: f64) -> Row {
+        Row::new(name, role, (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect())
     }
 
-    fn question(rows: Vec<Samples>) -> Measured {
+    fn question(rows: Vec<Row>) -> Measured {
         Measured::of_rows("a", rows)
     }
 
@@ -107,7 +105,8 @@ mod tests {
     fn cycles_below_the_bound_of_the_loop_are_found() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
         let mut kept = kept_runs(&results_folder(root)).unwrap().remove(0);
-        let fast = Samples { gigahertz: vec![2.0; 21], ..row("avx2-prefix", Role::Backend, 0.1) };
+        let mut fast = row("avx2-prefix", Role::Backend, 0.1);
+        fast.samples.gigahertz = vec![2.0; 21];
         kept.wall.questions = vec![question(vec![fast])];
         let bound = |cycles: f64| {
             let (question, row, busiest) = ("q".to_string(), "avx2-prefix".to_string(), "port 5".to_string());

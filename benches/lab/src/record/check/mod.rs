@@ -120,7 +120,7 @@ mod tests {
         let mut wall: Wall = read(&path).unwrap();
         let rows = wall.questions.iter_mut().flat_map(|question| &mut question.rows);
         let of_backend = rows.filter(|row| row.name == "avx512-prefix");
-        of_backend.flat_map(|row| &mut row.ns_per_board).for_each(|ns| *ns /= 3.0);
+        of_backend.flat_map(|row| &mut row.samples.nanoseconds).for_each(|ns| *ns /= 3.0);
         workspace.write(&path, &serde_json::to_string(&wall).unwrap());
         report::write(workspace.folder.path()).unwrap();
         let fast = workspace.objections();

@@ -1,7 +1,5 @@
 //! The right answers to questions.
 
-use setwise_testkit::reference::fnv1a_of_sets;
-
 /// The right answer to a question. Each column is stored as one period, which repeats over the boards.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Answer {
@@ -14,20 +12,20 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Makes an answer of the results themselves.
+    /// Creates the answer of a question that asks for the results themselves, one row per board.
     #[must_use]
     pub fn sets<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         Self { sets: transpose(results), ..Self::default() }
     }
 
-    /// Makes an answer of the population count of each result.
+    /// Creates the answer of a question that asks for the population count of each result.
     #[must_use]
     pub fn counts<const OUT: usize>(results: &[[u64; OUT]]) -> Self {
         let count = |column: Vec<u64>| column.iter().map(|set| set.count_ones() as u8).collect();
         Self { counts: transpose(results).into_iter().map(count).collect(), ..Self::default() }
     }
 
-    /// Makes an answer of the population count of each result column, summed over `boards` boards.
+    /// Creates the answer of a question that asks for the population count of each result column, summed over `boards` boards.
     #[must_use]
     pub fn totals<const OUT: usize>(results: &[[u64; OUT]], boards: usize) -> Self {
         let total = |column: Vec<u64>| column.iter().cycle().take(boards).map(|set| u64::from(set.count_ones())).sum();
@@ -38,10 +36,4 @@ impl Answer {
 /// Converts rows to columns.
 fn transpose<const OUT: usize>(results: &[[u64; OUT]]) -> Vec<Vec<u64>> {
     (0..OUT).map(|k| results.iter().map(|row| row[k]).collect()).collect()
-}
-
-/// Returns the checksum by which right answers are stored: FNV-1a of the results, board by board.
-#[must_use]
-pub fn checksum<const OUT: usize>(results: &[[u64; OUT]]) -> u64 {
-    fnv1a_of_sets(results.iter().flatten().copied())
 }

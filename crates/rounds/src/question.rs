@@ -1,28 +1,31 @@
-//! Questions: a workload, its right answer, and the contestants that compute it.
+//! Questions: columns of boards, the right answer, and the contestants that compute it.
 
 use std::hint::black_box;
 use std::rc::Rc;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
-use crate::workspace::Workspace;
+use crate::{Answer, Workspace};
 
 /// The role of a row in a ranking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(rename_all = "lowercase"))]
 pub enum Role {
     /// A backend of the registry, or another method of the library.
     Backend,
     /// An alternative that users could run instead.
     Rival,
     /// A copy that only loads, changes bits and stores, in the same loop: the upper bound that memory allows.
-    #[serde(rename = "roof")]
+    #[cfg_attr(feature = "serde", serde(rename = "roof"))]
     UpperBound,
 }
 
+/// Runs one pass over all boards.
+type Pass<S> = dyn Fn(&mut Workspace<S>);
+
 /// One way to compute the answer.
-pub struct Contestant {
+pub struct Contestant<S = u8> {
     /// The name of its row.
     pub name: String,
     /// Its role.
@@ -30,18 +33,19 @@ pub struct Contestant {
     /// The names of the backends that run the same code and share this row.
     pub stands_for: Vec<String>,
     answer: Rc<Answer>,
-    pass: Box<dyn Fn(&mut Workspace)>,
+    pass: Box<Pass<S>>,
 }
 
-impl Contestant {
+impl<S> Contestant<S> {
     /// Makes a contestant whose passes should produce this answer.
-    pub fn new(name: &str, role: Role, answer: &Rc<Answer>, pass: impl Fn(&mut Workspace) + 'static) -> Self {
+    pub fn new(name: &str, role: Role, answer: &Rc<Answer>, pass: impl Fn(&mut Workspace<S>) + 'static) -> Self {
         Self { name: name.to_string(), role, stands_for: vec![], answer: Rc::clone(answer), pass: Box::new(pass) }
     }
 }
 
 /// A place on an axis, such as a batch of 64 boards.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Point {
     /// The name of the axis: the quantity that varies.
     pub axis: String,
@@ -50,7 +54,7 @@ pub struct Point {
 }
 
 /// A question with its boards and its contestants.
-pub struct Question {
+pub struct Question<S = u8> {
     /// The question and the workload, such as `knight attacks, real boards`.
     pub title: String,
     /// The reason why it is measured.
@@ -62,12 +66,12 @@ pub struct Question {
     /// The number of boards per pass.
     pub boards: usize,
     /// The contestants, copies included.
-    pub contestants: Vec<Contestant>,
+    pub contestants: Vec<Contestant<S>>,
     /// The columns that the contestants read and write.
-    pub workspace: Workspace,
+    pub workspace: Workspace<S>,
 }
 
-impl Question {
+impl<S: Copy> Question<S> {
     /// Runs a contestant once on cleared columns and checks its answer.
     ///
     /// # Errors

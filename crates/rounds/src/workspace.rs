@@ -5,17 +5,16 @@
 
 use std::ops::Range;
 
-use setwise::Square;
+use crate::Answer;
 
-use crate::answer::Answer;
-
-/// The columns of a question, all of the same length. A pass reads the first two fields and writes the others.
+/// The columns of a question, all of the same length. A pass reads the first two fields and writes the others. `S` is the type of
+/// single squares.
 #[derive(Debug)]
-pub struct Workspace {
+pub struct Workspace<S = u8> {
     /// Sets to read, one column per input.
     pub input: Vec<Column<u64>>,
     /// Single squares to read, for questions about squares.
-    pub squares: Column<Square>,
+    pub squares: Column<S>,
     /// Intermediate results of passes with several steps, which are not part of the answer.
     pub scratch: Vec<Column<u64>>,
     /// Answers that are sets or 64-bit numbers.
@@ -26,10 +25,10 @@ pub struct Workspace {
     pub totals: Vec<u64>,
 }
 
-impl Workspace {
+impl<S: Copy> Workspace<S> {
     /// Makes columns of `boards` boards for these inputs, which are repeated as needed, and for answers of this shape.
     #[must_use]
-    pub fn new(boards: usize, input: &[Vec<u64>], squares: &[Square], answer: &Answer) -> Self {
+    pub fn new(boards: usize, input: &[Vec<u64>], squares: &[S], answer: &Answer) -> Self {
         let mut places = Places::default();
         Self {
             input: input.iter().map(|period| Column::cycled(period, boards, places.next())).collect(),
@@ -69,7 +68,7 @@ impl Workspace {
         let words = [&self.input, &self.scratch, &self.sets].into_iter().flatten();
         words.map(|column| size_of_val(column.as_slice())).sum::<usize>()
             + self.counts.iter().map(|column| column.as_slice().len()).sum::<usize>()
-            + self.squares.as_slice().len()
+            + size_of_val(self.squares.as_slice())
     }
 }
 
@@ -179,7 +178,7 @@ mod tests {
     fn a_wrong_board_is_named_and_a_right_answer_has_no_fault() {
         let results = [[1_u64, 0xFF], [2, 0]];
         for answer in [Answer::sets(&results), Answer::counts(&results), Answer::totals(&results, 5)] {
-            let mut workspace = Workspace::new(5, &[vec![0]], &[], &answer);
+            let mut workspace = <Workspace>::new(5, &[vec![0]], &[], &answer);
             assert!(workspace.fault(&answer).is_some(), "nothing was written");
             for (column, period) in workspace.sets.iter_mut().zip(&answer.sets) {
                 *column = Column::cycled(period, 5, 0);
@@ -191,7 +190,7 @@ mod tests {
             assert_eq!(workspace.fault(&answer), None);
         }
         let answer = Answer::sets(&results);
-        let mut workspace = Workspace::new(5, &[vec![0]], &[], &answer);
+        let mut workspace = <Workspace>::new(5, &[vec![0]], &[], &answer);
         workspace.sets[0] = Column::cycled(&[1, 2], 5, 0);
         workspace.sets[1] = Column::cycled(&[0xFF, 0, 0xFF, 7, 0xFF], 5, 0);
         assert_eq!(workspace.fault(&answer).unwrap(), "result 1 of board 3: 7");

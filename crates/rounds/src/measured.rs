@@ -1,0 +1,165 @@
+//! The results of a question: every sample of every contestant with a right answer.
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+use crate::{Plan, Point, Question, Role, Samples, measure};
+
+/// The results of the rounds of a question.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Measured {
+    /// The id of the question.
+    pub id: String,
+    /// The title of the question.
+    pub title: String,
+    /// The reason why it is measured.
+    pub reason: String,
+    /// The number of boards per pass.
+    pub boards: usize,
+    /// The place of the question on an axis, if it has one.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub point: Option<Point>,
+    /// The row with which others are compared.
+    pub reference: String,
+    /// The samples of every contestant with a right answer.
+    pub rows: Vec<Row>,
+    /// The contestants with a wrong answer, which were not timed.
+    pub wrong: Vec<Wrong>,
+}
+
+/// A contestant with its samples, whose times are per board.
+#[derive(Debug, Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Row {
+    /// The name of the contestant.
+    pub name: String,
+    /// Its role.
+    pub role: Role,
+    /// Its samples. The frequencies are empty for columns that exceed the caches, where they mean nothing.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub samples: Samples,
+}
+
+/// A contestant with a wrong answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Wrong {
+    /// The name of the contestant.
+    pub name: String,
+    /// A description of the first wrong result.
+    pub fault: String,
+}
+
+impl<S: Copy> Question<S> {
+    /// Checks every contestant. Returns the indices of those with a right answer, and the others.
+    pub fn checked(&mut self) -> (Vec<usize>, Vec<Wrong>) {
+        let (mut right, mut wrong) = (Vec::new(), Vec::new());
+        for n in 0..self.contestants.len() {
+            match self.check(n) {
+                Ok(()) => right.push(n),
+                Err(fault) => wrong.push(Wrong { name: self.contestants[n].name.clone(), fault }),
+            }
+        }
+        (right, wrong)
+    }
+
+    /// Checks every contestant, then measures those with a right answer.
+    #[must_use]
+    pub fn measure(&mut self, id: &str, plan: Plan) -> Measured {
+        let (right, wrong) = self.checked();
+        let samples = measure(right.len(), plan, |n| self.pass(right[n]));
+        let Self { title, reason, reference, point, boards, contestants, .. } = self;
+        let row = |(&n, Samples { nanoseconds, gigahertz }): (&usize, Samples)| Row {
+            name: contestants[n].name.clone(),
+            role: contestants[n].role,
+            samples: Samples {
+                nanoseconds: nanoseconds.into_iter().map(|time| rounded(time / *boards as f64)).collect(),
+                gigahertz: gigahertz.into_iter().map(rounded).collect(),
+            },
+        };
+        Measured {
+            id: id.to_string(),
+            title: title.clone(),
+            reason: reason.clone(),
+            boards: *boards,
+            point: point.clone(),
+            reference: reference.to_string(),
+            rows: right.iter().zip(samples).map(row).collect(),
+            wrong,
+        }
+    }
+}
+
+impl Measured {
+    /// Returns the results of a question about eight boards without wrong answers, for tests of what shows results.
+    #[must_use]
+    pub fn of_rows(reference: &str, rows: Vec<Row>) -> Self {
+        let [id, title, reason] = ["q", "q", "r"].map(String::from);
+        Self { id, title, reason, boards: 8, point: None, reference: reference.into(), rows, wrong: vec![] }
+    }
+
+    /// Returns the row with this name. A name that ends in a colon matches the row in which a chosen backend follows the colon.
+    #[must_use]
+    pub fn row(&self, name: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| is_named(&row.name, name))
+    }
+}
+
+impl Row {
+    /// Creates a row with these times in nanoseconds and no frequencies.
+    #[must_use]
+    pub fn new(name: &str, role: Role, nanoseconds: Vec<f64>) -> Self {
+        Self { name: name.to_string(), role, samples: Samples { nanoseconds, gigahertz: vec![] } }
+    }
+}
+
+/// Returns whether a name matches a row, whole or up to the colon.
+#[must_use]
+pub fn is_named(row: &str, name: &str) -> bool {
+    row == name || (name.ends_with(':') && row.starts_with(name))
+}
+
+/// Rounds to five significant digits: more than the clock provides, and it keeps files small.
+fn rounded(value: f64) -> f64 {
+    let digits = 10_f64.powf(4.0 - value.abs().max(1e-12).log10().floor());
+    (value * digits).round() / digits
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{Answer, Contestant, Workspace};
+
+    #[test]
+    fn a_wrong_answer_gets_no_number() {
+        let answer = Rc::new(Answer::sets(&[[2], [4]]));
+        let by = |name: &str, factor: u64| {
+            Contestant::new(name, Role::Backend, &answer, move |Workspace { input, sets, .. }| {
+                let boards = input[0].as_slice().iter();
+                sets[0].as_mut_slice().iter_mut().zip(boards).for_each(|(set, board)| *set = factor * board);
+            })
+        };
+        let mut question = Question::<u8> {
+            title: "twice".into(),
+            reason: "a test".into(),
+            reference: "two",
+            point: None,
+            boards: 2,
+            workspace: Workspace::new(2, &[vec![1, 2]], &[], &answer),
+            contestants: vec![by("three", 3), by("two", 2)],
+        };
+        let measured = question.measure("twice", Plan { rounds: 2, sample: Duration::from_micros(1) });
+        assert_eq!(measured.rows.iter().map(|row| &row.name).collect::<Vec<_>>(), ["two"]);
+        assert_eq!(measured.rows[0].samples.nanoseconds.len(), 2);
+        assert_eq!(measured.wrong, [Wrong { name: "three".into(), fault: "result 0 of board 0: 3".into() }]);
+    }
+
+    #[test]
+    fn samples_keep_five_digits() {
+        assert_eq!([123.456_78, 0.000_123_456_78, 0.25].map(rounded), [123.46, 0.000_123_46, 0.25]);
+    }
+}

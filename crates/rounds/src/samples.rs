@@ -1,0 +1,67 @@
+//! The samples of a function: times and frequencies, one of each per round.
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+use crate::{Ratio, median};
+
+/// The samples of one function, in the order of the rounds.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Samples {
+    /// The times in nanoseconds: of a pass, or of a board in the results of a question.
+    #[cfg_attr(feature = "serde", serde(rename = "ns_per_board"))]
+    pub nanoseconds: Vec<f64>,
+    /// The frequencies of the core during these samples in gigahertz, which is cycles per nanosecond. Empty if they were not
+    /// measured.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub gigahertz: Vec<f64>,
+}
+
+impl Samples {
+    /// Returns the median time in nanoseconds.
+    #[must_use]
+    pub fn nanoseconds(&self) -> f64 {
+        median(&self.nanoseconds)
+    }
+
+    /// Returns the median number of cycles, if the frequency was measured.
+    #[must_use]
+    pub fn cycles(&self) -> Option<f64> {
+        let cycles = self.nanoseconds.iter().zip(&self.gigahertz).map(|(time, frequency)| time * frequency);
+        (!self.gigahertz.is_empty()).then(|| median(&cycles.collect::<Vec<_>>()))
+    }
+
+    /// Returns how many times as long this function takes as `other`, measured in the same rounds.
+    ///
+    /// Ratios are of times. Wide registers can make a core run slower, and a ratio of cycles would hide that price. A change
+    /// of the frequency from outside hits all functions of a round alike.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> Ratio {
+        let ratios = self.nanoseconds.iter().zip(&other.nanoseconds).map(|(own, other)| own / other);
+        Ratio::of(&ratios.collect::<Vec<_>>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A core that slows down by half in some rounds takes twice the time and the same cycles, and no ratio changes.
+    #[test]
+    fn a_change_of_frequency_changes_no_cycles_and_no_ratio() {
+        let samples = |times: [f64; 3]| Samples { nanoseconds: times.into(), gigahertz: vec![4.0, 2.0, 2.0] };
+        let (fast, slow) = (samples([1.0, 2.0, 2.0]), samples([3.0, 6.0, 6.0]));
+        assert_eq!((fast.cycles(), fast.nanoseconds()), (Some(4.0), 2.0));
+        assert_eq!(slow.against(&fast), Ratio { median: 3.0, interval: [3.0, 3.0] });
+        assert_eq!(Samples { gigahertz: vec![], ..fast }.cycles(), None, "older runs have no frequencies");
+    }
+
+    /// Registers that halve the frequency and need as many cycles take twice as long, and the ratio says so.
+    #[test]
+    fn a_lower_frequency_of_its_own_is_part_of_a_price() {
+        let samples = |time: f64, frequency: f64| Samples { nanoseconds: vec![time; 3], gigahertz: vec![frequency; 3] };
+        let (wide, narrow) = (samples(2.0, 2.0), samples(1.0, 4.0));
+        assert_eq!((wide.cycles(), narrow.cycles(), wide.against(&narrow).median), (Some(4.0), Some(4.0), 2.0));
+    }
+}
