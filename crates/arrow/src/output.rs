@@ -76,23 +76,6 @@ impl<W: Write + Send> Writer<W> {
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
     }
 
-    /// Starts a thread that encodes columns only if `check` returns true, for example because there is memory for one
-    /// more. If the system refuses a thread, the columns are encoded by fewer threads in any case. An Arrow file is
-    /// written by one thread.
-    #[must_use]
-    pub fn start_threads_if(self, check: fn() -> bool) -> Self {
-        let writer = match self.writer {
-            #[cfg(feature = "parquet")]
-            FormatWriter::Parquet(writer) => FormatWriter::Parquet(Box::new(writer.start_threads_if(check))),
-            FormatWriter::Arrow(writer, schema) => {
-                // One thread writes record batches.
-                let _ = check;
-                FormatWriter::Arrow(writer, schema)
-            }
-        };
-        Self { writer, ..self }
-    }
-
     /// Writes rows. They are kept until a row group is full.
     ///
     /// # Errors

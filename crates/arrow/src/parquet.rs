@@ -1,10 +1,8 @@
 //! Parquet files.
 
 use std::fs::File;
-use std::hint::black_box;
 use std::io::{self, Write};
 use std::iter;
-use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -150,26 +148,20 @@ pub(crate) struct Writer<W: Write + Send> {
     row_groups: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
     threads: usize,
-    may_start: fn() -> bool,
 }
 
 impl<W: Write + Send> Writer<W> {
     pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
         let writer = ArrowWriter::try_new(write, Arc::clone(schema), Some(properties(schema, options)?));
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
-        Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get(), may_start: || true })
-    }
-
-    /// Starts a thread only if `check` returns true.
-    pub(crate) fn start_threads_if(self, check: fn() -> bool) -> Self {
-        Self { may_start: check, ..self }
+        Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get() })
     }
 
     /// Writes a row group that consists of these batches.
     pub(crate) fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
         let group = self.file.flushed_row_groups().len();
         let writers = self.row_groups.create_column_writers(group).map_err(writing)?;
-        let chunks = encode(writers, &self.schema, batches, (self.threads, self.may_start)).map_err(writing)?;
+        let chunks = encode(writers, &self.schema, batches, self.threads).map_err(writing)?;
         let mut group = self.file.next_row_group().map_err(writing)?;
         for chunk in chunks {
             chunk.append_to_row_group(&mut group).map_err(writing)?;
@@ -189,7 +181,7 @@ fn encode(
     writers: Vec<ArrowColumnWriter>,
     schema: &Schema,
     batches: &[RecordBatch],
-    (threads, may_start): (usize, fn() -> bool),
+    threads: usize,
 ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
     let mut chunks: Vec<_> = writers.iter().map(|_| None).collect();
     let threads = threads.min(writers.len());
@@ -201,18 +193,8 @@ fn encode(
         }
     };
     thread::scope(|scope| {
-        let start = || {
-            let (ready, is_ready) = sync_channel(1);
-            let run = move || {
-                // This makes the allocator set up the thread's heap. Until then, the next check would count this memory
-                // as free.
-                black_box(vec![0_u8]);
-                let _ = ready.send(());
-                work();
-            };
-            may_start() && thread::Builder::new().spawn_scoped(scope, run).is_ok() && is_ready.recv().is_ok()
-        };
-        (1..threads).take_while(|_| start()).for_each(drop);
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        (1..threads).take_while(start).for_each(drop);
         work();
     });
     drop(columns);

@@ -12,6 +12,7 @@ use super::Backend;
 use crate::formats::Format;
 use crate::input::{ColumnarPlan, Input, STDIN};
 use crate::layout::Named;
+use crate::limits;
 use crate::output::{ColumnarOptions, Encoding};
 use crate::usage::usage;
 
@@ -217,9 +218,9 @@ impl Reading {
         }
     }
 
-    /// Returns the largest number of threads.
+    /// Returns the largest number of threads, which the limits of the process may reduce.
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
     }
 
     /// Returns the name of the column of FENs, if it was given.

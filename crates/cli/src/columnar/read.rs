@@ -14,6 +14,7 @@
 use std::fs::File;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
@@ -24,7 +25,7 @@ use super::{Plan, library_format, named};
 use crate::formats::{Format, LABELS};
 use crate::input::STDIN;
 use crate::layout::Layout;
-use crate::threads::start;
+use crate::limits;
 use crate::usage::usage;
 
 /// The number of rows in a batch.
@@ -97,19 +98,19 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Opens a file and starts the threads that decode it: fewer than wanted if the system does not grant enough
-    /// threads, files or memory.
+    /// Opens a file and starts the threads that decode it: fewer than wanted if the system refuses some.
     pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
         let input = open(name, format, plan)?;
         let groups = input.row_groups();
         let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
         let started = Arc::new(OnceLock::new());
         let mut threads = Vec::new();
-        for first in 0..plan.threads.get().min(groups) {
-            let Some(decoder) = Decoder::open(&input, name).ok().filter(|_| may_open_more(name)) else { break };
+        for first in 0..limits::files(plan.threads).get().min(groups) {
+            let Ok(decoder) = Decoder::open(&input, name) else { break };
             let (send, receive) = sync_channel(AHEAD);
             let started = Arc::clone(&started);
-            if !start(move || decoder.decode_all((first..groups).step_by(*started.wait()), &send)) {
+            let decode = move || decoder.decode_all((first..groups).step_by(*started.wait()), &send);
+            if thread::Builder::new().spawn(decode).is_err() {
                 break;
             }
             threads.push(receive);
@@ -147,14 +148,6 @@ impl Reader {
         }
         Ok(None)
     }
-}
-
-/// Returns whether this program can open eight more files. A thread must not take the last ones, because the output or
-/// the next input needs them. The files are opened only for a moment.
-fn may_open_more(name: &str) -> bool {
-    const FILES: usize = 8;
-    let files: Vec<File> = (0..FILES).map_while(|_| File::open(name).ok()).collect();
-    files.len() == FILES
 }
 
 /// Decodes row groups, batch by batch.

@@ -18,7 +18,6 @@ use crate::batch::Batch;
 use crate::formats::Format;
 use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Sink, TableSchema};
-use crate::threads::{keep_for_output, memory_for_a_thread};
 
 /// Rows to write: those of the positions, their labels and their features that the schema contains.
 pub(crate) struct Table(RecordBatch);
@@ -85,12 +84,6 @@ fn arrow_schema(schema: &TableSchema) -> Schema {
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
 }
 
-/// Returns an upper bound for the bytes of a row group: its rows until there are enough of them, and their encoded columns.
-fn bytes_of_row_group(schema: &Schema, options: &ColumnarOptions) -> usize {
-    let of_row: usize = schema.fields().iter().map(|field| field.data_type().primitive_width().unwrap_or(1)).sum();
-    options.row_group.get().saturating_mul(of_row).saturating_mul(2)
-}
-
 /// Writes a file.
 pub(crate) struct Writer(setwise_arrow::Writer<Sink>);
 
@@ -110,10 +103,7 @@ impl Writer {
             library.compression = Compression::None;
         }
         let format = library_format(name, format)?;
-        let arrow_schema = arrow_schema(schema);
-        keep_for_output(bytes_of_row_group(&arrow_schema, options));
-        let writer = setwise_arrow::Writer::new(format, sink, &arrow_schema, &library).map_err(error)?;
-        Ok(Self(writer.start_threads_if(memory_for_a_thread)))
+        setwise_arrow::Writer::new(format, sink, &arrow_schema(schema), &library).map(Self).map_err(error)
     }
 
     /// Writes rows.
