@@ -7,7 +7,6 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use crate::args::Args;
-use crate::output::stdout;
 
 /// Returns whether the error is that the reader of the output has closed the pipe.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -32,7 +31,7 @@ pub(crate) fn in_one_line(error: &anyhow::Error) -> String {
 /// Prints help and version to standard output, and an error in the arguments on one line to standard error.
 pub(crate) fn of_arguments(error: &clap::Error) -> ExitCode {
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
-        return match stdout().and_then(|_| error.print()) {
+        return match error.print() {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 let _ = writeln!(io::stderr(), "error: {}", in_one_line(&error.into()));
                 ExitCode::from(2)

@@ -90,7 +90,7 @@ fn run(command: Command) -> Result<()> {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
-            Ok(output::stdout()?.write_all(&script)?)
+            Ok(io::stdout().write_all(&script)?)
         }
     }
 }

@@ -1,13 +1,12 @@
 //! `setwise schema`: prints the columns of columnar files.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 
 use anyhow::Result;
 use serde::Serialize;
 
 use crate::args::{Schema, SchemaFormat};
 use crate::columnar;
-use crate::output::stdout;
 
 /// A column of positions.
 #[derive(Debug, Serialize)]
@@ -23,7 +22,7 @@ pub(crate) struct Column {
 /// Runs `setwise schema`.
 pub(crate) fn run(args: &Schema) -> Result<()> {
     let columns = columnar::columns()?;
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     match args.format {
         SchemaFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(&columns)?)?,
         SchemaFormat::Text => {

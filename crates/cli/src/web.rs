@@ -3,7 +3,7 @@
 //! The page is one file, so the server has one answer, and `std::net` is enough for it. It listens on the loopback address only.
 //! Each connection has its own thread, because browsers open some in advance and leave them silent.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write, stdout};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,7 +13,6 @@ use anyhow::Result;
 
 use crate::args::Web;
 use crate::input;
-use crate::output::stdout;
 use crate::usage::usage;
 
 /// The page, or the reason why this program has none.
@@ -51,7 +50,7 @@ pub(crate) fn run(args: &Web) -> Result<()> {
         }
         _ => usage(format!("cannot listen on port {}: {error}", args.port)),
     })?;
-    writeln!(stdout()?, "http://{}/ shows the page until you press Ctrl-C", listener.local_addr()?)?;
+    writeln!(stdout(), "http://{}/ shows the page until you press Ctrl-C", listener.local_addr()?)?;
     serve(listener.incoming(), &page, || thread::sleep(PAUSE));
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod advice;
 mod questions;
 
-use std::io::{Read, Write};
+use std::io::{Read, Write, stdout};
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
@@ -11,7 +11,6 @@ use setwise_positions::{Columns, LineChunks, Reader, Rules};
 
 use crate::args::{Bench, BenchFormat};
 use crate::input;
-use crate::output::stdout;
 use crate::usage::usage;
 
 use advice::Advice;
@@ -25,7 +24,7 @@ const MOST: usize = 1 << 16;
 
 /// Runs `setwise bench`.
 pub(crate) fn run(args: &Bench) -> Result<()> {
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     let (positions, origin) = match &args.positions {
         None => (read(EMBEDDED, "embedded positions")?, "positions of master games".to_string()),
         Some(file) => {

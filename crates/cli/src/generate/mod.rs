@@ -2,14 +2,14 @@
 
 mod kernel;
 
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
 
 use crate::args::Gen;
 use crate::input::STDIN;
-use crate::output::{stdout, write_file};
+use crate::output::write_file;
 
 /// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
 /// Writes a file, whole or not at all.
 fn write(out: &Path, text: &str) -> Result<()> {
     if out == Path::new(STDIN) {
-        return Ok(stdout()?.write_all(text.as_bytes())?);
+        return Ok(stdout().write_all(text.as_bytes())?);
     }
     write_file(out, text)
 }

@@ -1,13 +1,13 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
 use setwise_files::WholeFile;
 
-use super::{ColumnarOptions, Sink, TableSchema, stdout};
+use super::{ColumnarOptions, Sink, TableSchema};
 use crate::columnar::{self, Table};
 use crate::formats::{Compression, Format};
 use crate::input::STDIN;
@@ -41,7 +41,7 @@ impl Output {
     pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
-            None => Sink::Stdout(stdout()?),
+            None => Sink::Stdout(stdout()),
             Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
         let target = match encoding {

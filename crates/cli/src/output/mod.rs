@@ -8,5 +8,5 @@ mod table_schema;
 pub(crate) use file::{Encoding, Output, write_file};
 pub(crate) use lines::Lines;
 pub(crate) use rows::{most_bytes_of_rows, push_fields, push_number, push_set};
-pub(crate) use setwise_files::{Sink, stdout};
+pub(crate) use setwise_files::Sink;
 pub(crate) use table_schema::{ColumnarOptions, TableSchema};

@@ -4,7 +4,7 @@ mod plan;
 mod report;
 
 use std::cell::Cell;
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
@@ -15,7 +15,7 @@ use crate::formats::{Compression, FEN_LABELS, Family, Format};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::output::{Encoding, Lines, Output, TableSchema, stdout};
+use crate::output::{Encoding, Lines, Output, TableSchema};
 use crate::usage::usage;
 use crate::workers::in_order;
 
@@ -119,7 +119,7 @@ fn output_format(args: &Positions) -> Result<(Format, Compression)> {
 
 /// Lists every feature with its definition.
 fn list() -> Result<()> {
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     for feature in Feature::all() {
         writeln!(out, "{feature:26} {}", feature.definition())?;
     }

@@ -2,7 +2,7 @@
 
 mod columns;
 
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Write, stdout};
 
 use anyhow::{Context, Result, anyhow};
 use setwise_patterns::{Pattern, UnknownName};
@@ -11,7 +11,7 @@ use setwise_positions::LineChunks;
 use crate::args::Sets;
 use crate::heat::{self, HeatMaps};
 use crate::input;
-use crate::output::{push_number, push_set, stdout};
+use crate::output::{push_number, push_set};
 use crate::pattern::{compute, gives_sets, result_names};
 use crate::usage::usage;
 use columns::Columns;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = LineChunks::new(input::open(&file, &bar)?);
-    let mut out = BufWriter::new(stdout()?.lock());
+    let mut out = BufWriter::new(stdout().lock());
     let names: Vec<String> = patterns.iter().flat_map(|pattern| result_names(*pattern)).collect();
     if !args.heat.wanted {
         writeln!(out, "{},{}", columns.names().join(","), names.join(","))?;
