@@ -183,12 +183,12 @@ fn lines_behind_an_endless_comment_have_their_numbers() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_refused_in_one_line() {
+fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let odd = std::ffi::OsStr::from_bytes(b"\xFF");
     for before in [&[][..], &["gen"], &["positions"], &["positions", "white_king"], &["show", "knight_attacks"]] {
         let output = command().args(before).arg(odd).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{before:?}: {error}");
+        assert!(output.status.code() == Some(2) && error.starts_with("error: "), "{before:?}: {error}");
     }
 }
