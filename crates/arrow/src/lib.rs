@@ -55,7 +55,7 @@ mod read_options;
 mod words;
 mod write_options;
 
-pub use columns::{COLUMNS, Column, In, Layout, SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, metadata, schema};
+pub use columns::{SCHEMA_KEY, SCHEMA_VERSION, VERSION_KEY, field, metadata, schema};
 pub use error::{BadRow, Error};
 pub use features::Features;
 pub use fen::{BadRows, FenReader};
@@ -65,5 +65,6 @@ pub use kernels::{counts, map};
 pub use output::Writer;
 pub use positions::{Positions, batch};
 pub use read_options::{Batch, ColumnSelection, ReadOptions, Source};
+pub use setwise_positions::{COLUMNS, Column, ColumnType, In, LABELS, Layout};
 pub use words::signed;
 pub use write_options::{Compression, Format, WriteOptions};

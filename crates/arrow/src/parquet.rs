@@ -19,11 +19,10 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
-use crate::columns::COLUMNS;
 use crate::error::first_line;
 use crate::ipc::check_magic;
 use crate::pages::{Pages, SharedFile};
-use crate::{Compression, Error, Format, WriteOptions};
+use crate::{COLUMNS, Compression, Error, Format, WriteOptions};
 
 /// The metadata of a file.
 #[derive(Debug, Clone)]

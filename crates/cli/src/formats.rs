@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use setwise_positions::packed;
+use setwise_positions::{LABELS, packed};
 
 use crate::columnar;
 use crate::output::Lines;
@@ -58,10 +58,6 @@ impl Compression {
         extension(name).1
     }
 }
-
-/// The names of all labels, which positions may have in addition to the pieces and the side to move, in the order of columns.
-pub(crate) static LABELS: [&str; 7] =
-    ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
 /// The labels that the first four fields of a FEN contain.
 pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];

@@ -15,7 +15,7 @@ pub(crate) struct Column {
     #[serde(rename = "type")]
     pub(crate) kind: String,
     /// The files that have it.
-    pub(crate) files: &'static str,
+    pub(crate) files: String,
     pub(crate) meaning: &'static str,
 }
 

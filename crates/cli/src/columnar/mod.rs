@@ -5,7 +5,7 @@ mod rows;
 mod write;
 
 use anyhow::{Result, anyhow};
-use setwise_arrow::{COLUMNS, In};
+use setwise_positions::COLUMNS;
 
 use crate::formats::Format;
 use crate::schema::Column;
@@ -22,15 +22,10 @@ pub(crate) const IS_AVAILABLE: bool = true;
 
 /// Returns the columns of positions.
 pub(crate) fn columns() -> Result<Vec<Column>> {
-    let column = |column: &setwise_arrow::Column| Column {
+    let column = |column: &setwise_positions::Column| Column {
         name: column.name,
-        kind: column.data_type.to_string().to_lowercase(),
-        files: match column.found {
-            In::All => "all",
-            In::Layout(setwise_arrow::Layout::Absolute) => "absolute",
-            In::Layout(setwise_arrow::Layout::Relative) => "relative",
-            In::Some => "some",
-        },
+        kind: column.column_type.to_string(),
+        files: column.found.to_string(),
         meaning: column.meaning,
     };
     Ok(COLUMNS.iter().map(column).collect())

@@ -22,11 +22,11 @@ use setwise_arrow::{ColumnSelection, Error, GroupReader, Input, OpenGroup, ReadO
 
 use super::rows::Rows;
 use super::{Plan, library_format, named};
-use crate::formats::{Format, LABELS};
+use crate::formats::Format;
 use crate::input::STDIN;
-use crate::layout::Layout;
 use crate::limits;
 use crate::usage::usage;
+use setwise_positions::{LABELS, Layout};
 
 /// The number of rows in a batch.
 const ROWS: usize = 1 << 13;
@@ -40,12 +40,8 @@ const FEN: &str = "fen";
 /// Opens a file and returns its layout and the labels that are read from it.
 pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout, Vec<&'static str>)> {
     let input = open(name, format, plan)?;
-    let layout = match input.layout() {
-        setwise_arrow::Layout::Absolute => Layout::Absolute,
-        setwise_arrow::Layout::Relative => Layout::Relative,
-    };
     let schema = input.schema();
-    Ok((layout, LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
+    Ok((input.layout(), LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
 }
 
 /// Opens a file to read its sets, or its FENs if it has no sets.
@@ -153,7 +149,7 @@ impl Reader {
 /// Decodes row groups, batch by batch.
 struct Decoder {
     reader: GroupReader,
-    layout: setwise_arrow::Layout,
+    layout: Layout,
     /// The row group that is being decoded, and the number of its next row.
     open: Option<(OpenGroup, usize)>,
 }

@@ -5,8 +5,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use setwise::Color;
 use setwise_arrow::Positions;
-use setwise_positions::Columns;
 use setwise_positions::packed::Labels;
+use setwise_positions::{Columns, Layout};
 
 use crate::batch::Batch;
 use crate::decode::Needs;
@@ -14,7 +14,7 @@ use crate::decode::Needs;
 /// Rows of a row group.
 pub(crate) struct Rows {
     pub(super) rows: RecordBatch,
-    pub(super) layout: setwise_arrow::Layout,
+    pub(super) layout: Layout,
     pub(super) group: usize,
     /// The number of the first row, counted from 0 in the row group.
     pub(super) first: usize,

@@ -10,13 +10,12 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
-use setwise_arrow::{COLUMNS, Compression, Error, WriteOptions};
-use setwise_positions::Columns;
+use setwise_arrow::{Compression, Error, WriteOptions};
+use setwise_positions::{COLUMNS, Columns, Layout};
 
 use super::library_format;
 use crate::batch::Batch;
 use crate::formats::Format;
-use crate::layout::Layout;
 use crate::output::{ColumnarOptions, Sink, TableSchema};
 
 /// Rows to write: those of the positions, their labels and their features that the schema contains.
@@ -70,13 +69,9 @@ fn label_column(batch: &mut Batch, name: &str) -> ArrayRef {
 fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<Field> = Vec::new();
     if schema.positions {
-        let layout = match schema.layout {
-            Layout::Absolute => setwise_arrow::Layout::Absolute,
-            Layout::Relative => setwise_arrow::Layout::Relative,
-        };
-        fields.extend(setwise_arrow::schema(layout).fields().iter().map(|field| field.as_ref().clone()));
+        fields.extend(setwise_arrow::schema(schema.layout).fields().iter().map(|field| field.as_ref().clone()));
         let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
-        fields.extend(known.map(|column| Field::new(column.name, column.data_type.clone(), false)));
+        fields.extend(known.map(setwise_arrow::field));
     }
     for (name, is_number) in &schema.features {
         fields.push(Field::new(name, if *is_number { DataType::UInt8 } else { DataType::UInt64 }, false));

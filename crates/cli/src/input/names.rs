@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
-use setwise_positions::{Rules, packed};
+use setwise_positions::{LABELS, Rules, packed};
 
 use super::STDIN;
 use crate::args::Reading;
 use crate::columnar;
-use crate::formats::{Family, Format, LABELS};
+use crate::formats::{Family, Format};
 use crate::layout::Layout;
 use crate::usage::usage;
 
