@@ -7,7 +7,8 @@ use setwise_positions::{Columns, Position};
 
 use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
-use crate::output::{Lines, push_fields};
+use crate::lines::Lines;
+use crate::rows::push_fields;
 
 /// The positions of a chunk.
 #[derive(Default)]

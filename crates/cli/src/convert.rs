@@ -9,8 +9,8 @@ use crate::args::Convert;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
 use crate::layout::Layout;
-use crate::output::TableSchema;
 use crate::positions::{OutputKind, Plan, process};
+use crate::tables::TableSchema;
 use crate::usage::usage;
 
 /// Runs `setwise convert`.

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use setwise_positions::{LABELS, packed};
 
 use crate::columnar;
-use crate::output::Lines;
+use crate::lines::Lines;
 use crate::usage::usage;
 
 /// The format of a file.

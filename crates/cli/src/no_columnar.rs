@@ -5,13 +5,14 @@ use std::convert::Infallible;
 
 use anyhow::Result;
 use indicatif::ProgressBar;
+use setwise_files::Sink;
 
 use crate::batch::Batch;
 use crate::decode::Needs;
 use crate::formats::Format;
 use crate::layout::Layout;
-use crate::output::{ColumnarOptions, Sink, TableSchema};
 use crate::schema::Column;
+use crate::tables::{ColumnarOptions, TableSchema};
 use crate::usage::usage;
 
 pub(crate) use crate::input::ColumnarPlan as Plan;

@@ -5,8 +5,8 @@ use setwise::ResultKind;
 use setwise::{Kernel, Square};
 use setwise_patterns::{Inputs, Pattern, Visitor};
 
-use crate::output::{push_number, push_set};
 use crate::parse::{hexadecimal, is_squares_in_a_row, square};
+use crate::rows::{push_number, push_set};
 
 /// The kind of an input of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

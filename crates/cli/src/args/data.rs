@@ -13,7 +13,8 @@ use crate::formats::Format;
 use crate::input::{ColumnarPlan, Input, STDIN};
 use crate::layout::Named;
 use crate::limits;
-use crate::output::{ColumnarOptions, Encoding};
+use crate::output::Encoding;
+use crate::tables::ColumnarOptions;
 use crate::usage::usage;
 
 const POSITIONS_EXAMPLES: &str = "\

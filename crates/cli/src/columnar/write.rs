@@ -11,12 +11,13 @@ use arrow_array::{
 use arrow_schema::{DataType, Field, Schema};
 use setwise::Color;
 use setwise_arrow::{Compression, Error, WriteOptions};
+use setwise_files::Sink;
 use setwise_positions::{COLUMNS, Columns, Layout};
 
 use super::library_format;
 use crate::batch::Batch;
 use crate::formats::Format;
-use crate::output::{ColumnarOptions, Sink, TableSchema};
+use crate::tables::{ColumnarOptions, TableSchema};
 
 /// Rows to write: those of the positions, their labels and their features that the schema contains.
 pub(crate) struct Table(RecordBatch);

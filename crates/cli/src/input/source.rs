@@ -10,7 +10,7 @@ use super::csv::CsvChunks;
 use super::{Input, Inputs, open, open_packed};
 use crate::columnar::{self, Rows};
 use crate::formats::Family;
-use crate::output::Lines;
+use crate::lines::Lines;
 
 /// A part of a file: some thousand positions, not yet decoded.
 pub(crate) struct Chunk {

@@ -15,7 +15,9 @@ use crate::formats::{Compression, FEN_LABELS, Family, Format};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::output::{Encoding, Lines, Output, TableSchema};
+use crate::lines::Lines;
+use crate::output::{Encoding, Output};
+use crate::tables::TableSchema;
 use crate::usage::usage;
 use crate::workers::in_order;
 

@@ -13,7 +13,9 @@ use crate::decode::{Decoder, Needs, relative};
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
-use crate::output::{Lines, TableSchema, most_bytes_of_rows, push_number, push_set};
+use crate::lines::Lines;
+use crate::rows::{most_bytes_of_rows, push_number, push_set};
+use crate::tables::TableSchema;
 
 /// Describes what to compute for each chunk.
 pub(crate) struct Plan {

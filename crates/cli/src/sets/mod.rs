@@ -11,8 +11,8 @@ use setwise_positions::LineChunks;
 use crate::args::Sets;
 use crate::heat::{self, HeatMaps};
 use crate::input;
-use crate::output::{push_number, push_set};
 use crate::pattern::{compute, gives_sets, result_names};
+use crate::rows::{push_number, push_set};
 use crate::usage::usage;
 use columns::Columns;
 

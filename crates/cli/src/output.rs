@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
-use setwise_files::WholeFile;
+use setwise_files::{Sink, WholeFile};
 
-use super::{ColumnarOptions, Sink, TableSchema};
 use crate::columnar::{self, Table};
 use crate::formats::{Compression, Format};
 use crate::input::STDIN;
+use crate::tables::{ColumnarOptions, TableSchema};
 use crate::usage::{Usage, usage};
 
 /// How an output is encoded.
