@@ -24,8 +24,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let inputs = Inputs::new(files, &args.reading, format.0.holds())?;
     let output = match format.0.family() {
         Family::Columnar => OutputKind::Table(TableSchema {
-            layout: inputs.layout,
-            positions: true,
+            positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
             features: Vec::new(),
         }),

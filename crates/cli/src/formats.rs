@@ -7,9 +7,11 @@ use anyhow::Result;
 use clap::ValueEnum;
 use setwise_positions::{LABELS, packed};
 
-use crate::columnar;
 use crate::lines::Lines;
 use crate::usage::usage;
+
+/// The name that stands for standard input or standard output.
+pub(crate) const STDIN: &str = "-";
 
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -21,10 +23,10 @@ pub(crate) enum Format {
     /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
     Csv,
     /// Columns of sets, in row groups (needs the feature `parquet`)
-    #[value(hide = !columnar::IS_AVAILABLE)]
+    #[value(hide = cfg!(not(feature = "parquet")))]
     Parquet,
     /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
-    #[value(hide = !columnar::IS_AVAILABLE)]
+    #[value(hide = cfg!(not(feature = "parquet")))]
     Arrow,
     /// Boards of 32 bytes, by colour
     Marlinformat,

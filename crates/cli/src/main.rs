@@ -12,9 +12,6 @@ mod bench;
 mod board;
 #[cfg(feature = "parquet")]
 mod columnar;
-#[cfg(not(feature = "parquet"))]
-#[path = "no_columnar.rs"]
-mod columnar;
 mod convert;
 mod decode;
 mod explain;
@@ -37,6 +34,7 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
+mod table_formats;
 mod tables;
 mod usage;
 mod web;
@@ -53,7 +51,6 @@ use failure::is_broken_pipe;
 use usage::Usage;
 
 fn main() -> ExitCode {
-    columnar::hide_panics_that_become_errors();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::of_arguments(&error),

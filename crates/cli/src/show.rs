@@ -11,7 +11,7 @@ use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::{Board, pictures};
-use crate::input::STDIN;
+use crate::formats::STDIN;
 use crate::output::write_file;
 use crate::parse::{piece_of, set};
 use crate::pattern::{InputKind, compute, input_kinds, result_names};

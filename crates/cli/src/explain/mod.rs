@@ -15,7 +15,7 @@ use setwise_ir::{Pattern, Program, Record, Step};
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
-use crate::input::STDIN;
+use crate::formats::STDIN;
 use crate::output::write_file;
 use crate::usage::usage;
 use inputs::inputs;

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::Result;
 
 use crate::args::Gen;
-use crate::input::STDIN;
+use crate::formats::STDIN;
 use crate::output::write_file;
 
 /// Runs `setwise gen`.

@@ -9,6 +9,7 @@ use setwise_patterns::{Pattern, UnknownName};
 use setwise_positions::LineChunks;
 
 use crate::args::Sets;
+use crate::formats::STDIN;
 use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::pattern::{compute, gives_sets, result_names};
@@ -65,10 +66,10 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
 /// Splits the names at the first one that is not a pattern. At most one name, that of a file, may follow the patterns.
 fn patterns_and_file(names: &[String]) -> Result<(Vec<Pattern>, String)> {
     let patterns: Vec<Pattern> = names.iter().map_while(|name| name.parse().ok()).collect();
-    let is_file = |file: &str| file == input::STDIN || std::path::Path::new(file).exists();
+    let is_file = |file: &str| file == STDIN || std::path::Path::new(file).exists();
     match &names[patterns.len()..] {
         [name, ..] if patterns.is_empty() => Err(usage(UnknownName::new("pattern", name, Pattern::ALL))),
-        [] => Ok((patterns, input::STDIN.to_string())),
+        [] => Ok((patterns, STDIN.to_string())),
         [name, ..] if !is_file(name) => Err(usage(UnknownName::new("pattern or file", name, Pattern::ALL))),
         [file] => Ok((patterns, file.clone())),
         [_, other, ..] => Err(usage(format!("unexpected argument '{other}' after the file; only one file is read"))),
