@@ -39,6 +39,7 @@ mod columns;
 mod error;
 mod features;
 mod fen;
+mod formats;
 mod guard;
 mod input;
 mod ipc;

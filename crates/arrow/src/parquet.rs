@@ -20,6 +20,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use crate::error::first_line;
+use crate::formats::{self, GroupWriter, Groups, RawBatches};
 use crate::ipc::check_magic;
 use crate::pages::{Pages, SharedFile};
 use crate::{COLUMNS, Compression, Error, Format, WriteOptions};
@@ -36,21 +37,27 @@ impl Metadata {
         metadata.map(Self).map_err(|error| reading(error, None))
     }
 
-    pub(crate) fn schema(&self) -> SchemaRef {
+    /// Returns the pages of a column, if its words are stored as they are in memory.
+    fn pages(
+        &self,
+        file: &SharedFile,
+        row_group: usize,
+        column: usize,
+        data_type: &DataType,
+    ) -> Option<Result<Pages, ParquetError>> {
+        // A column of structs or lists has several columns of values.
+        let schema = self.0.parquet_schema();
+        let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
+        Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
+    }
+}
+
+impl formats::Metadata for Metadata {
+    fn schema(&self) -> SchemaRef {
         Arc::clone(self.0.schema())
     }
 
-    pub(crate) fn row_groups(&self) -> usize {
-        self.0.metadata().num_row_groups()
-    }
-
-    /// Returns the number of rows in a row group.
-    pub(crate) fn rows(&self, row_group: usize) -> usize {
-        usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
-    }
-
-    /// Checks that these columns are compressed with methods that this build can read.
-    pub(crate) fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
+    fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
         for group in self.0.metadata().row_groups() {
             for (leaf, chunk) in group.columns().iter().enumerate() {
                 let root = self.0.parquet_schema().get_column_root_idx(leaf);
@@ -65,29 +72,45 @@ impl Metadata {
         Ok(())
     }
 
-    /// Returns some columns of a row group, in batches of `rows` rows.
-    pub(crate) fn batches(
-        &self,
-        file: &SharedFile,
-        row_group: usize,
-        columns: &[usize],
-        rows: usize,
-    ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
+    fn row_groups(&self) -> usize {
+        self.0.metadata().num_row_groups()
+    }
+
+    fn rows(&self, row_group: usize) -> Option<usize> {
+        Some(usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0))
+    }
+
+    fn reader(&self, file: File, columns: &[usize]) -> Result<Box<dyn Groups>, Error> {
+        Ok(Box::new(Reader { metadata: self.clone(), file: SharedFile::new(file)?, columns: columns.to_vec() }))
+    }
+}
+
+/// Reads some columns of a file.
+#[derive(Debug)]
+struct Reader {
+    metadata: Metadata,
+    file: SharedFile,
+    columns: Vec<usize>,
+}
+
+impl Groups for Reader {
+    fn batches(&self, row_group: usize, rows: usize) -> Result<RawBatches, Error> {
+        let Self { metadata, file, columns } = self;
         let failed = move |error| reading(error, Some(row_group));
-        let schema = self.schema().project(columns).map_err(|error| Error::reading(error, Some(row_group)))?;
+        let schema = metadata.0.schema().project(columns).map_err(|error| Error::reading(error, Some(row_group)))?;
         let schema = Arc::new(schema);
         let mut pages = Vec::new();
         for (&column, field) in columns.iter().zip(schema.fields()) {
-            pages.push(self.pages(file, row_group, column, field.data_type()).transpose().map_err(failed)?);
+            pages.push(metadata.pages(file, row_group, column, field.data_type()).transpose().map_err(failed)?);
         }
         let others = columns.iter().zip(&pages).filter(|(_, pages)| pages.is_none()).map(|(column, _)| *column);
-        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.0.clone())
+        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), metadata.0.clone())
             .with_row_groups(vec![row_group])
-            .with_projection(ProjectionMask::roots(self.0.parquet_schema(), others))
+            .with_projection(ProjectionMask::roots(metadata.0.parquet_schema(), others))
             .with_batch_size(rows)
             .build()
             .map_err(failed)?;
-        Ok(iter::from_fn(move || {
+        Ok(Box::new(iter::from_fn(move || {
             let others = others.next()?.map_err(|error| Error::reading(error, Some(row_group)));
             Some(others.and_then(|others| {
                 let mut decoded = others.columns().iter().cloned();
@@ -99,21 +122,7 @@ impl Metadata {
                 let batch = RecordBatch::try_new(Arc::clone(&schema), arrays.map_err(failed)?);
                 batch.map_err(|error| Error::reading(error, Some(row_group)))
             }))
-        }))
-    }
-
-    /// Returns the pages of a column, if its words are stored as they are in memory.
-    fn pages(
-        &self,
-        file: &SharedFile,
-        row_group: usize,
-        column: usize,
-        data_type: &DataType,
-    ) -> Option<Result<Pages, ParquetError>> {
-        // A column of structs or lists has several columns of values.
-        let schema = self.0.parquet_schema();
-        let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
-        Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
+        })))
     }
 }
 
@@ -155,9 +164,10 @@ impl<W: Write + Send> Writer<W> {
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
         Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get() })
     }
+}
 
-    /// Writes a row group that consists of these batches.
-    pub(crate) fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
+impl<W: Write + Send> GroupWriter<W> for Writer<W> {
+    fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
         let group = self.file.flushed_row_groups().len();
         let writers = self.row_groups.create_column_writers(group).map_err(writing)?;
         let chunks = encode(writers, &self.schema, batches, self.threads).map_err(writing)?;
@@ -169,7 +179,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> Result<W, Error> {
+    fn finish(self: Box<Self>) -> Result<W, Error> {
         self.file.into_inner().map_err(writing)
     }
 }
