@@ -22,7 +22,6 @@ use crate::options::SetwiseOptions;
 /// The name of the function that computes several features in one pass.
 pub(crate) const FEATURES: &str = "features";
 
-
 /// Returns all functions of positions.
 pub(crate) fn functions() -> Vec<Function> {
     let mut all: Vec<Function> =
