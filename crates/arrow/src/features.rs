@@ -9,10 +9,10 @@ use setwise_patterns::UnknownName;
 use setwise_positions::ColumnsRef;
 use setwise_positions::features::{Evaluator, Feature, Totals};
 
-use crate::columns::{Layout, metadata};
+use crate::columns::metadata;
 use crate::positions::Positions;
 use crate::words::array;
-use crate::{BadRow, Error};
+use crate::{BadRow, Error, Layout};
 
 /// Computes features of positions, all in one pass: terms that several features need are computed once.
 ///

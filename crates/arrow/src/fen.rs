@@ -22,9 +22,9 @@ use arrow_schema::{DataType, Field, Fields};
 use setwise::Backend;
 use setwise_positions::{BadLine, Columns, Reader, Rules, read_line};
 
-use crate::columns::{Layout, schema};
+use crate::columns::schema;
 use crate::positions::arrays;
-use crate::{BadRow, Error};
+use crate::{BadRow, Error, Layout};
 
 /// What becomes of a row that is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

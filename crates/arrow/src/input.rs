@@ -4,16 +4,13 @@ use std::fmt;
 use std::fs::File;
 use std::sync::Arc;
 
-use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 
+use crate::formats::{Groups, Metadata, RawBatches};
 use crate::guard::guarded;
-use crate::ipc;
 use crate::plan::Plan;
 use crate::read_options::{Batch, ReadOptions};
 use crate::{Error, FenReader, Format, Layout};
-#[cfg(feature = "parquet")]
-use crate::{pages, parquet};
 
 /// A file of positions whose metadata has been read and checked.
 ///
@@ -33,18 +30,8 @@ use crate::{pages, parquet};
 /// ```
 #[derive(Debug)]
 pub struct Input {
-    metadata: Metadata,
+    metadata: Box<dyn Metadata>,
     plan: Arc<Plan>,
-}
-
-/// The metadata of a file.
-#[derive(Debug)]
-enum Metadata {
-    #[cfg(feature = "parquet")]
-    Parquet(parquet::Metadata),
-    Arrow {
-        record_batches: usize,
-    },
 }
 
 impl Input {
@@ -54,25 +41,9 @@ impl Input {
     ///
     /// Returns what is wrong with the file, without its name.
     pub fn open(format: Format, file: File, options: &ReadOptions) -> Result<Self, Error> {
-        let (metadata, schema) = match format {
-            #[cfg(feature = "parquet")]
-            Format::Parquet => {
-                let metadata = guarded(None, || parquet::Metadata::read(&file))?;
-                let schema = metadata.schema();
-                (Metadata::Parquet(metadata), schema)
-            }
-            #[cfg(not(feature = "parquet"))]
-            Format::Parquet => return Err(Error::NeedsFeature("parquet")),
-            Format::Arrow => {
-                let reader = guarded(None, || ipc::Reader::open(file, None))?;
-                (Metadata::Arrow { record_batches: reader.record_batches() }, reader.schema())
-            }
-        };
-        let plan = Arc::new(Plan::new(&schema, options)?);
-        #[cfg(feature = "parquet")]
-        if let Metadata::Parquet(metadata) = &metadata {
-            metadata.check_compression(&plan.columns)?;
-        }
+        let metadata = guarded(None, || format.open(file))?;
+        let plan = Arc::new(Plan::new(&metadata.schema(), options)?);
+        metadata.check_compression(&plan.columns)?;
         Ok(Self { metadata, plan })
     }
 
@@ -92,11 +63,7 @@ impl Input {
     /// Returns the number of row groups (Parquet) or record batches (Arrow).
     #[must_use]
     pub fn row_groups(&self) -> usize {
-        match &self.metadata {
-            #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => metadata.row_groups(),
-            Metadata::Arrow { record_batches } => *record_batches,
-        }
+        self.metadata.row_groups()
     }
 
     /// Returns the number of rows in a row group, or `None` if only reading the group would tell, as in an Arrow file.
@@ -106,14 +73,7 @@ impl Input {
     /// If there is no such row group in a Parquet file.
     #[must_use]
     pub fn rows(&self, row_group: usize) -> Option<usize> {
-        match &self.metadata {
-            #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => Some(metadata.rows(row_group)),
-            Metadata::Arrow { .. } => {
-                let _ = row_group;
-                None
-            }
-        }
+        self.metadata.rows(row_group)
     }
 
     /// Returns a reader of row groups. Several threads can read different row groups, each with a reader of its own. Each reader
@@ -123,13 +83,7 @@ impl Input {
     ///
     /// Returns what is wrong with the file, if it has changed since [`open`](Self::open).
     pub fn reader(&self, file: File) -> Result<GroupReader, Error> {
-        let groups = match &self.metadata {
-            #[cfg(feature = "parquet")]
-            Metadata::Parquet(metadata) => Groups::Parquet(metadata.clone(), pages::SharedFile::new(file)?),
-            Metadata::Arrow { .. } => {
-                Groups::Arrow(guarded(None, || ipc::Reader::open(file, Some(&self.plan.columns)))?)
-            }
-        };
+        let groups = guarded(None, || self.metadata.reader(file, &self.plan.columns))?;
         let fens = FenReader::new(setwise::auto(), self.plan.rules);
         Ok(GroupReader { groups, plan: Arc::clone(&self.plan), fens })
     }
@@ -138,14 +92,14 @@ impl Input {
 /// Reads row groups of a file. [`Input::reader`] makes one for each thread.
 #[derive(Debug)]
 pub struct GroupReader {
-    groups: Groups,
+    groups: Box<dyn Groups>,
     plan: Arc<Plan>,
     fens: FenReader,
 }
 
 /// A row group that is being read.
 pub struct OpenGroup {
-    raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send>,
+    raw: RawBatches,
     row_group: usize,
     first_row: usize,
     failed: bool,
@@ -155,13 +109,6 @@ impl fmt::Debug for OpenGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("OpenGroup").field("row_group", &self.row_group).finish_non_exhaustive()
     }
-}
-
-#[derive(Debug)]
-enum Groups {
-    #[cfg(feature = "parquet")]
-    Parquet(parquet::Metadata, pages::SharedFile),
-    Arrow(ipc::Reader),
 }
 
 impl GroupReader {
@@ -182,17 +129,7 @@ impl GroupReader {
     ///
     /// Returns what is wrong with the row group.
     pub fn open(&mut self, row_group: usize) -> Result<OpenGroup, Error> {
-        let Self { groups, plan, .. } = self;
-        let raw: Box<dyn Iterator<Item = Result<RecordBatch, Error>> + Send> = match groups {
-            #[cfg(feature = "parquet")]
-            Groups::Parquet(metadata, file) => {
-                let read = || metadata.batches(file, row_group, &plan.columns, plan.rows_per_batch);
-                Box::new(guarded(Some(row_group), read)?)
-            }
-            Groups::Arrow(reader) => {
-                Box::new(guarded(Some(row_group), || reader.batches(row_group, plan.rows_per_batch))?)
-            }
-        };
+        let raw = guarded(Some(row_group), || self.groups.batches(row_group, self.plan.rows_per_batch))?;
         Ok(OpenGroup { raw, row_group, first_row: 0, failed: false })
     }
 

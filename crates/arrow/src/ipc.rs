@@ -10,18 +10,21 @@
 //! why the footer and the blocks are read here and only decoded by Arrow.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
 use arrow_buffer::Buffer;
 use arrow_ipc::convert::fb_to_schema;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
-use arrow_ipc::{Block, root_as_footer, root_as_message};
-use arrow_schema::SchemaRef;
+use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
+use arrow_ipc::{Block, CompressionType, root_as_footer, root_as_message};
+use arrow_schema::{ArrowError, SchemaRef};
+use arrow_select::concat::concat_batches;
 
 use crate::error::first_line;
-use crate::{Error, Format};
+use crate::formats::{self, GroupWriter, Groups, RawBatches};
+use crate::{Compression, Error, Format, WriteOptions};
 
 /// The first and the last bytes of a file.
 const MAGIC: &[u8] = b"ARROW1";
@@ -29,9 +32,45 @@ const MAGIC: &[u8] = b"ARROW1";
 /// The largest ratio of a buffer to its compressed form that is believed.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
+/// The metadata of a file.
+#[derive(Debug)]
+pub(crate) struct Metadata {
+    schema: SchemaRef,
+    record_batches: usize,
+}
+
+impl Metadata {
+    pub(crate) fn read(file: File) -> Result<Self, Error> {
+        let Reader { schema, blocks, .. } = Reader::open(file, None)?;
+        Ok(Self { schema, record_batches: blocks.len() })
+    }
+}
+
+impl formats::Metadata for Metadata {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+
+    fn check_compression(&self, _: &[usize]) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn row_groups(&self) -> usize {
+        self.record_batches
+    }
+
+    fn rows(&self, _: usize) -> Option<usize> {
+        None
+    }
+
+    fn reader(&self, file: File, columns: &[usize]) -> Result<Box<dyn Groups>, Error> {
+        Ok(Box::new(Reader::open(file, Some(columns))?))
+    }
+}
+
 /// A reader of the record batches of a file.
 #[derive(Debug)]
-pub(crate) struct Reader {
+struct Reader {
     file: File,
     len: u64,
     schema: SchemaRef,
@@ -41,7 +80,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     /// Opens a file to read some columns, or all of them.
-    pub(crate) fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
+    fn open(mut file: File, columns: Option<&[usize]>) -> Result<Self, Error> {
         check_magic(&file, MAGIC, Format::Arrow, ["it does not start with ARROW1", "it does not end with ARROW1"])?;
         let len = file.seek(SeekFrom::End(0))?;
         let mut end = [0; 10];
@@ -66,21 +105,11 @@ impl Reader {
         let blocks = footer.recordBatches().iter().flatten().copied().collect();
         Ok(Self { file, len, schema, blocks, decoder })
     }
+}
 
-    pub(crate) fn schema(&self) -> SchemaRef {
-        Arc::clone(&self.schema)
-    }
-
-    pub(crate) fn record_batches(&self) -> usize {
-        self.blocks.len()
-    }
-
-    /// Returns the rows of a record batch in chunks of `rows` rows, which share its buffers.
-    pub(crate) fn batches(
-        &self,
-        record_batch: usize,
-        rows: usize,
-    ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
+impl Groups for Reader {
+    /// The batches share the buffers of the record batch.
+    fn batches(&self, record_batch: usize, rows: usize) -> Result<RawBatches, Error> {
         let read = || {
             let block = &self.blocks[record_batch];
             let buffer = read_block(&self.file, self.len, block)?;
@@ -92,7 +121,42 @@ impl Reader {
             let len = batch.num_rows();
             (0..len).step_by(rows).map(move |start| Ok(batch.slice(start, rows.min(len - start))))
         });
-        Ok(chunks)
+        Ok(Box::new(chunks))
+    }
+}
+
+/// Writes record batches to a file, on one thread.
+pub(crate) struct Writer<W> {
+    file: FileWriter<W>,
+    schema: SchemaRef,
+}
+
+impl<W: Write> Writer<W> {
+    pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
+        let options = ipc_options(options).map_err(Error::writing)?;
+        let file = FileWriter::try_new_with_options(write, schema, options).map_err(Error::writing)?;
+        Ok(Self { file, schema: Arc::clone(schema) })
+    }
+}
+
+impl<W: Write + Send> GroupWriter<W> for Writer<W> {
+    fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
+        let rows = concat_batches(&self.schema, batches).and_then(|rows| self.file.write(&rows));
+        rows.map_err(Error::writing)
+    }
+
+    fn finish(self: Box<Self>) -> Result<W, Error> {
+        self.file.into_inner().map_err(Error::writing)
+    }
+}
+
+/// Returns how the record batches of an Arrow file are written.
+fn ipc_options(options: &WriteOptions) -> Result<IpcWriteOptions, ArrowError> {
+    match options.compression {
+        Compression::None => Ok(IpcWriteOptions::default()),
+        Compression::Zstd(level) => IpcWriteOptions::default()
+            .try_with_compression(Some(CompressionType::ZSTD))?
+            .try_with_compression_level(Some(i32::from(level))),
     }
 }
 

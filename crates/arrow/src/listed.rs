@@ -9,16 +9,16 @@ use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, U
 use arrow_array::{Array, ArrayRef, PrimitiveArray, downcast_integer_array};
 use arrow_schema::{DataType, Field};
 
-use crate::columns::COLUMNS;
+use crate::columns::data_type;
 use crate::words::{unsigned_column, wrong_type};
-use crate::{BadRow, Error};
+use crate::{BadRow, COLUMNS, Error};
 
 /// Returns a field of a file with the type that is listed for its name, or an error if its own type cannot be read as that type.
 pub(crate) fn with_listed_type(field: &Field) -> Result<Arc<Field>, Error> {
     let Some(column) = COLUMNS.iter().find(|column| column.name == field.name()) else {
         return Ok(Arc::new(field.clone()));
     };
-    let (found, expected) = (field.data_type(), &column.data_type);
+    let (found, expected) = (field.data_type(), &data_type(column));
     let wrong = |expected| Error::Type { name: field.name().clone(), expected, found: found.clone() };
     match expected {
         _ if found == expected => {}

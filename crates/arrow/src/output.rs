@@ -6,15 +6,11 @@ use std::io::Write;
 use std::sync::Arc;
 
 use arrow_array::RecordBatch;
-use arrow_ipc::CompressionType;
-use arrow_ipc::writer::{FileWriter, IpcWriteOptions};
-use arrow_schema::{Field, Schema, SchemaRef};
-use arrow_select::concat::concat_batches;
+use arrow_schema::{Field, Schema};
 
-#[cfg(feature = "parquet")]
-use crate::parquet;
+use crate::formats::GroupWriter;
 use crate::words::{signed, signed_schema};
-use crate::{Compression, Error, Format, WriteOptions, metadata};
+use crate::{Error, Format, WriteOptions, metadata};
 
 /// Writes rows to a file. The rows may come in batches of any size.
 ///
@@ -31,8 +27,8 @@ use crate::{Compression, Error, Format, WriteOptions, metadata};
 /// assert!(file.starts_with(b"ARROW1"));
 /// # Ok::<(), setwise_arrow::Error>(())
 /// ```
-pub struct Writer<W: Write + Send> {
-    writer: FormatWriter<W>,
+pub struct Writer<W> {
+    writer: Box<dyn GroupWriter<W>>,
     /// The columns that rows must have.
     columns: Vec<Arc<Field>>,
     /// Rows of a row group that is not full.
@@ -41,13 +37,7 @@ pub struct Writer<W: Write + Send> {
     options: WriteOptions,
 }
 
-enum FormatWriter<W: Write + Send> {
-    #[cfg(feature = "parquet")]
-    Parquet(Box<parquet::Writer<W>>),
-    Arrow(Box<FileWriter<W>>, SchemaRef),
-}
-
-impl<W: Write + Send> Writer<W> {
+impl<W: Write + Send + 'static> Writer<W> {
     /// Starts a file with the columns of `schema`. Its metadata is written, along with [`metadata`].
     ///
     /// # Errors
@@ -61,36 +51,9 @@ impl<W: Write + Send> Writer<W> {
         let all: HashMap<String, String> = schema.metadata().clone().into_iter().chain(metadata()).collect();
         let stored = Arc::new(schema.clone().with_metadata(all));
         let stored = if options.signed { signed_schema(&stored) } else { stored };
-        let writer = match format {
-            #[cfg(feature = "parquet")]
-            Format::Parquet => FormatWriter::Parquet(Box::new(parquet::Writer::new(write, &stored, options)?)),
-            #[cfg(not(feature = "parquet"))]
-            Format::Parquet => return Err(Error::NeedsFeature("parquet")),
-            Format::Arrow => {
-                let options = ipc_options(options).map_err(Error::writing)?;
-                let writer = FileWriter::try_new_with_options(write, &stored, options).map_err(Error::writing)?;
-                FormatWriter::Arrow(Box::new(writer), stored)
-            }
-        };
+        let writer = format.create(write, &stored, options)?;
         let columns = schema.fields().iter().cloned().collect();
         Ok(Self { writer, columns, pending: Vec::new(), rows: 0, options: *options })
-    }
-
-    /// Starts a thread that encodes columns only if `check` returns true, for example because there is memory for one
-    /// more. If the system refuses a thread, the columns are encoded by fewer threads in any case. An Arrow file is
-    /// written by one thread.
-    #[must_use]
-    pub fn start_threads_if(self, check: fn() -> bool) -> Self {
-        let writer = match self.writer {
-            #[cfg(feature = "parquet")]
-            FormatWriter::Parquet(writer) => FormatWriter::Parquet(Box::new(writer.start_threads_if(check))),
-            FormatWriter::Arrow(writer, schema) => {
-                // One thread writes record batches.
-                let _ = check;
-                FormatWriter::Arrow(writer, schema)
-            }
-        };
-        Self { writer, ..self }
     }
 
     /// Writes rows. They are kept until a row group is full.
@@ -123,11 +86,7 @@ impl<W: Write + Send> Writer<W> {
         if self.rows > 0 {
             self.write_group()?;
         }
-        match self.writer {
-            #[cfg(feature = "parquet")]
-            FormatWriter::Parquet(writer) => writer.finish(),
-            FormatWriter::Arrow(writer, _) => writer.into_inner().map_err(Error::writing),
-        }
+        self.writer.finish()
     }
 
     /// Checks that rows have the columns of the file, and no null where it allows none.
@@ -151,14 +110,7 @@ impl<W: Write + Send> Writer<W> {
 
     /// Writes the rows that are kept as a row group.
     fn write_group(&mut self) -> Result<(), Error> {
-        match &mut self.writer {
-            #[cfg(feature = "parquet")]
-            FormatWriter::Parquet(writer) => writer.write(&self.pending)?,
-            FormatWriter::Arrow(writer, schema) => {
-                let rows = concat_batches(schema, &self.pending).and_then(|rows| writer.write(&rows));
-                rows.map_err(Error::writing)?;
-            }
-        }
+        self.writer.write(&self.pending)?;
         self.pending.clear();
         self.rows = 0;
         Ok(())
@@ -171,18 +123,8 @@ fn named_twice(schema: &Schema) -> Option<&str> {
     schema.fields().iter().map(|field| field.name().as_str()).find(|name| !seen.insert(*name))
 }
 
-impl<W: Write + Send> fmt::Debug for Writer<W> {
+impl<W> fmt::Debug for Writer<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Writer").field("columns", &self.columns).field("options", &self.options).finish_non_exhaustive()
-    }
-}
-
-/// Returns how the record batches of an Arrow file are written.
-fn ipc_options(options: &WriteOptions) -> Result<IpcWriteOptions, arrow_schema::ArrowError> {
-    match options.compression {
-        Compression::None => Ok(IpcWriteOptions::default()),
-        Compression::Zstd(level) => IpcWriteOptions::default()
-            .try_with_compression(Some(CompressionType::ZSTD))?
-            .try_with_compression_level(Some(i32::from(level))),
     }
 }

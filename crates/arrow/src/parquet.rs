@@ -1,10 +1,8 @@
 //! Parquet files.
 
 use std::fs::File;
-use std::hint::black_box;
 use std::io::{self, Write};
 use std::iter;
-use std::sync::mpsc::sync_channel;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -21,11 +19,11 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
-use crate::columns::COLUMNS;
 use crate::error::first_line;
+use crate::formats::{self, GroupWriter, Groups, RawBatches};
 use crate::ipc::check_magic;
 use crate::pages::{Pages, SharedFile};
-use crate::{Compression, Error, Format, WriteOptions};
+use crate::{COLUMNS, Compression, Error, Format, WriteOptions};
 
 /// The metadata of a file.
 #[derive(Debug, Clone)]
@@ -37,72 +35,6 @@ impl Metadata {
         check_magic(file, b"PAR1", Format::Parquet, ["it does not start with PAR1", "it does not end with PAR1"])?;
         let metadata = ArrowReaderMetadata::load(file, ArrowReaderOptions::new());
         metadata.map(Self).map_err(|error| reading(error, None))
-    }
-
-    pub(crate) fn schema(&self) -> SchemaRef {
-        Arc::clone(self.0.schema())
-    }
-
-    pub(crate) fn row_groups(&self) -> usize {
-        self.0.metadata().num_row_groups()
-    }
-
-    /// Returns the number of rows in a row group.
-    pub(crate) fn rows(&self, row_group: usize) -> usize {
-        usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0)
-    }
-
-    /// Checks that these columns are compressed with methods that this build can read.
-    pub(crate) fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
-        for group in self.0.metadata().row_groups() {
-            for (leaf, chunk) in group.columns().iter().enumerate() {
-                let root = self.0.parquet_schema().get_column_root_idx(leaf);
-                let method = chunk.compression();
-                if matches!(method, Codec::BROTLI(_) | Codec::LZO) && columns.contains(&root) {
-                    let name = self.0.schema().field(root).name().clone();
-                    let method = method.to_string().split('(').next().unwrap_or_default().to_ascii_lowercase();
-                    return Err(Error::Compression { name, method });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns some columns of a row group, in batches of `rows` rows.
-    pub(crate) fn batches(
-        &self,
-        file: &SharedFile,
-        row_group: usize,
-        columns: &[usize],
-        rows: usize,
-    ) -> Result<impl Iterator<Item = Result<RecordBatch, Error>> + use<>, Error> {
-        let failed = move |error| reading(error, Some(row_group));
-        let schema = self.schema().project(columns).map_err(|error| Error::reading(error, Some(row_group)))?;
-        let schema = Arc::new(schema);
-        let mut pages = Vec::new();
-        for (&column, field) in columns.iter().zip(schema.fields()) {
-            pages.push(self.pages(file, row_group, column, field.data_type()).transpose().map_err(failed)?);
-        }
-        let others = columns.iter().zip(&pages).filter(|(_, pages)| pages.is_none()).map(|(column, _)| *column);
-        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), self.0.clone())
-            .with_row_groups(vec![row_group])
-            .with_projection(ProjectionMask::roots(self.0.parquet_schema(), others))
-            .with_batch_size(rows)
-            .build()
-            .map_err(failed)?;
-        Ok(iter::from_fn(move || {
-            let others = others.next()?.map_err(|error| Error::reading(error, Some(row_group)));
-            Some(others.and_then(|others| {
-                let mut decoded = others.columns().iter().cloned();
-                let column = |pages: &mut Option<Pages>| match pages {
-                    Some(pages) => pages.take(others.num_rows()),
-                    None => Ok(decoded.next().expect("a column that is not read by pages is decoded")),
-                };
-                let arrays: Result<Vec<ArrayRef>, _> = pages.iter_mut().map(column).collect();
-                let batch = RecordBatch::try_new(Arc::clone(&schema), arrays.map_err(failed)?);
-                batch.map_err(|error| Error::reading(error, Some(row_group)))
-            }))
-        }))
     }
 
     /// Returns the pages of a column, if its words are stored as they are in memory.
@@ -117,6 +49,80 @@ impl Metadata {
         let schema = self.0.parquet_schema();
         let column = (0..schema.num_columns()).find(|&leaf| schema.get_column_root_idx(leaf) == column)?;
         Pages::of(file, self.0.metadata().row_group(row_group), column, data_type)
+    }
+}
+
+impl formats::Metadata for Metadata {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(self.0.schema())
+    }
+
+    fn check_compression(&self, columns: &[usize]) -> Result<(), Error> {
+        for group in self.0.metadata().row_groups() {
+            for (leaf, chunk) in group.columns().iter().enumerate() {
+                let root = self.0.parquet_schema().get_column_root_idx(leaf);
+                let method = chunk.compression();
+                if matches!(method, Codec::BROTLI(_) | Codec::LZO) && columns.contains(&root) {
+                    let name = self.0.schema().field(root).name().clone();
+                    let method = method.to_string().split('(').next().unwrap_or_default().to_ascii_lowercase();
+                    return Err(Error::Compression { name, method });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn row_groups(&self) -> usize {
+        self.0.metadata().num_row_groups()
+    }
+
+    fn rows(&self, row_group: usize) -> Option<usize> {
+        Some(usize::try_from(self.0.metadata().row_group(row_group).num_rows()).unwrap_or(0))
+    }
+
+    fn reader(&self, file: File, columns: &[usize]) -> Result<Box<dyn Groups>, Error> {
+        Ok(Box::new(Reader { metadata: self.clone(), file: SharedFile::new(file)?, columns: columns.to_vec() }))
+    }
+}
+
+/// Reads some columns of a file.
+#[derive(Debug)]
+struct Reader {
+    metadata: Metadata,
+    file: SharedFile,
+    columns: Vec<usize>,
+}
+
+impl Groups for Reader {
+    fn batches(&self, row_group: usize, rows: usize) -> Result<RawBatches, Error> {
+        let Self { metadata, file, columns } = self;
+        let failed = move |error| reading(error, Some(row_group));
+        let schema = metadata.0.schema().project(columns).map_err(|error| Error::reading(error, Some(row_group)))?;
+        let schema = Arc::new(schema);
+        let mut pages = Vec::new();
+        for (&column, field) in columns.iter().zip(schema.fields()) {
+            pages.push(metadata.pages(file, row_group, column, field.data_type()).transpose().map_err(failed)?);
+        }
+        let others = columns.iter().zip(&pages).filter(|(_, pages)| pages.is_none()).map(|(column, _)| *column);
+        let mut others = ParquetRecordBatchReaderBuilder::new_with_metadata(file.clone(), metadata.0.clone())
+            .with_row_groups(vec![row_group])
+            .with_projection(ProjectionMask::roots(metadata.0.parquet_schema(), others))
+            .with_batch_size(rows)
+            .build()
+            .map_err(failed)?;
+        Ok(Box::new(iter::from_fn(move || {
+            let others = others.next()?.map_err(|error| Error::reading(error, Some(row_group)));
+            Some(others.and_then(|others| {
+                let mut decoded = others.columns().iter().cloned();
+                let column = |pages: &mut Option<Pages>| match pages {
+                    Some(pages) => pages.take(others.num_rows()),
+                    None => Ok(decoded.next().expect("a column that is not read by pages is decoded")),
+                };
+                let arrays: Result<Vec<ArrayRef>, _> = pages.iter_mut().map(column).collect();
+                let batch = RecordBatch::try_new(Arc::clone(&schema), arrays.map_err(failed)?);
+                batch.map_err(|error| Error::reading(error, Some(row_group)))
+            }))
+        })))
     }
 }
 
@@ -150,26 +156,21 @@ pub(crate) struct Writer<W: Write + Send> {
     row_groups: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
     threads: usize,
-    may_start: fn() -> bool,
 }
 
 impl<W: Write + Send> Writer<W> {
     pub(crate) fn new(write: W, schema: &SchemaRef, options: &WriteOptions) -> Result<Self, Error> {
         let writer = ArrowWriter::try_new(write, Arc::clone(schema), Some(properties(schema, options)?));
         let (file, row_groups) = writer.and_then(ArrowWriter::into_serialized_writer).map_err(writing)?;
-        Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get(), may_start: || true })
+        Ok(Self { file, row_groups, schema: Arc::clone(schema), threads: options.threads.get() })
     }
+}
 
-    /// Starts a thread only if `check` returns true.
-    pub(crate) fn start_threads_if(self, check: fn() -> bool) -> Self {
-        Self { may_start: check, ..self }
-    }
-
-    /// Writes a row group that consists of these batches.
-    pub(crate) fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
+impl<W: Write + Send> GroupWriter<W> for Writer<W> {
+    fn write(&mut self, batches: &[RecordBatch]) -> Result<(), Error> {
         let group = self.file.flushed_row_groups().len();
         let writers = self.row_groups.create_column_writers(group).map_err(writing)?;
-        let chunks = encode(writers, &self.schema, batches, (self.threads, self.may_start)).map_err(writing)?;
+        let chunks = encode(writers, &self.schema, batches, self.threads).map_err(writing)?;
         let mut group = self.file.next_row_group().map_err(writing)?;
         for chunk in chunks {
             chunk.append_to_row_group(&mut group).map_err(writing)?;
@@ -178,7 +179,7 @@ impl<W: Write + Send> Writer<W> {
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> Result<W, Error> {
+    fn finish(self: Box<Self>) -> Result<W, Error> {
         self.file.into_inner().map_err(writing)
     }
 }
@@ -189,7 +190,7 @@ fn encode(
     writers: Vec<ArrowColumnWriter>,
     schema: &Schema,
     batches: &[RecordBatch],
-    (threads, may_start): (usize, fn() -> bool),
+    threads: usize,
 ) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
     let mut chunks: Vec<_> = writers.iter().map(|_| None).collect();
     let threads = threads.min(writers.len());
@@ -201,18 +202,8 @@ fn encode(
         }
     };
     thread::scope(|scope| {
-        let start = || {
-            let (ready, is_ready) = sync_channel(1);
-            let run = move || {
-                // This makes the allocator set up the thread's heap. Until then, the next check would count this memory
-                // as free.
-                black_box(vec![0_u8]);
-                let _ = ready.send(());
-                work();
-            };
-            may_start() && thread::Builder::new().spawn_scoped(scope, run).is_ok() && is_ready.recv().is_ok()
-        };
-        (1..threads).take_while(|_| start()).for_each(drop);
+        let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+        (1..threads).take_while(start).for_each(drop);
         work();
     });
     drop(columns);

@@ -9,13 +9,13 @@ use arrow_select::filter::filter_record_batch;
 use setwise_positions::{Columns, ColumnsRef, Rules};
 
 use crate::board::{all_right, wrong};
-use crate::columns::{Layout, SCHEMA_KEY, SCHEMA_VERSION, schema};
+use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{insert_empty, is_text, not_text};
 use crate::listed;
 use crate::positions::{arrays, not_boolean};
 use crate::read_options::{Batch, ColumnSelection, ReadOptions, Source};
 use crate::words::{unsigned, wrong_type};
-use crate::{BadRow, Error, FenReader};
+use crate::{BadRow, Error, FenReader, Layout};
 
 /// The places of the columns to read, and the schema of the result.
 #[derive(Debug)]

@@ -9,9 +9,9 @@ use arrow_schema::{DataType, Field};
 use setwise::Color;
 use setwise_positions::{Columns, ColumnsRef};
 
-use crate::Error;
-use crate::columns::{Layout, schema};
+use crate::columns::schema;
 use crate::words::{array, words};
+use crate::{Error, Layout};
 
 /// The positions of a `RecordBatch`, borrowed. Other columns are ignored.
 #[derive(Debug, Clone)]

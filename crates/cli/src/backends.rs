@@ -1,12 +1,11 @@
 //! `setwise backends`: lists the registry, with the status of each backend on this machine.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 
 use anyhow::Result;
 use setwise::{BackendId, BackendUnavailable};
 
 use crate::args::{ListBackends, ListFormat};
-use crate::output::stdout;
 
 /// Runs `setwise backends`.
 pub(crate) fn run(args: &ListBackends) -> Result<()> {
@@ -17,7 +16,7 @@ pub(crate) fn run(args: &ListBackends) -> Result<()> {
     });
     let header = ["name", "lanes", "needs", "status", "auto"].map(str::to_string);
     let rows: Vec<[String; 5]> = std::iter::once(header).chain(rows).collect();
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     let widths: Vec<usize> = (0..5).map(|n| rows.iter().map(|row| row[n].len()).max().unwrap_or(0)).collect();
     for row in &rows {
         let line = match args.format {

@@ -7,7 +7,8 @@ use setwise_positions::{Columns, Position};
 
 use crate::fen::{push_placement, push_position};
 use crate::layout::Layout;
-use crate::output::{Lines, push_fields};
+use crate::lines::Lines;
+use crate::rows::push_fields;
 
 /// The positions of a chunk.
 #[derive(Default)]
@@ -28,6 +29,24 @@ pub(crate) struct Batch {
     pub(crate) bad: Bad,
     /// The number of lines, records or rows in the chunk.
     pub(crate) lines: usize,
+}
+
+/// What is wanted of each position in addition to the columns of sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Needs {
+    /// Its place, and its text if it is read from text.
+    pub(crate) places: bool,
+    /// The labels, including those of positions that are read from text.
+    pub(crate) labels: bool,
+    /// The counters among them. A counter read from text must fit its column or format.
+    pub(crate) counters: bool,
+}
+
+impl Needs {
+    /// Returns whether positions that are not read from text need labels, either as columns or to be written as text.
+    pub(crate) fn any(self) -> bool {
+        self.places || self.labels
+    }
 }
 
 /// Places that are not positions.

@@ -1,13 +1,11 @@
 //! Draws a board as text and as an SVG picture.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write};
+use std::io::{IsTerminal, Write, stdout};
 
 use anyhow::Result;
 use setwise::{Bitboard, Color, File, Rank, Square};
 use setwise_positions::placement::Placement;
-
-use crate::output::stdout;
 
 /// Pieces and sets of squares.
 #[derive(Clone, Copy, Default)]
@@ -40,7 +38,7 @@ impl Board {
 
     /// Writes eight ranks of cells. Squares in the set are in brackets, and in reverse video on a terminal that allows colours.
     pub(crate) fn draw(&self) -> Result<()> {
-        let mut out = stdout()?.lock();
+        let mut out = stdout().lock();
         let reverse = out.is_terminal() && colours_wanted();
         for rank in Rank::ALL.into_iter().rev() {
             write!(out, "{rank} ")?;

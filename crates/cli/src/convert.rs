@@ -9,8 +9,8 @@ use crate::args::Convert;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
 use crate::layout::Layout;
-use crate::output::TableSchema;
 use crate::positions::{OutputKind, Plan, process};
+use crate::tables::TableSchema;
 use crate::usage::usage;
 
 /// Runs `setwise convert`.
@@ -24,8 +24,7 @@ pub(crate) fn run(args: &Convert) -> Result<()> {
     let inputs = Inputs::new(files, &args.reading, format.0.holds())?;
     let output = match format.0.family() {
         Family::Columnar => OutputKind::Table(TableSchema {
-            layout: inputs.layout,
-            positions: true,
+            positions: Some(inputs.layout),
             labels: inputs.labels.clone(),
             features: Vec::new(),
         }),

@@ -7,28 +7,10 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Reader, Rules, lines};
 
-use crate::batch::Batch;
+use crate::batch::{Batch, Needs};
 use crate::fen::read_fields;
 use crate::input::Data;
 use crate::layout::Layout;
-
-/// What is wanted of each position in addition to the columns of sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Needs {
-    /// Its place, and its text if it is read from text.
-    pub(crate) places: bool,
-    /// The labels, including those of positions that are read from text.
-    pub(crate) labels: bool,
-    /// The counters among them. A counter read from text must fit its column or format.
-    pub(crate) counters: bool,
-}
-
-impl Needs {
-    /// Returns whether positions that are not read from text need labels, either as columns or to be written as text.
-    pub(crate) fn any(self) -> bool {
-        self.places || self.labels
-    }
-}
 
 /// Decodes chunks, one after another.
 pub(crate) struct Decoder {

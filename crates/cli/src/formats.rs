@@ -5,11 +5,13 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use setwise_positions::packed;
+use setwise_positions::{LABELS, packed};
 
-use crate::columnar;
-use crate::output::Lines;
+use crate::lines::Lines;
 use crate::usage::usage;
+
+/// The name that stands for standard input or standard output.
+pub(crate) const STDIN: &str = "-";
 
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -21,10 +23,10 @@ pub(crate) enum Format {
     /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
     Csv,
     /// Columns of sets, in row groups (needs the feature `parquet`)
-    #[value(hide = !columnar::IS_AVAILABLE)]
+    #[value(hide = cfg!(not(feature = "parquet")))]
     Parquet,
     /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
-    #[value(hide = !columnar::IS_AVAILABLE)]
+    #[value(hide = cfg!(not(feature = "parquet")))]
     Arrow,
     /// Boards of 32 bytes, by colour
     Marlinformat,
@@ -58,10 +60,6 @@ impl Compression {
         extension(name).1
     }
 }
-
-/// The names of all labels, which positions may have in addition to the pieces and the side to move, in the order of columns.
-pub(crate) static LABELS: [&str; 7] =
-    ["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"];
 
 /// The labels that the first four fields of a FEN contain.
 pub(crate) static FEN_LABELS: &[&str] = &["en_passant", "unmoved_rooks"];

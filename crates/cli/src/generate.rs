@@ -3,7 +3,7 @@
 //! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
 //! is not decided, the header of the file says so.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
@@ -12,8 +12,8 @@ use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{Gen, GenKernel, GenLeaper, Isa, Spread};
-use crate::input::STDIN;
-use crate::output::{stdout, write_file};
+use crate::formats::STDIN;
+use crate::output::write_file;
 use crate::pattern::not_a_pattern;
 use crate::usage::usage;
 
@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
         Gen::Leaper(args) => (&args.out, leaper(args)?),
     };
     if out == Path::new(STDIN) {
-        return Ok(stdout()?.write_all(text.as_bytes())?);
+        return Ok(stdout().write_all(text.as_bytes())?);
     }
     write_file(out, &text)
 }

@@ -1,4 +1,4 @@
-//! The two points of view from which boards are stored, and the names of features in each.
+//! Names of features, which say the layout of the boards.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,34 +7,9 @@ use anyhow::Result;
 use setwise_patterns::UnknownName;
 use setwise_positions::features::Feature;
 
+pub(crate) use setwise_positions::Layout;
+
 use crate::usage::usage;
-
-/// The point of view from which the boards of a file are stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layout {
-    /// By colour: white and black, and whose turn it is.
-    Absolute,
-    /// By the side to move: own and their. If it was Black's turn, the board is flipped vertically. Which side it was is lost.
-    Relative,
-}
-
-impl Layout {
-    const ALL: [Self; 2] = [Self::Absolute, Self::Relative];
-
-    /// Returns the names of the two sides.
-    pub(crate) fn sides(self) -> [&'static str; 2] {
-        match self {
-            Self::Absolute => ["white", "black"],
-            Self::Relative => ["own", "their"],
-        }
-    }
-
-    /// Returns the name of a feature in this layout. In a relative layout, own pieces are computed like White's: own
-    /// pawns move up the board.
-    pub(crate) fn name(self, feature: Feature) -> String {
-        format!("{}_{}", self.sides()[feature.side().index()], feature.name())
-    }
-}
 
 /// A feature with the layout that its name belongs to.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,6 @@
 //! `setwise list`: lists all patterns and features.
 
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Write, stdout};
 
 use anyhow::Result;
 use serde::Serialize;
@@ -9,7 +9,6 @@ use setwise_patterns::{Door, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::args::List;
-use crate::output::stdout;
 use crate::pattern::input_kinds;
 use crate::usage::usage;
 
@@ -46,7 +45,7 @@ pub(crate) fn run(args: &List) -> Result<()> {
         return Err(usage(UnknownName::new("pattern or feature", word, &names)));
     }
     let wanted: Vec<Entry> = all.into_iter().filter(|entry| entry.name.contains(word)).collect();
-    let mut out = BufWriter::new(stdout()?.lock());
+    let mut out = BufWriter::new(stdout().lock());
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&wanted)?)?;
     } else {

@@ -12,9 +12,6 @@ mod bench;
 mod board;
 #[cfg(feature = "parquet")]
 mod columnar;
-#[cfg(not(feature = "parquet"))]
-#[path = "no_columnar.rs"]
-mod columnar;
 mod convert;
 mod decode;
 mod explain;
@@ -25,16 +22,20 @@ mod generate;
 mod heat;
 mod input;
 mod layout;
+mod limits;
+mod lines;
 mod list;
 mod output;
 mod parse;
 mod pattern;
 mod positions;
+mod rows;
 mod schema;
 mod sets;
 mod show;
 mod squares;
-mod threads;
+mod table_formats;
+mod tables;
 mod usage;
 mod workers;
 
@@ -49,7 +50,6 @@ use failure::is_broken_pipe;
 use usage::Usage;
 
 fn main() -> ExitCode {
-    columnar::hide_panics_that_become_errors();
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return failure::of_arguments(&error),
@@ -88,7 +88,7 @@ fn run(command: Command) -> Result<()> {
             // The generator panics if it cannot write, so it writes to memory.
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "setwise", &mut script);
-            Ok(output::stdout()?.write_all(&script)?)
+            Ok(io::stdout().write_all(&script)?)
         }
     }
 }

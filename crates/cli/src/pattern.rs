@@ -6,8 +6,8 @@ use setwise::{Kernel, Square};
 use setwise_patterns::{Inputs, ParsePatternError, Pattern, Visitor};
 use setwise_positions::features::Feature;
 
-use crate::output::{push_number, push_set};
 use crate::parse::{hexadecimal, is_squares_in_a_row, square};
+use crate::rows::{push_number, push_set};
 use crate::usage::usage;
 
 /// Parses the name of a pattern.

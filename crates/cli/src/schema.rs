@@ -1,34 +1,40 @@
 //! `setwise schema`: prints the columns of columnar files.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 
 use anyhow::Result;
 use serde::Serialize;
+use setwise_positions::COLUMNS;
 
 use crate::args::{Schema, SchemaFormat};
-use crate::columnar;
-use crate::output::stdout;
+use crate::table_formats;
 
 /// A column of positions.
 #[derive(Debug, Serialize)]
-pub(crate) struct Column {
-    pub(crate) name: &'static str,
+struct Column {
+    name: &'static str,
     #[serde(rename = "type")]
-    pub(crate) kind: String,
+    column_type: String,
     /// The files that have it.
-    pub(crate) files: &'static str,
-    pub(crate) meaning: &'static str,
+    files: String,
+    meaning: &'static str,
 }
 
 /// Runs `setwise schema`.
 pub(crate) fn run(args: &Schema) -> Result<()> {
-    let columns = columnar::columns()?;
-    let mut out = stdout()?.lock();
+    table_formats::check("schema")?;
+    let columns = COLUMNS.map(|setwise_positions::Column { name, column_type, found, meaning }| Column {
+        name,
+        column_type: column_type.to_string(),
+        files: found.to_string(),
+        meaning,
+    });
+    let mut out = stdout().lock();
     match args.format {
         SchemaFormat::Json => writeln!(out, "{}", serde_json::to_string_pretty(&columns)?)?,
         SchemaFormat::Text => {
-            for Column { name, kind, files, meaning } in columns {
-                writeln!(out, "{name:16} {kind:8} {files:9} {meaning}")?;
+            for Column { name, column_type, files, meaning } in columns {
+                writeln!(out, "{name:16} {column_type:8} {files:9} {meaning}")?;
             }
         }
     }

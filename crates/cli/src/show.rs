@@ -1,6 +1,6 @@
 //! `setwise show`: draws a pattern of sets, or a feature of a position.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
@@ -11,8 +11,8 @@ use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::{Board, pictures};
-use crate::input::STDIN;
-use crate::output::{stdout, write_file};
+use crate::formats::STDIN;
+use crate::output::write_file;
 use crate::parse::{piece_of, set};
 use crate::pattern::{InputKind, compute, input_kinds, result_names};
 use crate::usage::usage;
@@ -42,16 +42,16 @@ pub(crate) fn run(args: &Show) -> Result<()> {
     let title = format!("{} of {text}", args.name);
     match &args.svg {
         Some(file) if file == Path::new(STDIN) => {
-            return Ok(stdout()?.write_all(svg(&title, &results, board).as_bytes())?);
+            return Ok(stdout().write_all(svg(&title, &results, board).as_bytes())?);
         }
         Some(file) => write_file(file, &svg(&title, &results, board))?,
         None => {}
     }
     for Shown { name, value, is_set } in &results {
         if results.len() > 1 {
-            writeln!(stdout()?, "{name}:")?;
+            writeln!(stdout(), "{name}:")?;
         }
-        if *is_set { marked(board, *value).draw()? } else { writeln!(stdout()?, "{value}")? }
+        if *is_set { marked(board, *value).draw()? } else { writeln!(stdout(), "{value}")? }
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Commands for single squares: distances, degrees, moves, pawn races and paths.
 
-use std::io::Write;
+use std::io::{Write, stdout};
 
 use anyhow::Result;
 use setwise::masks::PAWN_RANKS;
@@ -12,7 +12,6 @@ use setwise::{Bitboard, king_attacks, knight_attacks};
 
 use crate::args::{Caught, Degree, Distance, Moves, Path, Piece};
 use crate::board::Board;
-use crate::output::stdout;
 use crate::parse::squares;
 use crate::usage::usage;
 
@@ -27,12 +26,12 @@ pub(crate) fn distance(args: &Distance) -> Result<()> {
         Piece::Knight => knight_distance(args.from, args.to),
         Piece::King => king_distance(args.from, args.to),
     };
-    Ok(writeln!(stdout()?, "{moves}")?)
+    Ok(writeln!(stdout(), "{moves}")?)
 }
 
 /// Runs `setwise degree`.
 pub(crate) fn degree(args: &Degree) -> Result<()> {
-    let mut out = stdout()?;
+    let mut out = stdout();
     for square in &args.squares {
         let degree = match args.piece {
             Piece::Knight => knight_degree(*square),
@@ -50,7 +49,7 @@ pub(crate) fn moves(args: &Moves) -> Result<()> {
         return Err(usage("no pieces given: expected squares from a1 to h8, separated by commas"));
     }
     let own = pieces | squares(&args.own)?;
-    let mut out = stdout()?;
+    let mut out = stdout();
     for from in pieces {
         let attacks = match args.piece {
             Piece::Knight => knight_attacks(from),
@@ -100,9 +99,9 @@ pub(crate) fn path(args: &Path) -> Result<()> {
     match shortest_paths(args.from.into(), args.to.into(), !blocked) {
         Some(paths) => {
             let steps = paths.steps();
-            writeln!(stdout()?, "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
+            writeln!(stdout(), "{steps} {}", if steps == 1 { "step" } else { "steps" })?;
             Board { marked: paths.squares(), ..Board::default() }.draw()
         }
-        None => Ok(writeln!(stdout()?, "no path")?),
+        None => Ok(writeln!(stdout(), "no path")?),
     }
 }

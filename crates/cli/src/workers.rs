@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Result, anyhow};
 
-use crate::threads::{IN_FLIGHT, memory_for_a_thread, set_up_heap};
+/// The number of bytes in flight at which reading pauses. The help of `--threads` and the README state it.
+pub(crate) const IN_FLIGHT: usize = 64 << 20;
 
 /// The number of chunks in flight per thread: one that the thread processes, and one that waits before or after that.
 const DEPTH: usize = 2;
@@ -17,8 +17,8 @@ const DEPTH: usize = 2;
 /// Processes every chunk that `next` returns, on up to `threads` threads, and passes the results to `take` in the order of the
 /// chunks.
 ///
-/// A thread is started if all threads are busy when a chunk is read, so a short input starts only one. If no more threads can
-/// be started, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does the work.
+/// A thread is started if more chunks are in flight than there are threads, so a short input starts only one. If the system
+/// refuses a thread, the work continues on those that run. If there are none, or `threads` is 1, the calling thread does it.
 ///
 /// A chunk is in flight from `next` to `take`. `weight` returns an upper bound for the bytes of a chunk and its result.
 /// Reading pauses while the sum over all chunks in flight is [`IN_FLIGHT`] or more, except that two chunks are always
@@ -27,32 +27,16 @@ const DEPTH: usize = 2;
 /// An error of `take` ends the work at once. An error of `next` ends it after the results of earlier chunks have been taken.
 pub(crate) fn in_order<P: Send, R: Send, W: FnMut(P) -> R>(
     threads: NonZeroUsize,
-    next: impl FnMut() -> Result<Option<P>>,
-    weight: impl Fn(&P) -> usize,
-    worker: impl Fn() -> W + Sync,
-    take: impl FnMut(R) -> Result<()>,
-) -> Result<()> {
-    in_order_with(memory_for_a_thread, threads, next, weight, worker, take)
-}
-
-/// Does the work of [`in_order`]. A thread is started only if `may_start` returns true.
-fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
-    mut may_start: impl FnMut() -> bool,
-    threads: NonZeroUsize,
     mut next: impl FnMut() -> Result<Option<P>>,
     weight: impl Fn(&P) -> usize,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(R) -> Result<()>,
 ) -> Result<()> {
     let (deal, dealt) = channel();
-    let (dealt, busy, worker) = (&Mutex::new(dealt), &AtomicUsize::new(0), &worker);
+    let (dealt, worker) = (&Mutex::new(dealt), &worker);
     // The threads end when `deal` is dropped.
     thread::scope(move |scope| {
-        let mut start = || {
-            let (ready, is_ready) = sync_channel(1);
-            let run = move || work_on(dealt, busy, &ready, worker);
-            may_start() && thread::Builder::new().spawn_scoped(scope, run).is_ok() && is_ready.recv().is_ok()
-        };
+        let start = || thread::Builder::new().spawn_scoped(scope, || work_on(dealt, worker)).is_ok();
         let mut flight = VecDeque::new();
         let mut bytes = 0;
         let (mut started, mut most) = (0, if threads.get() == 1 { 0 } else { threads.get() });
@@ -66,7 +50,7 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
                         break;
                     }
                 };
-                if started < most && busy.load(Ordering::Relaxed) >= started {
+                if started <= flight.len() && started < most {
                     if start() { started += 1 } else { most = started }
                 }
                 if most == 0 {
@@ -74,7 +58,6 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
                 }
                 let (reply, result) = sync_channel(1);
                 let weight = weight(&chunk);
-                busy.fetch_add(1, Ordering::Relaxed);
                 deal.send((chunk, reply)).map_err(|_| anyhow!("the threads have ended"))?;
                 flight.push_back((result, weight));
                 bytes += weight;
@@ -86,20 +69,12 @@ fn in_order_with<P: Send, R: Send, W: FnMut(P) -> R>(
     })
 }
 
-/// Processes chunks until no more are dealt or their results are no longer wanted. Sends to `ready` when it has started.
-fn work_on<P, R, W: FnMut(P) -> R>(
-    dealt: &Mutex<Receiver<(P, SyncSender<R>)>>,
-    busy: &AtomicUsize,
-    ready: &SyncSender<()>,
-    worker: &impl Fn() -> W,
-) {
-    set_up_heap(ready);
-    let mut work = None;
+/// Processes chunks until no more are dealt or their results are no longer wanted.
+fn work_on<P, R, W: FnMut(P) -> R>(dealt: &Mutex<Receiver<(P, SyncSender<R>)>>, worker: &impl Fn() -> W) {
+    let mut work = worker();
     loop {
         let Ok((chunk, reply)) = dealt.lock().unwrap_or_else(PoisonError::into_inner).recv() else { return };
-        let result = work.get_or_insert_with(worker)(chunk);
-        busy.fetch_sub(1, Ordering::Relaxed);
-        if reply.send(result).is_err() {
+        if reply.send(work(chunk)).is_err() {
             return;
         }
     }
@@ -125,6 +100,7 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicUsize, Ordering};
     use std::thread::ThreadId;
 
     /// A record of a run.
@@ -135,12 +111,12 @@ mod tests {
         most_in_flight: [usize; 2],
         /// The threads that worked.
         threads: HashSet<ThreadId>,
-        /// The number of attempts to start a thread.
-        starts: usize,
+        /// The number of workers that were made.
+        workers: usize,
     }
 
-    /// Processes `chunks` chunks of a weight on up to `threads` threads, of which at most `startable` can start.
-    fn run(chunks: usize, weight: usize, threads: usize, startable: usize) -> Seen {
+    /// Processes `chunks` chunks of a weight on up to `threads` threads.
+    fn run(chunks: usize, weight: usize, threads: usize) -> Seen {
         let mut seen = Seen::default();
         let in_flight = AtomicUsize::new(0);
         let mut left = 0..chunks;
@@ -158,19 +134,20 @@ mod tests {
             seen.threads.insert(thread);
             Ok(())
         };
-        let may_start = || {
-            seen.starts += 1;
-            seen.starts <= startable
+        let workers = AtomicUsize::new(0);
+        let worker = || {
+            workers.fetch_add(1, Ordering::Relaxed);
+            |chunk| (chunk, thread::current().id())
         };
-        let worker = || |chunk| (chunk, thread::current().id());
-        in_order_with(may_start, NonZeroUsize::new(threads).unwrap(), next, |_| weight, worker, take).unwrap();
+        in_order(NonZeroUsize::new(threads).unwrap(), next, |_| weight, worker, take).unwrap();
+        seen.workers = workers.into_inner();
         seen
     }
 
     #[test]
     fn more_than_a_thousand_results_keep_the_order_of_their_chunks() {
         for threads in [1, 2, 128] {
-            let seen = run(1200, 1, threads, threads);
+            let seen = run(1200, 1, threads);
             assert!(seen.results.iter().copied().eq(0..1200), "{threads} threads");
         }
     }
@@ -188,37 +165,20 @@ mod tests {
             (2, 3 * IN_FLIGHT, 2),
             (128, 3 * IN_FLIGHT, 2),
         ] {
-            let seen = run(1000, weight, threads, threads);
+            let seen = run(1000, weight, threads);
             assert_eq!(seen.most_in_flight, [most; 2], "{threads} threads, chunks of {weight} bytes");
             assert_eq!(seen.results.len(), 1000);
         }
     }
 
     #[test]
-    fn threads_that_cannot_start_are_done_without() {
-        let this = HashSet::from([thread::current().id()]);
-        let none = run(1200, 1, 128, 0);
-        assert!(none.results.iter().copied().eq(0..1200));
-        assert_eq!(
-            (none.threads, none.starts),
-            (this.clone(), 1),
-            "the calling thread works after one attempt to start another"
-        );
-        for startable in [1, 3] {
-            let some = run(1200, 1, 128, startable);
-            assert!(some.results.iter().copied().eq(0..1200), "{startable} threads");
-            assert!(some.threads.len() <= startable && some.threads.is_disjoint(&this), "{startable} threads");
-            assert!(some.starts <= startable + 1, "{startable} threads");
-        }
-    }
-
-    #[test]
     fn no_more_threads_start_than_chunks_are_in_flight() {
-        assert_eq!(run(1, 1, 1, 1).starts, 0);
-        assert_eq!(run(0, 1, 128, 128).starts, 0);
-        assert_eq!(run(1, 1, 128, 128).starts, 1);
-        assert!(run(1000, IN_FLIGHT, 128, 128).starts <= 2);
-        assert!(run(1000, 1, 3, 128).starts <= 3);
+        let alone = run(1200, 1, 1);
+        assert_eq!((alone.threads, alone.workers), (HashSet::from([thread::current().id()]), 1));
+        assert_eq!(run(0, 1, 128).workers, 0);
+        assert_eq!(run(1, 1, 128).workers, 1);
+        assert!(run(1000, IN_FLIGHT, 128).workers <= 2);
+        assert!(run(1000, 1, 3).workers <= 3);
     }
 
     #[test]

@@ -126,46 +126,6 @@ fn threads_that_find_no_memory_are_done_without() {
     }
 }
 
-/// Without the check, Rust's runtime would open /dev/null in its place, and the output would be lost without an error.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_closed_standard_output_is_an_error_where_something_is_written_to_it() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("one.fen"), START).unwrap();
-    fs::write(folder.path().join("one.set"), "0x42").unwrap();
-    let run = |arguments: &str| {
-        let mut closed = Command::new("sh");
-        closed.args(["-c", r#"exec "$0" $1 >&-"#, env!("CARGO_BIN_EXE_setwise"), arguments]);
-        closed.current_dir(folder.path()).env_remove("SETWISE_BACKEND").output().unwrap()
-    };
-    for arguments in [
-        "positions white_king one.fen",
-        "positions --totals white_king one.fen",
-        "positions --list",
-        "sets popcount one.set",
-        "show knight_attacks b1",
-        "show popcount b1",
-        "show knight_attacks b1 --svg -",
-        "show knight_attacks b1 --svg b1.svg",
-        "distance king a1 h8",
-        "caught white a1 white",
-        "path a1 h8",
-        "backends",
-        "gen leaper camel",
-        "completions bash",
-        "--help",
-        "--version",
-    ] {
-        let output = run(arguments);
-        assert_eq!(text(&output.stderr), "error: cannot write standard output: closed\n", "{arguments}");
-        assert_eq!(output.status.code(), Some(2), "{arguments}");
-    }
-    assert!(folder.path().join("b1.svg").exists(), "the picture is written, only the drawing fails");
-    let output = run("gen leaper camel --out camel.rs");
-    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
-    assert!(folder.path().join("camel.rs").exists());
-}
-
 /// The exit code is that of an output file that cannot be written.
 #[cfg(target_os = "linux")]
 #[test]
@@ -189,16 +149,6 @@ fn a_full_standard_output_is_an_error() {
             "{arguments}: {error}"
         );
         assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{arguments}");
-    }
-}
-
-/// This holds however it was opened: some parent processes open it for reading and writing.
-#[cfg(unix)]
-#[test]
-fn output_to_the_null_device_is_wanted() {
-    for reads in [false, true] {
-        let null = fs::OpenOptions::new().read(reads).write(true).open("/dev/null").unwrap();
-        assert!(command().arg("backends").stdout(null).status().unwrap().success());
     }
 }
 
@@ -233,12 +183,12 @@ fn lines_behind_an_endless_comment_have_their_numbers() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_that_are_no_text_are_refused_in_one_line() {
+fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
     let odd = std::ffi::OsStr::from_bytes(b"\xFF");
     for before in [&[][..], &["gen"], &["positions"], &["positions", "white_king"], &["show", "knight_attacks"]] {
         let output = command().args(before).arg(odd).output().unwrap();
         let error = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{before:?}: {error}");
+        assert!(output.status.code() == Some(2) && error.starts_with("error: "), "{before:?}: {error}");
     }
 }

@@ -209,7 +209,7 @@ fn sets_are_read_in_hexadecimal() {
 }
 
 #[test]
-fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
+fn wrong_usage_is_an_error_that_names_what_is_right() {
     let cases: [(&[&str], &[&str]); 27] = [
         (&["positions", "white_knigths", "-"], &["'white_knigths'", "white_knights", "setwise list"]),
         (
@@ -226,7 +226,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["positions", "white_knights", "-", "black_knights"], &["feature black_knights comes after a file"]),
         (&["positions", "white\nknights", "-"], &["'white\\nknights'"]),
         (&["show", "white_king", START, "--svg", "there/is/none.svg"], &["there/is/none.svg"]),
-        (&["gen", "leapers"], &["leapers", "commands are kernel, leaper"]),
+        (&["gen", "leapers"], &["'leapers'", "'leaper'"]),
         (&["positions"], &["FEATURE"]),
         (&["sets", "knights", "-"], &["'knights' is not a pattern", "setwise list"]),
         (&["sets", "white_forks"], &["white_forks is a feature: it takes a position", "setwise show"]),
@@ -240,7 +240,7 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["distance", "knight", "a1", "i9"], &["i9", "a1 to h8"]),
         (&["caught", "green", "a1", "white"], &["green", "white or black"]),
         (&["path", "a1", "h8", "--blocked", "b2,zz"], &["'zz'", "a1 to h8"]),
-        (&["distances"], &["distances", "positions, convert, list, ", "sets, show, explain, distance"]),
+        (&["distances"], &["'distances'", "'distance'"]),
     ];
     for (arguments, parts) in cases {
         let error = fails(2, arguments, b"");

@@ -3,15 +3,13 @@
 //! A new file has no name until it is complete (`O_TMPFILE`), so even a program that is killed leaves nothing. Where the system
 //! has no such files, the new file has a hidden name in the same folder, which only a killed program leaves behind.
 //!
-//! Two features add what programs need around it: `stdout` is standard output with an error if it is closed, and `compressed`
-//! reads text that may be compressed.
+//! The feature `compressed` adds a reader of text that may be compressed.
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "compressed")]
 mod compressed;
 mod inherited;
-#[cfg(feature = "stdout")]
-mod stdout;
+mod sink;
 mod unnamed;
 
 use std::fs::{self, File, Metadata};
@@ -23,8 +21,7 @@ use tempfile::TempPath;
 
 #[cfg(feature = "compressed")]
 pub use compressed::decompressed;
-#[cfg(feature = "stdout")]
-pub use stdout::{Sink, stdout};
+pub use sink::Sink;
 
 /// Writes a text to a file, completely or not at all. See [`WholeFile`] for links, permissions and devices.
 ///

@@ -40,6 +40,7 @@ pub mod placement;
 mod read_strategy;
 mod reader;
 mod scalar_block;
+mod schema;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod simd_block;
 
@@ -49,3 +50,4 @@ pub use line_chunks::LineChunks;
 pub use lines::{LONGEST_LINE, Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
+pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};

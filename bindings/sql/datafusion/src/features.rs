@@ -22,12 +22,10 @@ use crate::options::SetwiseOptions;
 /// The name of the function that computes several features in one pass.
 pub(crate) const FEATURES: &str = "features";
 
-const LAYOUTS: [Layout; 2] = [Layout::Absolute, Layout::Relative];
-
 /// Returns all functions of positions.
 pub(crate) fn functions() -> Vec<Function> {
     let mut all: Vec<Function> =
-        LAYOUTS.into_iter().flat_map(|layout| Feature::all().map(move |feature| one(layout, feature))).collect();
+        Layout::ALL.into_iter().flat_map(|layout| Feature::all().map(move |feature| one(layout, feature))).collect();
     all.push(several());
     all.push(value());
     all.push(Function::new(
@@ -44,22 +42,18 @@ pub(crate) fn functions() -> Vec<Function> {
     all
 }
 
-/// Returns the name of a feature in a layout.
-pub(crate) fn name(layout: Layout, feature: Feature) -> String {
-    format!("{}{}", layout.prefixes()[feature.side().index()], feature.name())
-}
-
 /// Returns the layout in which a function with this name is a feature.
 pub(crate) fn layout_of(function: &str) -> Option<Layout> {
     let is_named = |layout: Layout, feature: Feature| {
-        function.strip_prefix(layout.prefixes()[feature.side().index()]).is_some_and(|rest| rest == feature.name())
+        let rest = function.strip_prefix(layout.sides()[feature.side().index()]);
+        rest.and_then(|rest| rest.strip_prefix('_')).is_some_and(|rest| rest == feature.name())
     };
-    LAYOUTS.into_iter().find(|layout| Feature::all().any(|feature| is_named(*layout, feature)))
+    Layout::ALL.into_iter().find(|layout| Feature::all().any(|feature| is_named(*layout, feature)))
 }
 
 /// Returns the function of one feature.
 fn one(layout: Layout, feature: Feature) -> Function {
-    let name = name(layout, feature);
+    let name = layout.name(feature);
     let result = if feature.is_number() { DataType::Int64 } else { DataType::UInt64 };
     let wanted = name.clone();
     Function::new(name, forms(layout, &[]), result, feature.definition(), move |arguments| {
@@ -71,7 +65,7 @@ fn one(layout: Layout, feature: Feature) -> Function {
 /// Returns the function of several features.
 pub(crate) fn several() -> Function {
     let names = [("names", Kind::Constant)];
-    let both = LAYOUTS.into_iter().flat_map(|layout| forms(layout, &names)).collect();
+    let both = Layout::ALL.into_iter().flat_map(|layout| forms(layout, &names)).collect();
     let description = "several features in one pass, as a struct; names are separated by commas";
     Function::new(FEATURES, both, DataType::Null, description, |arguments| {
         let names = arguments.constants[0].try_as_str().flatten().unwrap_or_default();

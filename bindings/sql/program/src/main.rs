@@ -28,7 +28,6 @@ use tokio::runtime::{Builder, Runtime};
 
 use args::{Args, Command};
 use failure::BadOutput;
-use setwise_files::stdout;
 
 /// Plans of many joins need a deep stack, and so do unoptimised builds.
 const STACK: usize = 32 << 20;
@@ -38,7 +37,7 @@ fn main() -> ExitCode {
         Ok(args) => start(args.command),
         Err(error) if error.use_stderr() => error.exit(),
         // Help and the version.
-        Err(text) => stdout().and_then(|_| text.print()).map_err(|error| BadOutput(error).into()),
+        Err(text) => text.print().map_err(|error| BadOutput(error).into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! Rows as a table, CSV, JSON, or a Parquet file.
 
-use std::io::{self, Write};
+use std::io::{self, Write, stdout};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use datafusion::parquet::arrow::ArrowWriter;
 use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::file::properties::WriterProperties;
 use futures::TryStreamExt;
-use setwise_files::{Sink, stdout};
+use setwise_files::Sink;
 
 use crate::args::Format;
 use crate::failure::BadOutput;
@@ -26,10 +26,6 @@ use crate::failure::BadOutput;
 pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -> Result<usize> {
     let schema = rows.schema();
     let (mut count, mut kept) = (0, Vec::new());
-    // A statement without rows, such as `set`, prints nothing. Any other fails before it is computed.
-    if !schema.fields().is_empty() {
-        stdout().map_err(BadOutput)?;
-    }
     while let Some(batch) = rows.try_next().await? {
         match format {
             Format::Csv => say(&csv(&batch, count == 0)?)?,
@@ -49,8 +45,8 @@ pub(crate) async fn print(mut rows: SendableRecordBatchStream, format: Format) -
 
 /// Writes a text to standard output. Nothing stays in a buffer, so that no error is lost.
 pub(crate) fn say(text: &[u8]) -> Result<()> {
-    let write = |mut out: io::Stdout| out.write_all(text).and_then(|()| out.flush());
-    Ok(stdout().and_then(write).map_err(BadOutput)?)
+    let mut out = stdout().lock();
+    Ok(out.write_all(text).and_then(|()| out.flush()).map_err(BadOutput)?)
 }
 
 fn csv(rows: &RecordBatch, header: bool) -> Result<Vec<u8>> {

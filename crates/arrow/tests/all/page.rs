@@ -1,6 +1,6 @@
 //! The page on columns.
 
-use setwise_arrow::{COLUMNS, Column, In, Layout, SCHEMA_VERSION};
+use setwise_arrow::{COLUMNS, Column, SCHEMA_VERSION};
 
 /// The page that explains the columns.
 const PAGE: &str = include_str!("../../../../docs/columns.md");
@@ -8,15 +8,8 @@ const PAGE: &str = include_str!("../../../../docs/columns.md");
 /// Returns the table of columns as the page has it.
 fn table() -> String {
     let mut table = String::new();
-    for Column { name, data_type, found, meaning } in COLUMNS {
-        let files = match found {
-            In::All => "all",
-            In::Layout(Layout::Absolute) => "absolute",
-            In::Layout(Layout::Relative) => "relative",
-            In::Some => "some",
-        };
-        let data_type = data_type.to_string().to_lowercase();
-        table += &format!("| `{name}` | {data_type} | {files} | {meaning} |\n");
+    for Column { name, column_type, found, meaning } in COLUMNS {
+        table += &format!("| `{name}` | {column_type} | {found} | {meaning} |\n");
     }
     table
 }

@@ -4,16 +4,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 
-use anyhow::Result;
 use clap::ValueEnum;
 use setwise_positions::Rules;
 
 use super::Backend;
-use crate::formats::Format;
-use crate::input::{ColumnarPlan, Input, STDIN};
+use crate::formats::{Format, STDIN};
 use crate::layout::Named;
-use crate::output::{ColumnarOptions, Encoding};
-use crate::usage::usage;
+use crate::limits;
 
 const POSITIONS_EXAMPLES: &str = "\
 Each row is `fen,<features>`: the first four fields of the line, then one value per feature. Sets are hexadecimal with
@@ -109,44 +106,27 @@ pub(crate) struct Convert {
 pub(crate) struct Columnar {
     /// In .parquet and .arrow files, writes sets as signed 64-bit words, with the same bits: for Spark
     #[arg(long)]
-    signed: bool,
+    pub(crate) signed: bool,
     /// In .parquet and .arrow files, the number of rows in a row group [default: 131072]. They are kept in memory until they are
     /// written
     #[arg(long, value_name = "N", value_parser = row_group)]
-    row_group: Option<NonZeroUsize>,
+    pub(crate) row_group: Option<NonZeroUsize>,
     /// In .parquet and .arrow files, the compression of columns [default: zstd]
     #[arg(long, value_name = "METHOD")]
-    compression: Option<ColumnCompression>,
+    pub(crate) compression: Option<ColumnCompression>,
 }
 
 /// The compression of columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ColumnCompression {
+pub(crate) enum ColumnCompression {
     Zstd,
     None,
 }
 
 impl Columnar {
-    /// Returns how columns are written, on up to `threads` threads.
-    pub(crate) fn options(&self, threads: NonZeroUsize) -> ColumnarOptions {
-        const ROWS: NonZeroUsize = NonZeroUsize::new(1 << 17).expect("not 0");
-        ColumnarOptions {
-            signed: self.signed,
-            row_group: self.row_group.unwrap_or(ROWS),
-            compress: self.compression != Some(ColumnCompression::None),
-            threads,
-        }
-    }
-
-    /// Checks that options for columns are given only if columns are written.
-    pub(crate) fn check(&self, encoding: &Encoding) -> Result<()> {
-        let given = self.signed || self.row_group.is_some() || self.compression.is_some();
-        match encoding {
-            Encoding::Bytes(_) if given => {
-                Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"))
-            }
-            _ => Ok(()),
-        }
+    /// Returns whether any option is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.signed || self.row_group.is_some() || self.compression.is_some()
     }
 }
 
@@ -217,24 +197,14 @@ impl Reading {
         }
     }
 
-    /// Returns the largest number of threads.
+    /// Returns the largest number of threads, which the limits of the process may reduce.
     pub(crate) fn threads(&self) -> NonZeroUsize {
-        self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        limits::threads(self.threads.or(available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN))
     }
 
     /// Returns the name of the column of FENs, if it was given.
     pub(crate) fn column(&self) -> Option<&str> {
         self.column.as_deref()
-    }
-
-    /// Returns how columnar files are read if the output has these `labels`. It is an error to name a column if
-    /// no file has columns.
-    pub(crate) fn columnar_plan(&self, files: &[Input], labels: &'static [&'static str]) -> Result<ColumnarPlan> {
-        let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
-        if self.column.is_some() && !files.iter().any(has_columns) {
-            return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
-        }
-        Ok(ColumnarPlan { column: self.column.clone(), labels, rules: self.rules(), threads: self.threads() })
     }
 }
 

@@ -3,7 +3,7 @@
 mod advice;
 mod questions;
 
-use std::io::{Read, Write};
+use std::io::{Read, Write, stdout};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -13,7 +13,6 @@ use setwise_rounds::{Plan, Wrong};
 
 use crate::args::{Bench, BenchFormat};
 use crate::input;
-use crate::output::stdout;
 use crate::usage::usage;
 
 use advice::{Advice, Answer};
@@ -30,7 +29,7 @@ const MOST: usize = 1 << 16;
 
 /// Runs `setwise bench`.
 pub(crate) fn run(args: &Bench) -> Result<()> {
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     let (positions, origin) = match &args.positions {
         None => (read(EMBEDDED, "embedded positions")?, "positions of master games".to_string()),
         Some(file) => {

@@ -1,47 +1,35 @@
-//! Parquet and Arrow files. `no_columnar.rs` stands in for this module in a program without the feature `parquet`.
+//! Parquet and Arrow files.
 
 mod read;
 mod rows;
 mod write;
 
+use std::num::NonZeroUsize;
+
 use anyhow::{Result, anyhow};
-use setwise_arrow::{COLUMNS, In};
+use setwise_files::Sink;
 
+use crate::args::{Columnar, Reading};
 use crate::formats::Format;
-use crate::schema::Column;
-use crate::usage::usage;
+use crate::tables::{TableFile, TableFormat, TableSchema, TableWriter};
 
-pub(crate) use crate::input::ColumnarPlan as Plan;
-pub(crate) use read::{Reader, inspect};
-pub(crate) use rows::Rows;
-pub(crate) use setwise_arrow::hide_panics_that_become_errors;
-pub(crate) use write::{Table, Writer};
+/// The formats of this module.
+pub(crate) static FORMATS: [(Format, &dyn TableFormat); 2] =
+    [(Format::Parquet, &setwise_arrow::Format::Parquet), (Format::Arrow, &setwise_arrow::Format::Arrow)];
 
-/// Whether the program reads and writes columnar files.
-pub(crate) const IS_AVAILABLE: bool = true;
+impl TableFormat for setwise_arrow::Format {
+    fn open(&self, name: &str, reading: &Reading, labels: &[&'static str]) -> Result<Box<dyn TableFile>> {
+        Ok(Box::new(read::OpenFile::open(*self, name, reading, labels)?))
+    }
 
-/// Returns the columns of positions.
-pub(crate) fn columns() -> Result<Vec<Column>> {
-    let column = |column: &setwise_arrow::Column| Column {
-        name: column.name,
-        kind: column.data_type.to_string().to_lowercase(),
-        files: match column.found {
-            In::All => "all",
-            In::Layout(setwise_arrow::Layout::Absolute) => "absolute",
-            In::Layout(setwise_arrow::Layout::Relative) => "relative",
-            In::Some => "some",
-        },
-        meaning: column.meaning,
-    };
-    Ok(COLUMNS.iter().map(column).collect())
-}
-
-/// Returns the format as the library names it.
-fn library_format(name: &str, format: Format) -> Result<setwise_arrow::Format> {
-    match format {
-        Format::Parquet => Ok(setwise_arrow::Format::Parquet),
-        Format::Arrow => Ok(setwise_arrow::Format::Arrow),
-        _ => Err(usage(format!("{name}: {format} has no columns of sets"))),
+    fn create(
+        &self,
+        sink: Sink,
+        schema: &TableSchema,
+        options: &Columnar,
+        threads: NonZeroUsize,
+    ) -> Result<Box<dyn TableWriter>> {
+        Ok(Box::new(write::Writer::new(*self, sink, schema, options, threads)?))
     }
 }
 

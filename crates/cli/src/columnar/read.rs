@@ -12,19 +12,21 @@
 //! not depend on the size of row groups or files.
 
 use std::fs::File;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Once, OnceLock};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
 use setwise_arrow::{ColumnSelection, Error, GroupReader, Input, OpenGroup, ReadOptions, Source};
+use setwise_positions::{LABELS, Layout};
 
+use super::named;
 use super::rows::Rows;
-use super::{Plan, library_format, named};
-use crate::formats::{Format, LABELS};
-use crate::input::STDIN;
-use crate::layout::Layout;
-use crate::threads::start;
+use crate::args::Reading;
+use crate::formats::STDIN;
+use crate::tables::{self, Rows as _, TableFile, TableReader};
 use crate::usage::usage;
 
 /// The number of rows in a batch.
@@ -36,34 +38,52 @@ const AHEAD: usize = 16;
 /// The name of the column of FENs in a file without sets.
 const FEN: &str = "fen";
 
-/// Opens a file and returns its layout and the labels that are read from it.
-pub(crate) fn inspect(name: &str, format: Format, plan: &Plan) -> Result<(Layout, Vec<&'static str>)> {
-    let input = open(name, format, plan)?;
-    let layout = match input.layout() {
-        setwise_arrow::Layout::Absolute => Layout::Absolute,
-        setwise_arrow::Layout::Relative => Layout::Relative,
-    };
-    let schema = input.schema();
-    Ok((layout, LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()))
+/// A file whose metadata has been read.
+pub(super) struct OpenFile {
+    input: Input,
+    name: String,
 }
 
-/// Opens a file to read its sets, or its FENs if it has no sets.
-fn open(name: &str, format: Format, plan: &Plan) -> Result<Input> {
-    let library = library_format(name, format)?;
-    let open = |source| -> Result<_> {
-        let others = ColumnSelection::Listed(plan.labels.to_vec());
-        let options = ReadOptions { source, others, rules: plan.rules, skip_bad: true, rows_per_batch: ROWS };
-        Ok(Input::open(library, file(name)?, &options))
-    };
-    let source = plan.column.clone().map_or(Source::Sets, Source::Fen);
-    let mut input = open(source)?;
-    if let Err(Error::Missing { found, .. }) = &input
-        && plan.column.is_none()
-        && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
-    {
-        input = open(Source::Fen(fen.clone()))?;
+impl OpenFile {
+    /// Opens a file to read its sets, or its FENs if it has no sets.
+    pub(super) fn open(
+        format: setwise_arrow::Format,
+        name: &str,
+        reading: &Reading,
+        labels: &[&'static str],
+    ) -> Result<Self> {
+        static HIDE_PANICS: Once = Once::new();
+        HIDE_PANICS.call_once(setwise_arrow::hide_panics_that_become_errors);
+        let open = |source| -> Result<_> {
+            let others = ColumnSelection::Listed(labels.to_vec());
+            let rules = reading.rules();
+            let options = ReadOptions { source, others, rules, skip_bad: true, rows_per_batch: ROWS };
+            Ok(Input::open(format, file(name)?, &options))
+        };
+        let mut input = open(reading.column().map_or(Source::Sets, |column| Source::Fen(column.to_string())))?;
+        if let Err(Error::Missing { found, .. }) = &input
+            && reading.column().is_none()
+            && let Some(fen) = found.iter().find(|name| name.eq_ignore_ascii_case(FEN))
+        {
+            input = open(Source::Fen(fen.clone()))?;
+        }
+        Ok(Self { input: input.map_err(|error| named(name, &error))?, name: name.to_string() })
     }
-    input.map_err(|error| named(name, &error))
+}
+
+impl TableFile for OpenFile {
+    fn layout(&self) -> Layout {
+        self.input.layout()
+    }
+
+    fn labels(&self) -> Vec<&'static str> {
+        let schema = self.input.schema();
+        LABELS.into_iter().filter(|name| schema.index_of(name).is_ok()).collect()
+    }
+
+    fn rows(self: Box<Self>, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Box<dyn TableReader>> {
+        Ok(Box::new(Reader::new(*self, threads, bar)?))
+    }
 }
 
 fn file(name: &str) -> Result<File> {
@@ -76,8 +96,9 @@ fn file(name: &str) -> Result<File> {
 }
 
 /// Reads the rows of a file, in order.
-pub(crate) struct Reader {
+struct Reader {
     decoders: Decoders,
+    name: String,
     group: usize,
     groups: usize,
     bar: ProgressBar,
@@ -97,34 +118,36 @@ enum Decoders {
 type Message = Result<Option<Rows>, Error>;
 
 impl Reader {
-    /// Opens a file and starts the threads that decode it: fewer than wanted if the system does not grant enough
-    /// threads, files or memory.
-    pub(crate) fn open(name: &str, format: Format, plan: &Plan, bar: &ProgressBar) -> Result<Self> {
-        let input = open(name, format, plan)?;
+    /// Starts the threads that decode a file: fewer than wanted if the system refuses some.
+    fn new(OpenFile { input, name }: OpenFile, threads: NonZeroUsize, bar: &ProgressBar) -> Result<Self> {
         let groups = input.row_groups();
-        let bytes = std::fs::metadata(name).map_or(0, |data| data.len());
+        let bytes = std::fs::metadata(&name).map_or(0, |data| data.len());
         let started = Arc::new(OnceLock::new());
-        let mut threads = Vec::new();
-        for first in 0..plan.threads.get().min(groups) {
-            let Some(decoder) = Decoder::open(&input, name).ok().filter(|_| may_open_more(name)) else { break };
+        let mut receivers = Vec::new();
+        for first in 0..threads.get().min(groups) {
+            let Ok(decoder) = Decoder::open(&input, &name) else { break };
             let (send, receive) = sync_channel(AHEAD);
             let started = Arc::clone(&started);
-            if !start(move || decoder.decode_all((first..groups).step_by(*started.wait()), &send)) {
+            let decode = move || decoder.decode_all((first..groups).step_by(*started.wait()), &send);
+            if thread::Builder::new().spawn(decode).is_err() {
                 break;
             }
-            threads.push(receive);
+            receivers.push(receive);
         }
-        let decoders = if threads.is_empty() {
-            Decoders::None(Box::new(Decoder::open(&input, name)?))
+        let decoders = if receivers.is_empty() {
+            Decoders::None(Box::new(Decoder::open(&input, &name)?))
         } else {
-            let _ = started.set(threads.len());
-            Decoders::Threads(threads)
+            let _ = started.set(receivers.len());
+            Decoders::Threads(receivers)
         };
-        Ok(Self { decoders, group: 0, groups, bar: bar.clone(), step: bytes / groups.max(1) as u64 })
+        let step = bytes / groups.max(1) as u64;
+        Ok(Self { decoders, name, group: 0, groups, bar: bar.clone(), step })
     }
+}
 
-    /// Returns the next rows, or `None` at the end of the file. `name` is the name of the file, for errors.
-    pub(crate) fn next(&mut self, name: &str) -> Result<Option<Rows>> {
+impl TableReader for Reader {
+    fn next(&mut self) -> Result<Option<Box<dyn tables::Rows>>> {
+        let name = &self.name;
         while self.group < self.groups {
             let message = match &mut self.decoders {
                 Decoders::Threads(threads) => {
@@ -138,7 +161,7 @@ impl Reader {
                 other => named(name, &other),
             };
             match message.map_err(failure)? {
-                Some(rows) => return Ok(Some(rows)),
+                Some(rows) => return Ok(Some(Box::new(rows))),
                 None => {
                     self.group += 1;
                     self.bar.inc(self.step);
@@ -149,18 +172,10 @@ impl Reader {
     }
 }
 
-/// Returns whether this program can open eight more files. A thread must not take the last ones, because the output or
-/// the next input needs them. The files are opened only for a moment.
-fn may_open_more(name: &str) -> bool {
-    const FILES: usize = 8;
-    let files: Vec<File> = (0..FILES).map_while(|_| File::open(name).ok()).collect();
-    files.len() == FILES
-}
-
 /// Decodes row groups, batch by batch.
 struct Decoder {
     reader: GroupReader,
-    layout: setwise_arrow::Layout,
+    layout: Layout,
     /// The row group that is being decoded, and the number of its next row.
     open: Option<(OpenGroup, usize)>,
 }

@@ -5,16 +5,16 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{ArrowPrimitiveType, Int16Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type};
 use setwise::Color;
 use setwise_arrow::Positions;
-use setwise_positions::Columns;
 use setwise_positions::packed::Labels;
+use setwise_positions::{Columns, Layout};
 
-use crate::batch::Batch;
-use crate::decode::Needs;
+use crate::batch::{Batch, Needs};
+use crate::tables;
 
 /// Rows of a row group.
-pub(crate) struct Rows {
+pub(super) struct Rows {
     pub(super) rows: RecordBatch,
-    pub(super) layout: setwise_arrow::Layout,
+    pub(super) layout: Layout,
     pub(super) group: usize,
     /// The number of the first row, counted from 0 in the row group.
     pub(super) first: usize,
@@ -22,24 +22,20 @@ pub(crate) struct Rows {
     pub(super) skipped: Vec<(usize, setwise_arrow::BadRow)>,
 }
 
-impl Rows {
-    /// Returns the number of rows.
-    pub(crate) fn len(&self) -> usize {
+impl tables::Rows for Rows {
+    fn len(&self) -> usize {
         self.rows.num_rows() + self.skipped.len()
     }
 
-    /// Returns the number of bytes in memory.
-    pub(crate) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.rows.get_array_memory_size()
     }
 
-    /// Returns the place of row `n` of these: the row group and the row in it.
-    pub(crate) fn place(&self, n: usize) -> String {
+    fn place(&self, n: usize) -> String {
         format!("row group {}, row {}", self.group, self.first + n)
     }
 
-    /// Adds the positions to a batch.
-    pub(crate) fn decode(&self, needs: Needs, batch: &mut Batch) {
+    fn decode(&self, needs: Needs, batch: &mut Batch) {
         let Self { rows, layout, first, skipped, .. } = self;
         let Batch { columns, labels, extra_bytes, places, bad, lines, .. } = batch;
         *lines = self.len();

@@ -1,61 +1,82 @@
 //! Writes positions and features as columns.
 
 use std::mem::take;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use anyhow::Result;
 use arrow_array::{
-    ArrayRef, BooleanArray, Int16Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt32Array,
-    UInt64Array,
+    ArrayRef, Int16Array, RecordBatch, RecordBatchOptions, UInt8Array, UInt16Array, UInt32Array, UInt64Array,
 };
-use arrow_schema::{DataType, Field, Schema};
-use setwise::Color;
-use setwise_arrow::{COLUMNS, Compression, Error, WriteOptions};
-use setwise_positions::Columns;
+use arrow_schema::{DataType, Field, FieldRef, Schema};
+use setwise_arrow::{Compression, Error, WriteOptions};
+use setwise_files::Sink;
+use setwise_positions::packed::Labels;
+use setwise_positions::{COLUMNS, Layout};
 
-use super::library_format;
+use crate::args::{ColumnCompression, Columnar};
 use crate::batch::Batch;
-use crate::formats::Format;
-use crate::layout::Layout;
-use crate::output::{ColumnarOptions, Sink, TableSchema};
-use crate::threads::{keep_for_output, memory_for_a_thread};
+use crate::tables::{TableSchema, TableWriter};
 
-/// Rows to write: those of the positions, their labels and their features that the schema contains.
-pub(crate) struct Table(RecordBatch);
+/// Writes a file.
+pub(super) struct Writer {
+    schema: Arc<Schema>,
+    /// The columns of the positions and their labels.
+    positions: Option<Layout>,
+    labels: Vec<&'static str>,
+    file: setwise_arrow::Writer<Sink>,
+}
 
-impl Table {
-    /// Returns the rows of a batch, and takes the columns out of it. `values` has the values of each feature.
-    pub(crate) fn new(schema: &TableSchema, batch: &mut Batch, values: Vec<Vec<u64>>) -> Self {
-        let options = RecordBatchOptions::new().with_row_count(Some(batch.len()));
-        let mut arrays = Vec::new();
-        if schema.positions {
-            let Columns { pawns, knights, bishops, rooks, queens, kings, white, black, side_to_move } =
-                take(&mut batch.columns);
-            for sets in [pawns, knights, bishops, rooks, queens, kings, white, black] {
-                arrays.push(Arc::new(UInt64Array::from(sets)) as ArrayRef);
-            }
-            if schema.layout == Layout::Absolute {
-                let white_to_move = side_to_move.iter().map(|side| Some(*side == Color::White));
-                arrays.push(Arc::new(white_to_move.collect::<BooleanArray>()));
-            }
-            arrays.extend(schema.labels.iter().map(|name| label_column(batch, name)));
+impl Writer {
+    pub(super) fn new(
+        format: setwise_arrow::Format,
+        sink: Sink,
+        schema: &TableSchema,
+        options: &Columnar,
+        threads: NonZeroUsize,
+    ) -> Result<Self> {
+        let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
+        library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
+        if options.compression == Some(ColumnCompression::None) {
+            library.compression = Compression::None;
         }
-        for ((_, is_number), values) in schema.features.iter().zip(values) {
-            arrays.push(if *is_number {
-                // The numbers fit into a byte: see the definitions of the features.
-                Arc::new(values.into_iter().map(|value| Some(value as u8)).collect::<UInt8Array>())
-            } else {
-                Arc::new(UInt64Array::from(values))
-            });
-        }
-        let rows = RecordBatch::try_new_with_options(Arc::new(arrow_schema(schema)), arrays, &options);
-        Self(rows.expect("the columns of the schema"))
+        let TableSchema { positions, labels, .. } = schema.clone();
+        let schema = Arc::new(arrow_schema(schema));
+        let file = setwise_arrow::Writer::new(format, sink, &schema, &library).map_err(error)?;
+        Ok(Self { schema, positions, labels, file })
     }
 }
 
-/// Takes a column of labels out of a batch.
-fn label_column(batch: &mut Batch, name: &str) -> ArrayRef {
-    let labels = &mut batch.labels;
+impl TableWriter for Writer {
+    fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
+        let Batch { columns, mut labels, mut extra_bytes, .. } = batch;
+        let options = RecordBatchOptions::new().with_row_count(Some(columns.len()));
+        let mut arrays = Vec::new();
+        if let Some(layout) = self.positions {
+            let positions = setwise_arrow::batch(columns);
+            arrays.extend_from_slice(&positions.columns()[..setwise_arrow::schema(layout).fields().len()]);
+            arrays.extend(self.labels.iter().map(|name| label_column(&mut labels, &mut extra_bytes, name)));
+        }
+        let features = &self.schema.fields()[arrays.len()..];
+        for (field, values) in features.iter().zip(values) {
+            arrays.push(if *field.data_type() == DataType::UInt8 {
+                // The numbers fit into a byte: see the definitions of the features.
+                Arc::new(UInt8Array::from(values.into_iter().map(|value| value as u8).collect::<Vec<_>>()))
+            } else {
+                Arc::new(UInt64Array::from(values)) as ArrayRef
+            });
+        }
+        let rows = RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options);
+        self.file.write(&rows.expect("the columns of the schema")).map_err(error)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Sink> {
+        self.file.finish().map_err(error)
+    }
+}
+
+/// Takes a column of labels.
+fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> ArrayRef {
     match name {
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
         "result" => Arc::new(UInt8Array::from(take(&mut labels.result))),
@@ -63,68 +84,23 @@ fn label_column(batch: &mut Batch, name: &str) -> ArrayRef {
         "fullmove_number" => Arc::new(UInt16Array::from(take(&mut labels.fullmove_number))),
         "en_passant" => Arc::new(UInt8Array::from(take(&mut labels.en_passant))),
         "unmoved_rooks" => Arc::new(UInt64Array::from(take(&mut labels.unmoved_rooks))),
-        _ => Arc::new(UInt32Array::from(take(&mut batch.extra_bytes))),
+        _ => Arc::new(UInt32Array::from(take(extra_bytes))),
     }
 }
 
 /// Returns the schema of the rows.
 fn arrow_schema(schema: &TableSchema) -> Schema {
-    let mut fields: Vec<Field> = Vec::new();
-    if schema.positions {
-        let layout = match schema.layout {
-            Layout::Absolute => setwise_arrow::Layout::Absolute,
-            Layout::Relative => setwise_arrow::Layout::Relative,
-        };
-        fields.extend(setwise_arrow::schema(layout).fields().iter().map(|field| field.as_ref().clone()));
+    let mut fields: Vec<FieldRef> = Vec::new();
+    if let Some(layout) = schema.positions {
+        fields.extend_from_slice(setwise_arrow::schema(layout).fields());
         let known = COLUMNS.iter().filter(|column| schema.labels.contains(&column.name));
-        fields.extend(known.map(|column| Field::new(column.name, column.data_type.clone(), false)));
+        fields.extend(known.map(|column| Arc::new(setwise_arrow::field(column))));
     }
     for (name, is_number) in &schema.features {
-        fields.push(Field::new(name, if *is_number { DataType::UInt8 } else { DataType::UInt64 }, false));
+        let data_type = if *is_number { DataType::UInt8 } else { DataType::UInt64 };
+        fields.push(Arc::new(Field::new(name, data_type, false)));
     }
     Schema::new_with_metadata(fields, setwise_arrow::metadata())
-}
-
-/// Returns an upper bound for the bytes of a row group: its rows until there are enough of them, and their encoded columns.
-fn bytes_of_row_group(schema: &Schema, options: &ColumnarOptions) -> usize {
-    let of_row: usize = schema.fields().iter().map(|field| field.data_type().primitive_width().unwrap_or(1)).sum();
-    options.row_group.get().saturating_mul(of_row).saturating_mul(2)
-}
-
-/// Writes a file.
-pub(crate) struct Writer(setwise_arrow::Writer<Sink>);
-
-impl Writer {
-    /// Starts a file. `name` is its name, for errors.
-    pub(crate) fn new(
-        name: &str,
-        format: Format,
-        sink: Sink,
-        schema: &TableSchema,
-        options: &ColumnarOptions,
-    ) -> Result<Self> {
-        let mut library =
-            WriteOptions { rows_per_group: options.row_group, signed: options.signed, ..WriteOptions::default() };
-        library.threads = options.threads;
-        if !options.compress {
-            library.compression = Compression::None;
-        }
-        let format = library_format(name, format)?;
-        let arrow_schema = arrow_schema(schema);
-        keep_for_output(bytes_of_row_group(&arrow_schema, options));
-        let writer = setwise_arrow::Writer::new(format, sink, &arrow_schema, &library).map_err(error)?;
-        Ok(Self(writer.start_threads_if(memory_for_a_thread)))
-    }
-
-    /// Writes rows.
-    pub(crate) fn write(&mut self, table: &Table) -> Result<()> {
-        self.0.write(&table.0).map_err(error)
-    }
-
-    /// Writes the end of the file.
-    pub(crate) fn finish(self) -> Result<Sink> {
-        self.0.finish().map_err(error)
-    }
 }
 
 /// Returns an I/O error as it is, so that a closed pipe is recognised.

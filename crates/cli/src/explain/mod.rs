@@ -6,7 +6,7 @@
 mod inputs;
 
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
@@ -15,8 +15,8 @@ use setwise_ir::{Pattern, Program, Record, Step};
 
 use crate::args::Explain;
 use crate::board::{Board, described, pictures};
-use crate::input::STDIN;
-use crate::output::{stdout, write_file};
+use crate::formats::STDIN;
+use crate::output::write_file;
 use crate::pattern::parse_pattern;
 use inputs::inputs;
 
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     if let Some(file) = &args.svg {
         let picture = pictures(&format!("{pattern} of {}", args.board.join(" ")), &steps, &last);
         if file == Path::new(STDIN) {
-            return Ok(stdout()?.write_all(picture.as_bytes())?);
+            return Ok(stdout().write_all(picture.as_bytes())?);
         }
         write_file(file, &picture)?;
     }
@@ -47,13 +47,13 @@ fn steps(program: &Program, boards: &[u64], drawn: Board) -> Vec<(String, Board)
 /// Prints the steps. An empty set or a number is printed as a line of text only.
 fn draw(steps: &[(String, Board)], last: &str) -> Result<()> {
     for (title, board) in steps {
-        writeln!(stdout()?, "{title}")?;
+        writeln!(stdout(), "{title}")?;
         if !board.marked.is_empty() {
             board.draw()?;
         }
-        writeln!(stdout()?)?;
+        writeln!(stdout())?;
     }
-    Ok(stdout()?.write_all(last.as_bytes())?)
+    Ok(stdout().write_all(last.as_bytes())?)
 }
 
 /// Returns a line for each result, and one with the number of operations.

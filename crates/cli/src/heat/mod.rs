@@ -11,7 +11,7 @@ use setwise::patterns::Identity;
 use setwise::{Backend, File, Rank, Square};
 
 use crate::args::HeatOptions;
-use crate::input::STDIN;
+use crate::formats::STDIN;
 use crate::output::write_file;
 
 /// Returns the message for a feature that has no heat map.

@@ -13,14 +13,11 @@ use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use setwise_files::decompressed;
 
-use crate::formats::Compression;
+use crate::formats::{Compression, STDIN};
 
 pub(crate) use bar::{bar, message};
-pub(crate) use names::{ColumnarPlan, Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
+pub(crate) use names::{Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
 pub(crate) use source::{Chunk, Data, Source};
-
-/// The name that stands for standard input.
-pub(crate) const STDIN: &str = "-";
 
 /// Opens a file, or standard input, and decompresses it if it is compressed. Reading advances the progress bar.
 pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {

@@ -2,18 +2,16 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use same_file::Handle;
-use setwise_positions::{Rules, packed};
+use setwise_positions::{LABELS, packed};
 
-use super::STDIN;
 use crate::args::Reading;
-use crate::columnar;
-use crate::formats::{Family, Format, LABELS};
+use crate::formats::{Family, Format, STDIN};
 use crate::layout::Layout;
+use crate::table_formats;
 use crate::usage::usage;
 
 /// A file of positions.
@@ -23,19 +21,6 @@ pub(crate) struct Input {
     pub(crate) format: Format,
 }
 
-/// How columnar files are read.
-#[allow(dead_code, reason = "only programs with the feature `parquet` read it")]
-#[derive(Debug)]
-pub(crate) struct ColumnarPlan {
-    /// The name of the column of FENs, if it was given.
-    pub(crate) column: Option<String>,
-    /// The names of the labels that the output can hold.
-    pub(crate) labels: &'static [&'static str],
-    pub(crate) rules: Rules,
-    /// The number of threads that decode row groups.
-    pub(crate) threads: NonZeroUsize,
-}
-
 /// Files of positions that are read one after another.
 pub(crate) struct Inputs {
     pub(crate) files: Vec<Input>,
@@ -43,8 +28,8 @@ pub(crate) struct Inputs {
     pub(crate) layout: Layout,
     /// The names of the labels that at least one of them has.
     pub(crate) labels: Vec<&'static str>,
-    /// How columnar files are read.
-    pub(crate) plan: columnar::Plan,
+    /// The names of the labels that the output can hold.
+    pub(crate) holds: &'static [&'static str],
 }
 
 impl Inputs {
@@ -58,11 +43,17 @@ impl Inputs {
         check(&files)?;
         let input = |name: String| Ok(Input { format: Format::of_input(&name, reading.from)?, name });
         let files = files.into_iter().map(input).collect::<Result<Vec<_>>>()?;
-        let plan = reading.columnar_plan(&files, holds)?;
+        let has_columns = |input: &Input| matches!(input.format, Format::Csv | Format::Parquet | Format::Arrow);
+        if reading.column().is_some() && !files.iter().any(has_columns) {
+            return Err(usage("--column is for csv, parquet and arrow files, and no input is one"));
+        }
         let (mut first, mut labels) = (None, Vec::new());
         for Input { name, format } in &files {
             let (layout, columns) = match format.family() {
-                Family::Columnar => columnar::inspect(name, *format, &plan)?,
+                Family::Columnar => {
+                    let file = table_formats::find(name, *format)?.open(name, reading, holds)?;
+                    (file.layout(), file.labels())
+                }
                 Family::Packed(packed::Format::Bulletformat) => (Layout::Relative, format.labels().to_vec()),
                 Family::Text(_) | Family::Packed(_) => (Layout::Absolute, format.labels().to_vec()),
             };
@@ -80,7 +71,7 @@ impl Inputs {
         }
         let layout = first.map_or(Layout::Absolute, |(layout, _)| layout);
         let labels = LABELS.into_iter().filter(|name| labels.contains(name)).collect();
-        Ok(Self { files, layout, labels, plan })
+        Ok(Self { files, layout, labels, holds })
     }
 }
 

@@ -8,9 +8,12 @@ use setwise_positions::{LineChunks, packed};
 
 use super::csv::CsvChunks;
 use super::{Input, Inputs, open, open_packed};
-use crate::columnar::{self, Rows};
+use crate::args::Reading;
 use crate::formats::Family;
-use crate::output::Lines;
+use crate::limits;
+use crate::lines::Lines;
+use crate::table_formats;
+use crate::tables::{Rows, TableReader};
 
 /// A part of a file: some thousand positions, not yet decoded.
 pub(crate) struct Chunk {
@@ -37,7 +40,7 @@ pub(crate) enum Data {
     /// Whole records or games.
     Packed(packed::Format, Vec<u8>),
     /// Rows of a columnar file.
-    Rows(Rows),
+    Rows(Box<dyn Rows>),
 }
 
 impl Data {
@@ -72,7 +75,7 @@ impl Data {
 /// Reads files in order.
 pub(crate) struct Source<'a> {
     inputs: &'a Inputs,
-    column: Option<&'a str>,
+    reading: &'a Reading,
     bar: &'a ProgressBar,
     next_file: usize,
     open: Option<Open>,
@@ -83,13 +86,13 @@ enum Open {
     Text(LineChunks<Box<dyn Read>>),
     Csv(CsvChunks<Box<dyn Read>>),
     Packed(packed::Format, packed::RecordChunks<Box<dyn Read>>),
-    Columnar(columnar::Reader),
+    Columnar(Box<dyn TableReader>),
 }
 
 impl<'a> Source<'a> {
-    /// Returns a source of all positions in files. In files of comma-separated values, `column` has the FENs.
-    pub(crate) fn new(inputs: &'a Inputs, column: Option<&'a str>, bar: &'a ProgressBar) -> Self {
-        Self { inputs, column, bar, next_file: 0, open: None }
+    /// Returns a source of all positions in files.
+    pub(crate) fn new(inputs: &'a Inputs, reading: &'a Reading, bar: &'a ProgressBar) -> Self {
+        Self { inputs, reading, bar, next_file: 0, open: None }
     }
 
     /// Returns the next chunk, or `None` at the end of the last file.
@@ -109,7 +112,7 @@ impl<'a> Source<'a> {
 
     fn open(&self, Input { name, format, .. }: &Input) -> Result<Open> {
         Ok(match format.family() {
-            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.column, name)?),
+            Family::Text(Lines::Csv) => Open::Csv(CsvChunks::new(open(name, self.bar)?, self.reading.column(), name)?),
             Family::Text(_) => Open::Text(LineChunks::new(open(name, self.bar)?)),
             Family::Packed(packed) => {
                 // One game of viriformat has many positions for its bytes.
@@ -117,7 +120,10 @@ impl<'a> Source<'a> {
                 let source = open_packed(name, self.bar)?;
                 Open::Packed(packed, packed::RecordChunks::with_chunk_size(chunk, packed, source))
             }
-            Family::Columnar => Open::Columnar(columnar::Reader::open(name, *format, &self.inputs.plan, self.bar)?),
+            Family::Columnar => {
+                let file = table_formats::find(name, *format)?.open(name, self.reading, self.inputs.holds)?;
+                Open::Columnar(file.rows(limits::files(self.reading.threads()), self.bar)?)
+            }
         })
     }
 }
@@ -141,7 +147,7 @@ impl Open {
                 let more = records.read(&mut bytes).with_context(|| name.to_string())?;
                 Ok(more.then_some(Data::Packed(*format, bytes)))
             }
-            Self::Columnar(reader) => Ok(reader.next(name)?.map(Data::Rows)),
+            Self::Columnar(reader) => Ok(reader.next()?.map(Data::Rows)),
         }
     }
 }

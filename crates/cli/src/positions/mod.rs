@@ -4,18 +4,21 @@ mod plan;
 mod report;
 
 use std::cell::Cell;
-use std::io::Write;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
-use crate::formats::{Compression, FEN_LABELS, Family, Format};
+use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
-use crate::output::{Encoding, Lines, Output, TableSchema, stdout};
+use crate::lines::Lines;
+use crate::output::{Encoding, Output};
+use crate::table_formats;
+use crate::tables::TableSchema;
 use crate::usage::usage;
 use crate::workers::in_order;
 
@@ -39,8 +42,7 @@ pub(crate) fn run(args: &Positions) -> Result<()> {
         (true, ..) => OutputKind::Totals,
         (_, true, _) => OutputKind::Heat(args.heat.clone()),
         (.., Family::Columnar) => OutputKind::Table(TableSchema {
-            layout: inputs.layout,
-            positions: !args.no_positions,
+            positions: (!args.no_positions).then_some(inputs.layout),
             labels: inputs.labels.clone(),
             features: features.iter().map(|feature| (inputs.layout.name(*feature), feature.is_number())).collect(),
         }),
@@ -68,15 +70,19 @@ pub(crate) fn process(
         input::refuse_same_outputs(out, picture)?;
     }
     let threads = reading.threads();
+    let shown = out.unwrap_or(Path::new(STDIN)).display().to_string();
+    let create = |sink, schema| table_formats::find(&shown, format)?.create(sink, schema, columnar, threads);
     let encoding = match &plan.output {
-        OutputKind::Table(schema) => Encoding::Columns(format, schema, columnar.options(threads)),
+        OutputKind::Table(schema) => Encoding::Columns(&move |sink| create(sink, schema)),
+        _ if columnar.is_given() => {
+            return Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"));
+        }
         _ => Encoding::Bytes(compression),
     };
-    columnar.check(&encoding)?;
-    let to_file = out.is_some_and(|out| out != Path::new(input::STDIN));
+    let to_file = out.is_some_and(|out| out != Path::new(STDIN));
     let bar = input::bar(names(), to_file || !plan.has_lines(), "positions");
     let mut report = Report::new(plan, inputs, &bar, Output::new(out, encoding)?)?;
-    let mut source = Source::new(inputs, reading.column(), &bar);
+    let mut source = Source::new(inputs, reading, &bar);
     let full = Cell::new(report.is_full());
     let next = || if full.get() { Ok(None) } else { source.next() };
     let worker = || {
@@ -105,7 +111,7 @@ fn labels(args: &Positions, format: Format) -> &'static [&'static str] {
 /// Returns the format of the output, and how it is compressed. Totals and heat maps are comma-separated values, too.
 fn output_format(args: &Positions) -> Result<(Format, Compression)> {
     let Some(out) = &args.out else { return Ok((Format::Csv, Compression::Plain)) };
-    if args.heat.draw || args.heat.svg.as_deref() == Some(Path::new(input::STDIN)) {
+    if args.heat.draw || args.heat.svg.as_deref() == Some(Path::new(STDIN)) {
         return Err(usage("--out is for comma-separated values; tables and pictures of --heat go to standard output"));
     }
     let (format, compression) = Format::of_output(out, args.to)?;
@@ -119,7 +125,7 @@ fn output_format(args: &Positions) -> Result<(Format, Compression)> {
 
 /// Lists every feature with its definition.
 fn list() -> Result<()> {
-    let mut out = stdout()?.lock();
+    let mut out = stdout().lock();
     for feature in Feature::all() {
         writeln!(out, "{feature:26} {}", feature.definition())?;
     }

@@ -1,5 +1,7 @@
 //! Describes what to compute for each chunk of the input, and processes one chunk.
 
+use std::mem::take;
+
 use anyhow::Result;
 use setwise::Backend;
 use setwise_positions::Rules;
@@ -7,13 +9,14 @@ use setwise_positions::features::{Evaluator, Feature, Totals};
 use setwise_positions::packed::{self, BadRecord, bulletformat, marlinformat, viriformat};
 
 use crate::args::{HeatOptions, Reading};
-use crate::batch::Batch;
-use crate::columnar::Table;
-use crate::decode::{Decoder, Needs, relative};
+use crate::batch::{Batch, Needs};
+use crate::decode::{Decoder, relative};
 use crate::heat::{self, Numbers};
 use crate::input::{Chunk, Data, Inputs};
 use crate::layout::Layout;
-use crate::output::{Lines, TableSchema, most_bytes_of_rows, push_number, push_set};
+use crate::lines::Lines;
+use crate::rows::{most_bytes_of_rows, push_number, push_set};
+use crate::tables::TableSchema;
 
 /// Describes what to compute for each chunk.
 pub(crate) struct Plan {
@@ -64,7 +67,8 @@ pub(crate) enum Results {
     Bytes(Vec<u8>),
     Totals(Vec<Totals>),
     Heat(Vec<Numbers>),
-    Table(Table),
+    /// The positions with their labels, and the values of each feature.
+    Table(Box<(Batch, Vec<Vec<u64>>)>),
     /// The output format cannot hold a position: the place of the position in the chunk, and the reason.
     Unfit(usize, String),
 }
@@ -93,7 +97,7 @@ impl Plan {
     fn needs(&self, limited: bool) -> Needs {
         let labels = match &self.output {
             OutputKind::Packed(_) => true,
-            OutputKind::Table(schema) => schema.positions && !schema.labels.is_empty(),
+            OutputKind::Table(schema) => schema.positions.is_some() && !schema.labels.is_empty(),
             OutputKind::Rows { .. } | OutputKind::Totals | OutputKind::Heat(_) | OutputKind::Lines(_) => false,
         };
         let counters = labels && !matches!(self.output, OutputKind::Packed(packed::Format::Bulletformat));
@@ -119,11 +123,11 @@ impl Plan {
         const COLUMNS: usize = 96;
         let rows = data.most_positions();
         let text = if data.text().is_empty() { TEXT * rows } else { data.text().len() };
-        let results = match self.output {
+        let results = match &self.output {
             OutputKind::Rows { .. } => most_bytes_of_rows(text, rows, self.features.len()),
             OutputKind::Lines(_) => text + rows * " - - 0 1".len(),
             OutputKind::Packed(_) => rows * PACKED,
-            OutputKind::Table(_) => rows * (COLUMNS + 8 * self.features.len()),
+            OutputKind::Table(schema) => rows * (COLUMNS + 8 * schema.features.len()),
             OutputKind::Totals | OutputKind::Heat(_) => 0,
         };
         data.bytes() + results
@@ -169,7 +173,7 @@ impl Worker<'_> {
                     Results::Unfit(place, format!("{row}{format} cannot hold the position: {reason}"))
                 }
             },
-            OutputKind::Table(schema) => Results::Table(self.table(schema)),
+            OutputKind::Table(_) => Results::Table(Box::new(self.table())),
         };
         let Batch { bad, lines, .. } = &self.batch;
         Done { lines: *lines, positions, bad: bad.len(), first_bad: bad.first(), results, chunk }
@@ -206,9 +210,12 @@ impl Worker<'_> {
         all
     }
 
-    fn table(&mut self, schema: &TableSchema) -> Table {
+    /// Takes the columns out of the batch.
+    fn table(&mut self) -> (Batch, Vec<Vec<u64>>) {
         let values = self.values();
-        Table::new(schema, &mut self.batch, values)
+        let Batch { columns, labels, extra_bytes, .. } = &mut self.batch;
+        let (columns, labels, extra_bytes) = (take(columns), take(labels), take(extra_bytes));
+        (Batch { columns, labels, extra_bytes, ..Batch::default() }, values)
     }
 
     /// Returns a row for each position.

@@ -1,6 +1,7 @@
 //! Takes the results of the chunks in order, and writes them.
 
 use std::io::{self, Write};
+use std::mem::take;
 
 use anyhow::{Context, Result, anyhow};
 use indicatif::ProgressBar;
@@ -71,9 +72,12 @@ impl<'a> Report<'a> {
         if done.chunk.file != self.file {
             (self.file, self.lines) = (done.chunk.file, 0);
         }
-        match &done.results {
+        match &mut done.results {
             Results::Bytes(bytes) => self.out.write(bytes)?,
-            Results::Table(table) => self.out.write_table(table)?,
+            Results::Table(table) => {
+                let (batch, values) = take(&mut **table);
+                self.out.write_table(batch, values)?;
+            }
             Results::Unfit(line, reason) => return Err(anyhow!(self.at(*line, reason))),
             Results::Totals(_) | Results::Heat(_) => {}
         }

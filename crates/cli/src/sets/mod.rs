@@ -2,17 +2,18 @@
 
 mod columns;
 
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, Write, stdout};
 
 use anyhow::{Context, Result, anyhow};
 use setwise_patterns::{Pattern, UnknownName};
 use setwise_positions::LineChunks;
 
 use crate::args::Sets;
+use crate::formats::STDIN;
 use crate::heat::{self, HeatMaps};
 use crate::input;
-use crate::output::{push_number, push_set, stdout};
 use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
+use crate::rows::{push_number, push_set};
 use crate::usage::usage;
 use columns::Columns;
 
@@ -32,7 +33,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
     }
     let bar = input::bar(std::iter::once(file.as_str()), args.heat.wanted, "sets");
     let mut text = LineChunks::new(input::open(&file, &bar)?);
-    let mut out = BufWriter::new(stdout()?.lock());
+    let mut out = BufWriter::new(stdout().lock());
     let names: Vec<String> = patterns.iter().flat_map(|pattern| result_names(*pattern)).collect();
     if !args.heat.wanted {
         writeln!(out, "{},{}", columns.names().join(","), names.join(","))?;
@@ -65,10 +66,10 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
 /// Splits the names at the first one that is not a pattern. At most one name, that of a file, may follow the patterns.
 fn patterns_and_file(names: &[String]) -> Result<(Vec<Pattern>, String)> {
     let patterns: Vec<Pattern> = names.iter().map_while(|name| name.parse().ok()).collect();
-    let is_file = |file: &str| file == input::STDIN || std::path::Path::new(file).exists();
+    let is_file = |file: &str| file == STDIN || std::path::Path::new(file).exists();
     match &names[patterns.len()..] {
         [name, ..] if patterns.is_empty() => Err(not_a_pattern(name, UnknownName::new("pattern", name, Pattern::ALL))),
-        [] => Ok((patterns, input::STDIN.to_string())),
+        [] => Ok((patterns, STDIN.to_string())),
         [name, ..] if !is_file(name) => {
             Err(not_a_pattern(name, UnknownName::new("pattern or file", name, Pattern::ALL)))
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use arrow::array::{ArrayRef, Int16Array, RecordBatch, UInt8Array, UInt16Array, UInt32Array, UInt64Array};
 use arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{Result, plan_err};
-use setwise_arrow::{COLUMNS, Layout, batch, schema};
+use setwise_arrow::{COLUMNS, LABELS, Layout, batch, field, schema};
 use setwise_positions::packed::{
     BadRecord, Format, Labels, RecordChunks, Relative, RelativeLabels, bulletformat, marlinformat, viriformat,
 };
@@ -30,10 +30,7 @@ impl Packed {
         };
         let (layout, labels): (_, &[&str]) = match format {
             Format::Bulletformat => (Layout::Relative, &["score", "result", "extra"]),
-            Format::Marlinformat | Format::Viriformat => (
-                Layout::Absolute,
-                &["score", "result", "halfmove_clock", "fullmove_number", "en_passant", "unmoved_rooks", "extra"],
-            ),
+            Format::Marlinformat | Format::Viriformat => (Layout::Absolute, &LABELS),
             _ => return plan_err!("read_packed cannot read {name}"),
         };
         let mut fields = schema(layout).fields().to_vec();
@@ -44,8 +41,7 @@ impl Packed {
 
 /// Returns the field of a label, as it is in the list of columns.
 fn label_field(name: &str) -> Field {
-    let column = COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns");
-    Field::new(name, column.data_type.clone(), false)
+    field(COLUMNS.iter().find(|column| column.name == name).expect("in the list of columns"))
 }
 
 impl Source for Packed {

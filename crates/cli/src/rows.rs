@@ -35,7 +35,7 @@ pub(crate) fn push_fields(out: &mut Vec<u8>, line: &[u8]) {
 }
 
 /// Puts the text from `start` on in quotes if it contains a comma or a quote.
-pub(super) fn quote(out: &mut Vec<u8>, start: usize) {
+pub(crate) fn quote(out: &mut Vec<u8>, start: usize) {
     if out[start..].iter().any(|byte| matches!(byte, b',' | b'"')) {
         let quoted = String::from_utf8_lossy(&out[start..]).replace('"', "\"\"");
         out.truncate(start);

@@ -3,8 +3,8 @@
 use setwise_positions::Position;
 use setwise_positions::packed::LabelRow;
 
-use super::rows::quote;
 use crate::fen::{COUNTERS, is_counter, push_position};
+use crate::rows::quote;
 
 /// The fields of a FEN that every position has.
 const FIELDS: usize = 4;

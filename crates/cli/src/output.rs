@@ -1,24 +1,23 @@
 //! Where results go: standard output, or a file that is written whole or not at all.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use flate2::write::GzEncoder;
-use setwise_files::WholeFile;
+use setwise_files::{Sink, WholeFile};
 
-use super::{ColumnarOptions, Sink, TableSchema, stdout};
-use crate::columnar::{self, Table};
-use crate::formats::{Compression, Format};
-use crate::input::STDIN;
+use crate::batch::Batch;
+use crate::formats::{Compression, STDIN};
+use crate::tables::TableWriter;
 use crate::usage::{Usage, usage};
 
 /// How an output is encoded.
 pub(crate) enum Encoding<'a> {
     /// Bytes, which may be compressed.
     Bytes(Compression),
-    /// Columns.
-    Columns(Format, &'a TableSchema, ColumnarOptions),
+    /// Columns, written by what the function returns.
+    Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
 }
 
 /// Where results are written.
@@ -33,7 +32,7 @@ enum Target {
     Plain(BufWriter<Sink>),
     Zstd(zstd::Encoder<'static, Sink>),
     Gzip(GzEncoder<Sink>),
-    Columns(columnar::Writer),
+    Columns(Box<dyn TableWriter>),
 }
 
 impl Output {
@@ -41,7 +40,7 @@ impl Output {
     pub(crate) fn new(name: Option<&Path>, encoding: Encoding) -> Result<Self> {
         let name = name.filter(|name| *name != Path::new(STDIN)).map(Path::to_path_buf);
         let sink = match &name {
-            None => Sink::Stdout(stdout()?),
+            None => Sink::Stdout(stdout()),
             Some(name) => Sink::create(name).map_err(|error| cannot_write(name, &error))?,
         };
         let target = match encoding {
@@ -50,10 +49,7 @@ impl Output {
             Encoding::Bytes(Compression::Gzip) => {
                 Ok(Target::Gzip(GzEncoder::new(sink, flate2::Compression::default())))
             }
-            Encoding::Columns(format, schema, options) => {
-                let shown = name.as_deref().unwrap_or(Path::new(STDIN)).display().to_string();
-                columnar::Writer::new(&shown, format, sink, schema, &options).map(Target::Columns)
-            }
+            Encoding::Columns(create) => create(sink).map(Target::Columns),
         };
         Ok(Self { target: named(name.as_deref(), target)?, name })
     }
@@ -70,9 +66,9 @@ impl Output {
     }
 
     /// Writes rows of columns.
-    pub(crate) fn write_table(&mut self, table: &Table) -> Result<()> {
+    pub(crate) fn write_table(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()> {
         match &mut self.target {
-            Target::Columns(writer) => named(self.name.as_deref(), writer.write(table)),
+            Target::Columns(writer) => named(self.name.as_deref(), writer.write(batch, values)),
             Target::Plain(_) | Target::Zstd(_) | Target::Gzip(_) => Ok(()),
         }
     }

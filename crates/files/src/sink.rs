@@ -1,8 +1,7 @@
-//! Standard output, which may have been closed before the program started.
+//! Standard output or a file.
 
 use std::io::{self, Stdout, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::WholeFile;
 
@@ -20,9 +19,9 @@ impl Sink {
     ///
     /// # Errors
     ///
-    /// Returns the I/O error of [`stdout`] or [`WholeFile::create`].
+    /// Returns the I/O error of [`WholeFile::create`].
     pub fn create(name: &Path) -> io::Result<Self> {
-        if name == Path::new("-") { stdout().map(Self::Stdout) } else { WholeFile::create(name).map(Self::File) }
+        if name == Path::new("-") { Ok(Self::Stdout(io::stdout())) } else { WholeFile::create(name).map(Self::File) }
     }
 
     /// Writes what is buffered. A file, which is now complete, gets its name. Returns what [`WholeFile::not_kept`] returns: the
@@ -56,25 +55,4 @@ impl Write for Sink {
             Self::File(file) => file.flush(),
         }
     }
-}
-
-/// Whether standard output was closed when the program started (`>&-`).
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Checks before `main` whether standard output is closed. Rust's runtime opens /dev/null in its place, which looks like a
-/// redirection to /dev/null. The check exists only on Linux; on other systems, output to a closed standard output is lost.
-#[cfg(target_os = "linux")]
-#[ctor::ctor]
-fn look_at_standard_output() {
-    let exists = |path| std::fs::exists(path).unwrap_or(true);
-    IS_CLOSED.store(exists("/proc/self/fd") && !exists("/proc/self/fd/1"), Ordering::Relaxed);
-}
-
-/// Returns standard output.
-///
-/// # Errors
-///
-/// Returns an error if standard output was closed when the program started.
-pub fn stdout() -> io::Result<Stdout> {
-    if IS_CLOSED.load(Ordering::Relaxed) { Err(io::Error::other("closed")) } else { Ok(io::stdout()) }
 }

@@ -1,0 +1,174 @@
+//! The one list of the columns of positions in files, with names, types and meanings. `docs/columns.md` is checked against it.
+
+use std::fmt;
+
+use crate::features::Feature;
+
+/// The point of view from which the sets of a position are stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Layout {
+    /// Seen by White: the columns `white`, `black` and `white_to_move`.
+    #[default]
+    Absolute,
+    /// Seen by the side to move: the columns `own` and `their`. If it was Black's turn, the board is flipped vertically, so own
+    /// pawns move up the board. Which side that was is not stored.
+    Relative,
+}
+
+impl Layout {
+    /// Both layouts.
+    pub const ALL: [Self; 2] = [Self::Absolute, Self::Relative];
+
+    /// Returns the names of the two sides, which are also the names of their columns.
+    #[must_use]
+    pub fn sides(self) -> [&'static str; 2] {
+        match self {
+            Self::Absolute => ["white", "black"],
+            Self::Relative => ["own", "their"],
+        }
+    }
+
+    /// Returns the names of the eight columns of sets: six kinds of pieces, then two sides.
+    #[must_use]
+    pub fn sets(self) -> [&'static str; 8] {
+        let [first, second] = self.sides();
+        ["pawns", "knights", "bishops", "rooks", "queens", "kings", first, second]
+    }
+
+    /// Returns the name of the column of a feature: the side and the name without the side.
+    ///
+    /// In a relative layout, own pieces are computed like White's: own pawns move up the board.
+    #[must_use]
+    pub fn name(self, feature: Feature) -> String {
+        format!("{}_{}", self.sides()[feature.side().index()], feature.name())
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Absolute => "absolute",
+            Self::Relative => "relative",
+        })
+    }
+}
+
+/// The files in which a column occurs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum In {
+    /// In all files of positions.
+    All,
+    /// In all files of one layout.
+    Layout(Layout),
+    /// In some files: those whose source has such values.
+    Some,
+}
+
+impl fmt::Display for In {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.pad("all"),
+            Self::Layout(layout) => layout.fmt(f),
+            Self::Some => f.pad("some"),
+        }
+    }
+}
+
+/// The type of a column, as Arrow names it. It is displayed in lower case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "the names are those of Arrow")]
+pub enum ColumnType {
+    Boolean,
+    Int16,
+    UInt8,
+    UInt16,
+    UInt32,
+    UInt64,
+    Utf8,
+}
+
+impl fmt::Display for ColumnType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{self:?}").to_lowercase())
+    }
+}
+
+/// A column: its name, its type, and its meaning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// The name.
+    pub name: &'static str,
+    /// The type. Sets may also be stored as `Int64`, with the same bits.
+    pub column_type: ColumnType,
+    /// The files in which it occurs.
+    pub found: In,
+    /// The meaning, as a phrase in lower case.
+    pub meaning: &'static str,
+}
+
+macro_rules! columns {
+    ($($found:expr => { $($name:literal $column_type:ident $meaning:literal;)+ })+) => {
+        [$($(Column { name: $name, column_type: ColumnType::$column_type, found: $found, meaning: $meaning },)+)+]
+    };
+}
+
+/// All columns of positions, in the order in which files have them.
+pub const COLUMNS: [Column; 19] = columns! {
+    In::All => {
+        "pawns" UInt64 "all pawns";
+        "knights" UInt64 "all knights";
+        "bishops" UInt64 "all bishops";
+        "rooks" UInt64 "all rooks";
+        "queens" UInt64 "all queens";
+        "kings" UInt64 "all kings";
+    }
+    In::Layout(Layout::Absolute) => {
+        "white" UInt64 "all white pieces";
+        "black" UInt64 "all black pieces";
+        "white_to_move" Boolean "whether it is White's turn";
+    }
+    In::Layout(Layout::Relative) => {
+        "own" UInt64 "all pieces of the side to move";
+        "their" UInt64 "all pieces of the other side";
+    }
+    In::Some => {
+        "score" Int16 "an evaluation in centipawns, from the point of view that the source defines";
+        "result" UInt8 "the result of the game: 0 lost, 1 drawn, 2 won, by White or, in a relative layout, by the side to move";
+        "halfmove_clock" UInt8 "the number of half-moves since the last capture or pawn move";
+        "fullmove_number" UInt16 "the number of the move, from 1";
+        "en_passant" UInt8 "the en passant square from 0 (a1) to 63 (h8); 64 if there is none";
+        "unmoved_rooks" UInt64 "the rooks that still have the right to castle";
+        "extra" UInt32 "the extra bytes of the source, the first byte lowest";
+        "fen" Utf8 "the position as FEN text";
+    }
+};
+
+/// The names of the columns of labels, which positions may have in addition to the pieces and the side to move.
+pub const LABELS: [&str; 7] = {
+    let mut names = [""; 7];
+    let (mut n, mut label) = (0, 0);
+    while label < names.len() {
+        if matches!(COLUMNS[n].found, In::Some) {
+            names[label] = COLUMNS[n].name;
+            label += 1;
+        }
+        n += 1;
+    }
+    names
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_layout_has_its_sets_in_the_order_of_the_list() {
+        for layout in Layout::ALL {
+            let is_set = |column: &&Column| {
+                column.column_type == ColumnType::UInt64 && [In::All, In::Layout(layout)].contains(&column.found)
+            };
+            assert!(COLUMNS.iter().filter(is_set).map(|column| column.name).eq(layout.sets()));
+        }
+        assert_eq!((LABELS[0], LABELS[6]), ("score", "extra"));
+    }
+}
