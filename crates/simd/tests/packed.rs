@@ -3,11 +3,12 @@
 
 use setwise_core::{Isa, UnpackBoards};
 use setwise_simd::Bmi2;
+use setwise_testkit::skip;
 
 #[test]
 fn codes_go_to_their_squares() {
     let Some(isa) = Bmi2::detect() else {
-        println!("skipped: bmi2 is not on this CPU");
+        skip::not_on_this_cpu(Bmi2::NAME);
         return;
     };
     let codes: [u8; 16] = std::array::from_fn(|byte| (byte as u8).wrapping_mul(0x9D) ^ 0x21);

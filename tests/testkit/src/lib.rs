@@ -9,6 +9,7 @@
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;
+//! - [`skip`]: what a test does if this machine lacks something that it needs;
 //! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
@@ -21,6 +22,7 @@ pub mod oracle;
 pub mod positions;
 pub mod random;
 pub mod reference;
+pub mod skip;
 pub mod view;
 
 /// Runs the code in the README as doc tests. It is here because the README is outside every published package.

@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use super::git::Git;
 use super::{Checked, check, history};
 use setwise_files::write_whole;
+use setwise_testkit::skip::has_programs;
 
 use crate::record::index::{INDEX, complete};
 use crate::record::{RecordedRun, kept_runs};
@@ -33,8 +34,7 @@ const MODEL: &str = "2026-11-22-bded6f20";
 impl Workspace {
     /// Creates the workspace. Returns `None` if git is not installed.
     fn new() -> Option<Self> {
-        if Command::new("git").arg("--version").output().is_err() {
-            eprintln!("skipped: this machine has no git");
+        if !has_programs(&["git"]) {
             return None;
         }
         let mut workspace = Self { folder: tempfile::tempdir().unwrap(), run: String::new(), quick: String::new() };
