@@ -50,9 +50,6 @@ export PYO3_PYTHON=$build/bin/python
 cargo fetch --quiet --locked
 cargo fmt --all --check
 cargo clippy --quiet --workspace --all-targets --release --locked -- -D warnings
-if cargo deny --version >/dev/null 2>&1; then
-    cargo deny --log-level error check bans licenses sources
-fi
 rm -rf "$cache/wheels"
 "$build/bin/maturin" build --quiet --release --locked --out "$cache/wheels"
 wheel=$(echo "$cache"/wheels/*.whl)
@@ -75,4 +72,6 @@ for python in $(printf '%s\n' "$oldest" "$newest" | uniq); do
     "$clean/bin/pip" install --quiet --force-reinstall --no-deps --no-index "$wheel"
     "$clean/bin/python" -m pytest -q -p no:cacheprovider -rs
 done
+cargo deny --version >/dev/null 2>&1 || skip "the licences of bindings/python: cargo-deny is not installed"
+cargo deny --log-level error check bans licenses sources
 echo "$state" >"$cache/passed"
