@@ -99,26 +99,6 @@ fn every_backend_is_made_of_what_its_name_says() {
     }
 }
 
-/// Reads the list of backends for long slices as text. The first that is ready must be used from its length on, and not one
-/// word earlier. One that counts by instruction sums two words.
-#[test]
-fn counting_takes_a_wide_backend_from_its_length_on() {
-    let counting = auto_for_counting();
-    let chosen = |words: usize| counting.backend_for(words).map(|backend| format!("{:?}", backend.id()));
-    let (_, list) = include_str!("../src/select.rs").split_once("const LONG: [(BackendId, usize); 5] = [").unwrap();
-    let rows = list.lines().skip(1).map_while(|row| row.trim().strip_prefix("(BackendId::")?.split_once(", "));
-    let rows: Vec<(&str, usize)> =
-        rows.map(|(name, from)| (name, from.trim_end_matches("),").parse().unwrap())).collect();
-    assert_eq!(rows.len(), 5);
-    let ready = |name: &str| BackendId::ready().any(|backend| format!("{:?}", backend.id()) == name);
-    let Some((name, from)) = rows.into_iter().find(|(name, _)| ready(name)) else {
-        return assert_eq!(chosen(usize::MAX), None);
-    };
-    let from = if ["Avx512VpopcntPrefix", "NeonPrefix", "Simd128Prefix"].contains(&name) { 2 } else { from };
-    let wide = Some(name.to_string());
-    assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, wide.clone(), wide]);
-}
-
 #[test]
 fn counting_counts_at_every_length() {
     let counting = auto_for_counting();
