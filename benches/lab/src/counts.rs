@@ -58,6 +58,10 @@ pub fn take(root: &Path, build: &Build) -> Result<Counts> {
     ensure!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
     let instructions = read(&printed)?;
     let skipped = BackendId::ALL.iter().filter_map(|id| reason_to_skip(*id)).collect();
+    for id in BackendId::ALL.iter().filter(|id| reason_to_skip(**id).is_none()) {
+        let is_there = instructions.keys().any(|row| row.ends_with(&format!("/{id}")));
+        ensure!(is_there, "no row of {id}: benches/lab/benches/counts.rs must list it");
+    }
     let instructions = instructions.into_iter().filter(|(row, _)| is_counted_here(row)).collect();
     Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
 }

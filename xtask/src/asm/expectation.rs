@@ -49,7 +49,19 @@ fn parse(text: &str) -> Result<Vec<Expectation>> {
 
 #[cfg(test)]
 mod tests {
+    use setwise::BackendId;
+
     use super::*;
+
+    /// Assembly is compared on x86-64 only, and not for the scalar strategies that are off by default.
+    #[test]
+    fn every_backend_of_x86_64_has_expectations() {
+        let loops = parse(include_str!("../../asm-expectations.txt")).unwrap();
+        let left_out = ["neon-prefix", "simd128-prefix", "scalar-lookup", "scalar-shift"];
+        for name in BackendId::ALL.iter().map(|id| id.name()) {
+            assert_ne!(loops.iter().any(|one| one.backend == name), left_out.contains(&name), "{name}");
+        }
+    }
 
     #[test]
     fn a_line_gives_a_loop_for_each_kernel() {

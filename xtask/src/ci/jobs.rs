@@ -211,7 +211,27 @@ fn must_run_here(cpuinfo: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use setwise::BackendId;
+
     use super::*;
+
+    /// Together, the jobs run every backend whose feature is on by default.
+    #[test]
+    fn every_backend_must_run_in_a_job() {
+        let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";
+        let mut lists = vec![must_run_here(flags)];
+        lists.extend(
+            JOBS.iter()
+                .flat_map(|job| job.environment)
+                .filter(|(name, _)| *name == MUST_RUN)
+                .map(|(_, list)| list.to_string()),
+        );
+        for name in
+            BackendId::ALL.iter().map(|id| id.name()).filter(|name| !["scalar-lookup", "scalar-shift"].contains(name))
+        {
+            assert!(lists.iter().flat_map(|list| list.split(',')).any(|listed| listed == name), "{name}");
+        }
+    }
 
     #[test]
     fn the_flags_of_the_cpu_say_what_must_run() {
