@@ -3,6 +3,7 @@
 //! Each check returns its objections. A test requires that there are none, and another plants a violation that must be found.
 
 mod imports;
+mod inventory;
 mod rooms;
 mod source;
 
