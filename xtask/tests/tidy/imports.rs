@@ -47,6 +47,7 @@ pub(crate) fn objections(sources: &[Source], known: &str) -> Vec<String> {
 fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
     let root_of = |path| str::strip_suffix(path, "/lib.rs").or_else(|| str::strip_suffix(path, "/main.rs"));
     let roots: BTreeSet<&str> = sources.iter().filter_map(|source| root_of(&source.path)).collect();
+    let libraries: BTreeSet<&str> = sources.iter().filter_map(|source| source.path.strip_suffix("/lib.rs")).collect();
     let mut crates = BTreeMap::<&str, Crate>::new();
     for source in sources.iter().filter(|source| !source.tokens.is_empty()) {
         let inside = |root: &&str| source.path.strip_prefix(*root)?.strip_prefix('/');
@@ -55,7 +56,9 @@ fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
             continue;
         };
         let name = inside(&root).unwrap_or_default().trim_end_matches(".rs").trim_end_matches("/mod");
-        let path = if ["lib", "main"].contains(&name) { Vec::new() } else { name.split('/').collect() };
+        // Next to a library, a program is a crate that imports it by its name.
+        let is_root = name == "lib" || name == "main" && !libraries.contains(root);
+        let path = if is_root { Vec::new() } else { name.split('/').collect() };
         crates.entry(root).or_default().0.insert(path, Module::new(source));
     }
     crates
@@ -122,7 +125,7 @@ fn read_tree<'a>(tokens: &'a [String], prefix: &[&'a str], names: &mut Vec<Name<
 
 impl<'a> Crate<'a> {
     /// Returns the files that each file imports.
-    fn imports(&self) -> BTreeMap<&'a str, BTreeSet<&'a str>> {
+    fn imports(&self) -> Imports<'a> {
         let imports_of = |(path, module): (&Vec<&'a str>, &Module<'a>)| {
             let mut imports = BTreeSet::new();
             self.read_paths(path, module.tokens, &mut imports);
@@ -219,8 +222,11 @@ fn path_at(tokens: &[String]) -> Vec<&str> {
     tokens.iter().step_by(3).take(length + 1).take_while(is_name).map(String::as_str).collect()
 }
 
-/// Returns the files of each circle: those that reach each other.
-fn circles<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<Vec<&'a str>> {
+/// The files that a file imports, for each.
+type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// Returns the files that each file imports, directly or through others.
+fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
     let reached = |start: &'a str| {
         let (mut seen, mut next) = (BTreeSet::new(), vec![start]);
         while let Some(file) = next.pop() {
@@ -228,10 +234,32 @@ fn circles<'a>(imports: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Vec<Vec<&'a st
         }
         seen
     };
-    let reach: BTreeMap<&str, BTreeSet<&str>> = imports.keys().map(|file| (*file, reached(file))).collect();
+    imports.keys().map(|file| (*file, reached(file))).collect()
+}
+
+/// Returns the files of each circle: those that reach each other.
+fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
+    let reach = reach(imports);
     let circle = |file: &&'a str| reach[file].iter().copied().filter(|other| reach[other].contains(file)).collect();
     let all: BTreeSet<Vec<&str>> = imports.keys().map(circle).filter(|files: &Vec<_>| !files.is_empty()).collect();
     all.into_iter().collect()
+}
+
+/// Draws the imports of each crate: every file comes after those that it imports, unless they are in a circle.
+pub(crate) fn drawing(sources: &[Source]) -> String {
+    let mut drawing = String::new();
+    for (root, files) in crates(sources) {
+        let imports = files.imports();
+        let (reach, short) = (reach(&imports), |file: &&'_ str| file[root.len() + 1..].to_string());
+        let mut order: Vec<&str> = imports.keys().copied().collect();
+        order.sort_by_key(|file| reach[file].len());
+        drawing += &format!("{root}\n");
+        for file in order {
+            let imported: Vec<String> = imports[file].iter().map(short).collect();
+            drawing += &format!("    {:30} {}\n", short(&file), imported.join(" "));
+        }
+    }
+    drawing
 }
 
 #[test]

@@ -17,8 +17,10 @@ fn everything_is_in_its_room() {
     assert!(objections.is_empty(), "{objections:#?}");
 }
 
+/// Prints the imports of all crates, too: `cargo test -p xtask --test tidy each_other -- --nocapture`.
 #[test]
 fn no_two_files_of_a_crate_import_each_other() {
+    println!("{}", imports::drawing(&SOURCES));
     let objections = imports::objections(&SOURCES, imports::KNOWN);
     assert!(objections.is_empty(), "{objections:#?}");
 }
