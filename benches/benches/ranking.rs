@@ -92,7 +92,7 @@ fn rank(defs: &[QuestionDef], setup: Setup<'_>) -> Result<bool> {
     progress.end();
     println!("{}", skipped());
     println!(
-        "To keep a run, with charts: `cargo xtask record && cargo xtask report`. For instruction counts: `cargo xtask counts`."
+        "To keep a run, with charts: `cargo lab record && cargo lab report`. For instruction counts: `cargo lab counts`."
     );
     Ok(all_right)
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use setwise::BackendId;
 use setwise_files::write_whole;
 
-use crate::record::{Build, index};
+use crate::record::Build;
 
 /// The version of the runner, which must equal that of the library.
 const RUNNER: &str = "0.20.0";
@@ -110,19 +110,18 @@ fn cargo() -> String {
 }
 
 impl Counts {
-    /// Writes counts.json into a run that has none, and adds it to the index. Existing counts are not replaced.
+    /// Writes counts.json into a run that has none. Existing counts are not replaced.
     ///
     /// # Errors
     ///
     /// If it cannot be written, or the run has other counts.
-    pub fn keep(&self, results: &Path, run: &Path) -> Result<()> {
+    pub fn keep(&self, run: &Path) -> Result<()> {
         let (path, text) = (run.join("counts.json"), serde_json::to_string_pretty(self)? + "\n");
         if path.exists() {
             ensure!(fs::read_to_string(&path)? == text, "{} has other counts, which are not replaced", path.display());
             return Ok(());
         }
-        write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
-        index::complete(results).map(|_| ())
+        write_whole(&path, &text).with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Writes these counts as the baseline.
@@ -233,10 +232,10 @@ mod tests {
 
     #[test]
     fn kept_counts_are_not_replaced() {
-        let results = tempfile::tempdir().unwrap();
-        counts("1", &[]).keep(results.path(), results.path()).unwrap();
-        counts("1", &[]).keep(results.path(), results.path()).unwrap();
-        let error = counts("2", &[]).keep(results.path(), results.path()).unwrap_err().to_string();
+        let run = tempfile::tempdir().unwrap();
+        counts("1", &[]).keep(run.path()).unwrap();
+        counts("1", &[]).keep(run.path()).unwrap();
+        let error = counts("2", &[]).keep(run.path()).unwrap_err().to_string();
         assert!(error.ends_with("counts.json has other counts, which are not replaced"), "{error}");
     }
 

@@ -429,20 +429,21 @@ int setwise_total_forks_exactly(const uint64_t *targets, const uint64_t *n, uint
 int setwise_heat_forks_exactly(const uint64_t *targets, const uint64_t *n, uint64_t forks[64], size_t length);
 
 /* The squares from which a knight attacks the king and a queen. */
-int setwise_map_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *forks, size_t length);
-int setwise_counts_royal_forks(const uint64_t *king, const uint64_t *queens, uint8_t *forks, size_t length);
-int setwise_total_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t *forks, size_t length);
-int setwise_heat_royal_forks(const uint64_t *king, const uint64_t *queens, uint64_t forks[64], size_t length);
+int setwise_map_royal_forks(const uint64_t *their_king, const uint64_t *their_queens, uint64_t *forks, size_t length);
+int setwise_counts_royal_forks(const uint64_t *their_king, const uint64_t *their_queens, uint8_t *forks, size_t length);
+int setwise_total_royal_forks(const uint64_t *their_king, const uint64_t *their_queens, uint64_t *forks, size_t length);
+int setwise_heat_royal_forks(const uint64_t *their_king, const uint64_t *their_queens, uint64_t forks[64],
+    size_t length);
 
 /* The squares from which a knight attacks the king, a queen and a rook at once. */
-int setwise_map_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *forks,
-    size_t length);
-int setwise_counts_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint8_t *forks,
-    size_t length);
-int setwise_total_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t *forks,
-    size_t length);
-int setwise_heat_family_forks(const uint64_t *king, const uint64_t *queens, const uint64_t *rooks, uint64_t forks[64],
-    size_t length);
+int setwise_map_family_forks(const uint64_t *their_king, const uint64_t *their_queens, const uint64_t *their_rooks,
+    uint64_t *forks, size_t length);
+int setwise_counts_family_forks(const uint64_t *their_king, const uint64_t *their_queens, const uint64_t *their_rooks,
+    uint8_t *forks, size_t length);
+int setwise_total_family_forks(const uint64_t *their_king, const uint64_t *their_queens, const uint64_t *their_rooks,
+    uint64_t *forks, size_t length);
+int setwise_heat_family_forks(const uint64_t *their_king, const uint64_t *their_queens, const uint64_t *their_rooks,
+    uint64_t forks[64], size_t length);
 
 /* The squares to which a white knight can move, where it forks at least two targets and no black pawn or knight attacks
  * it. */
@@ -817,25 +818,25 @@ int setwise_total_shortest_path_squares(const uint64_t *a, const uint64_t *b, co
 int setwise_heat_shortest_path_squares(const uint64_t *a, const uint64_t *b, const uint64_t *path, uint64_t squares[64],
     size_t length);
 
-/* The king distance of each square from the set, in binary, one set for each digit. */
-int setwise_map_king_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+/* The king distance of each square from the kings, in binary, one set for each digit. */
+int setwise_map_king_distance_digits(const uint64_t *kings, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_counts_king_distance_digits(const uint64_t *set, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+int setwise_counts_king_distance_digits(const uint64_t *kings, uint8_t *ones, uint8_t *twos, uint8_t *fours,
     size_t length);
-int setwise_total_king_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_total_king_distance_digits(const uint64_t *kings, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_heat_king_distance_digits(const uint64_t *set, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
+int setwise_heat_king_distance_digits(const uint64_t *kings, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
     size_t length);
 
-/* The knight distance of each square from the set, in binary, one set for each digit. */
-int setwise_map_knight_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+/* The knight distance of each square from the knights, in binary, one set for each digit. */
+int setwise_map_knight_distance_digits(const uint64_t *knights, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_counts_knight_distance_digits(const uint64_t *set, uint8_t *ones, uint8_t *twos, uint8_t *fours,
+int setwise_counts_knight_distance_digits(const uint64_t *knights, uint8_t *ones, uint8_t *twos, uint8_t *fours,
     size_t length);
-int setwise_total_knight_distance_digits(const uint64_t *set, uint64_t *ones, uint64_t *twos, uint64_t *fours,
+int setwise_total_knight_distance_digits(const uint64_t *knights, uint64_t *ones, uint64_t *twos, uint64_t *fours,
     size_t length);
-int setwise_heat_knight_distance_digits(const uint64_t *set, uint64_t ones[64], uint64_t twos[64], uint64_t fours[64],
-    size_t length);
+int setwise_heat_knight_distance_digits(const uint64_t *knights, uint64_t ones[64], uint64_t twos[64],
+    uint64_t fours[64], size_t length);
 
 /* The least number of king steps from a to b on an empty board; 64 if either is not on the board. */
 int setwise_map_king_distance(const uint8_t *a, const uint8_t *b, uint64_t *distance, size_t length);

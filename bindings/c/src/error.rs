@@ -40,7 +40,7 @@ errors! {
     Misaligned = 2 "SETWISE_ERROR_MISALIGNED", c"a column or an array of pointers is not aligned to its elements";
     Overlap = 3 "SETWISE_ERROR_OVERLAP", c"an output overlaps another column";
     TooLong = 4 "SETWISE_ERROR_TOO_LONG", c"a column is longer than an object can be";
-    UnknownName = 5 "SETWISE_ERROR_UNKNOWN_NAME", c"no backend, pattern or feature has this name";
+    UnknownName = 5 "SETWISE_ERROR_UNKNOWN_NAME", c"no backend, pattern or feature has this name; `setwise list` shows all names";
     UnknownHandle = 6 "SETWISE_ERROR_UNKNOWN_HANDLE", c"the pointer to a backend or pattern did not come from this library";
     NotReady = 7 "SETWISE_ERROR_NOT_READY", c"the library or the CPU lacks this backend";
     NoSuchForm = 8 "SETWISE_ERROR_NO_SUCH_FORM", c"the pattern does not have this form";

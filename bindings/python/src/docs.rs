@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use setwise_python_patterns::{Inputs, Pattern, Results};
+use setwise_python_patterns::{Inputs, Pattern, Results, meaning};
 
 /// Returns the documentation of the ufunc of a pattern.
 pub(crate) fn of_pattern(pattern: &Pattern) -> String {
@@ -21,15 +21,15 @@ fn documentation(pattern: &Pattern, mut text: String, results: Results, module: 
     for (n, name) in pattern.inputs.iter().enumerate() {
         let is_last = n + 1 == pattern.inputs.len();
         let (types, meaning) = match pattern.inputs_are {
-            Inputs::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)."),
-            Inputs::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all."),
+            Inputs::Squares => ("uint8, int64 or uint64", "Squares from 0 (a1) to 63 (h8)".into()),
+            Inputs::SetsAndNumber if is_last => ("uint64 or int64", "A number for each board, or one for all".into()),
             Inputs::SetsAndFlag if is_last => {
-                ("bool, uint64 or int64", "Whether white is to move, for each board, or one for all.")
+                ("bool, uint64 or int64", "Whether white is to move, for each board, or one for all".into())
             }
-            _ => ("uint64 or int64", meaning(name)),
+            _ => ("uint64 or int64", format!("{}, a1 = bit 0", meaning(name))),
         };
         // The name in parentheses is that of NumPy's signature.
-        let _ = write!(text, "{name} (x{}) : array_like of {types}\n    {meaning}\n", n + 1);
+        let _ = write!(text, "{name} (x{}) : array_like of {types}\n    {meaning}.\n", n + 1);
     }
     text.push_str(OPTIONS);
     section(&mut text, "Returns");
@@ -61,31 +61,6 @@ const SETS: &str = "Sets in the shape to which the inputs broadcast.";
 const OPTIONS: &str = "out, where, casting, order, dtype, subok
     As for every ufunc: https://numpy.org/doc/stable/reference/ufuncs.html.
     Writing to an array from another thread during the call is a race, as in NumPy.";
-
-/// Returns the meaning of an input that is a set.
-fn meaning(name: &str) -> &'static str {
-    match name {
-        "set" => "Sets of squares, a1 = bit 0, h8 = bit 63.",
-        "a" => "Sets where ways begin, a1 = bit 0.",
-        "b" => "Sets where ways end, a1 = bit 0.",
-        "allowed" => "Sets of squares that moves may end on, a1 = bit 0.",
-        "path" => "Sets of squares that ways may use, a1 = bit 0.",
-        "start" => "Sets where the flood begins, a1 = bit 0.",
-        "taboo" => "Sets of squares that the king may not enter, a1 = bit 0.",
-        "targets" => "Sets of pieces to attack, a1 = bit 0.",
-        "own" => "Sets of all pieces of the same side, a1 = bit 0.",
-        "their" => "Sets of all pieces of the other side, a1 = bit 0.",
-        "occupied" => "Sets of all pieces of both sides, a1 = bit 0.",
-        "looked_through" => "Sets of pieces that do not block, such as the other king, a1 = bit 0.",
-        "own_pawns" => "Sets of the pawns of the same side, a1 = bit 0.",
-        "their_pawns" => "Sets of the pawns of the other side, a1 = bit 0.",
-        "their_diagonal" => "Sets of the bishops and queens of the other side, a1 = bit 0.",
-        "their_straight" => "Sets of the rooks and queens of the other side, a1 = bit 0.",
-        "own_knights" => "Sets of the knights of the same side, a1 = bit 0.",
-        "their_knights" => "Sets of the knights of the other side, a1 = bit 0.",
-        _ => "Sets of these pieces, a1 = bit 0.",
-    }
-}
 
 /// Examples, each run as a doctest.
 const EXAMPLES: [(&str, &str); 9] = [

@@ -11,6 +11,7 @@ mod sums;
 mod ufuncs;
 
 use pyo3::prelude::*;
+use setwise_patterns::UnknownName;
 
 /// The native part of setwise.
 #[pymodule(gil_used = false)]
@@ -19,6 +20,7 @@ fn _setwise(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("patterns", ufuncs::of_patterns(py)?)?;
     module.add("counts", ufuncs::of_counts(py)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_function(wrap_pyfunction!(unknown_name, module)?)?;
     module.add_function(wrap_pyfunction!(backend::backend, module)?)?;
     module.add_function(wrap_pyfunction!(backend::backends, module)?)?;
     module.add_function(wrap_pyfunction!(backend::set_backend, module)?)?;
@@ -36,4 +38,10 @@ fn _setwise(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(bare::bare_fresh_knight_attacks, module)?)?;
     module.add_function(wrap_pyfunction!(bare::bare_read, module)?)?;
     Ok(())
+}
+
+/// Returns the message for a name that no item of a kind has, in the words of all doors of setwise.
+#[pyfunction]
+fn unknown_name(kind: &str, name: &str, names: Vec<String>) -> String {
+    UnknownName::new(kind, name, &names).to_string()
 }

@@ -8,7 +8,7 @@ import chess.pgn
 import numpy as np
 import pytest
 
-GAMES = pathlib.Path(__file__).parents[3] / "crates" / "testkit" / "games" / "master_games.pgn"
+GAMES = pathlib.Path(__file__).parents[3] / "tests" / "testkit" / "games" / "master_games.pgn"
 
 
 @pytest.fixture

@@ -73,6 +73,14 @@ def test_there_is_no_reduction():
         setwise.knight_attacks.reduce(np.array([1], np.uint64))
 
 
+def test_unknown_patterns_have_the_message_of_all_doors():
+    message = "^'knigt_atacks' is not a pattern; did you mean knight_attacks.*[?] `setwise list` shows all names$"
+    for module in setwise, setwise.counts:
+        with pytest.raises(AttributeError, match=message):
+            module.knigt_atacks
+        assert not hasattr(module, "__nothing__")
+
+
 def test_unknown_backends_are_refused_and_near_names_offered():
     before = setwise.backend()
     with pytest.raises(

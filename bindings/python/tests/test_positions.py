@@ -202,9 +202,9 @@ def test_features_of_views_are_those_of_copies():
 
 def test_names_of_features():
     positions = setwise.read_fens([START])
-    with pytest.raises(AttributeError, match="did you mean .*white_forks_safe"):
+    with pytest.raises(AttributeError, match="did you mean .*white_forks_safe.*`setwise list` shows all names$"):
         positions.white_fork_safe
-    with pytest.raises(ValueError, match="did you mean .*white_forks_safe"):
+    with pytest.raises(ValueError, match="did you mean .*white_forks_safe.*`setwise list` shows all names$"):
         positions.features("white_fork_safe")
     assert "white_forks_safe" in dir(positions) and not hasattr(positions, "_x")
 

@@ -4,6 +4,8 @@ use core::fmt;
 use core::ops::Not;
 use core::str::FromStr;
 
+use crate::excerpt::parse_error;
+
 /// The colour of a side. As an index into tables, white is 0 and black is 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -49,17 +51,10 @@ impl fmt::Display for Color {
     }
 }
 
-/// The error returned for a text that is neither `w` nor `b`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ParseColorError(());
-
-impl fmt::Display for ParseColorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected w or b")
-    }
+parse_error! {
+    /// The error returned for a text that is neither `w` nor `b`.
+    ParseColorError, "w or b"
 }
-
-impl core::error::Error for ParseColorError {}
 
 /// Reads `w` or `b`.
 impl FromStr for Color {
@@ -69,7 +64,7 @@ impl FromStr for Color {
         match text {
             "w" => Ok(Self::White),
             "b" => Ok(Self::Black),
-            _ => Err(ParseColorError(())),
+            _ => Err(ParseColorError::new(text)),
         }
     }
 }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::Bitboard;
+use crate::excerpt::parse_error;
 use crate::masks::{FILE_A, RANK_1};
 
 /// Defines an enum of eight coordinates with its index, set of squares, one-character text and error.
@@ -61,27 +62,21 @@ macro_rules! coordinate {
             }
         }
 
-        #[doc = concat!("The error returned for a text that is not one character from ", $range, ".")]
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $error(());
-
-        impl fmt::Display for $error {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(concat!("expected one character from ", $range))
-            }
+        parse_error! {
+            #[doc = concat!("The error returned for a text that is not one character from ", $range, ".")]
+            $error, concat!("one character from ", $range)
         }
-
-        impl core::error::Error for $error {}
 
         #[doc = concat!("Reads one character from ", $range, ".")]
         impl FromStr for $name {
             type Err = $error;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text.as_bytes() {
-                    [byte] => Self::from_index(byte.wrapping_sub($first).into()).ok_or($error(())),
-                    _ => Err($error(())),
-                }
+                let coordinate = match text.as_bytes() {
+                    [byte] => Self::from_index(byte.wrapping_sub($first).into()),
+                    _ => None,
+                };
+                coordinate.ok_or_else(|| $error::new(text))
             }
         }
     };

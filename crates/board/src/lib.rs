@@ -45,6 +45,7 @@
 mod bitboard;
 mod color;
 mod coordinates;
+mod excerpt;
 mod generated;
 pub mod masks;
 mod picture;
@@ -56,6 +57,8 @@ mod symmetry;
 pub use bitboard::{Bitboard, Squares};
 pub use color::{Color, ParseColorError};
 pub use coordinates::{File, ParseFileError, ParseRankError, Rank};
+#[doc(hidden)]
+pub use excerpt::Excerpt;
 pub use generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
     LINES_THROUGH,

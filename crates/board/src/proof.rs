@@ -3,6 +3,9 @@
 //! The generator follows deltas from each square. The proof checks every pair of squares instead: whether the
 //! difference of their coordinates is a step of the piece. Degrees come from a formula in the distance to the edge. A
 //! wrong entry does not compile, even if the generator has the same mistake.
+//!
+//! The proof is evaluated whenever the crate is compiled. Function calls take most of that time, so loops over pairs of squares
+//! compute files and ranks in place.
 
 use crate::generated::{
     CAUGHT_AREA, CAUGHT_BY_KNIGHT, KING_ATTACKS, KING_DEGREES, KNIGHT_ATTACKS, KNIGHT_DEGREES, KNIGHT_DISTANCES,
@@ -21,20 +24,22 @@ const fn rank(square: usize) -> usize {
 const _: () = {
     let mut from = 0;
     while from < 64 {
+        let [on_rank, on_file, on_diagonal, on_antidiagonal] = LINES_THROUGH[from];
+        let (file, rank) = (from % 8, from / 8);
         let mut to = 0;
         while to < 64 {
-            let (df, dr) = (file(from).abs_diff(file(to)), rank(from).abs_diff(rank(to)));
+            let (to_file, to_rank) = (to % 8, to / 8);
+            let (df, dr) = (file.abs_diff(to_file), rank.abs_diff(to_rank));
             assert!((KNIGHT_ATTACKS[from] >> to & 1 == 1) == (df * dr == 2), "knight_attacks.rs is wrong");
             assert!(
                 (KING_ATTACKS[from] >> to & 1 == 1) == (df + dr > 0 && df < 2 && dr < 2),
                 "king_attacks.rs is wrong"
             );
-            let [on_rank, on_file, on_diagonal, on_antidiagonal] = LINES_THROUGH[from];
             assert!((on_rank >> to & 1 == 1) == (dr == 0), "lines.rs is wrong: rank");
             assert!((on_file >> to & 1 == 1) == (df == 0), "lines.rs is wrong: file");
-            let same_difference = file(from) + rank(to) == file(to) + rank(from);
+            let same_difference = file + to_rank == to_file + rank;
             assert!((on_diagonal >> to & 1 == 1) == same_difference, "lines.rs is wrong: diagonal");
-            let same_sum = file(from) + rank(from) == file(to) + rank(to);
+            let same_sum = file + rank == to_file + to_rank;
             assert!((on_antidiagonal >> to & 1 == 1) == same_sum, "lines.rs is wrong: antidiagonal");
             to += 1;
         }
@@ -69,24 +74,24 @@ const _: () = {
     }
 };
 
-// The distance is 0 at the start. Elsewhere it is one more than the least distance of the neighbours. Only the true
-// distances satisfy both.
+// Distance 0 is the start alone. Distance n + 1 is what a knight attacks from distance n, without squares that are nearer.
+// Only the true distances satisfy both.
 const _: () = {
     let mut from = 0;
     while from < 64 {
+        let mut at_distance = [0_u64; 8];
         let mut to = 0;
         while to < 64 {
-            let (mut least, mut neighbours) = (u8::MAX, KNIGHT_ATTACKS[to]);
-            while neighbours != 0 {
-                let distance = KNIGHT_DISTANCES[from][neighbours.trailing_zeros() as usize];
-                if distance < least {
-                    least = distance;
-                }
-                neighbours &= neighbours - 1;
-            }
-            let expected = if from == to { 0 } else { least + 1 };
-            assert!(KNIGHT_DISTANCES[from][to] == expected, "knight_distances.rs is wrong");
+            at_distance[KNIGHT_DISTANCES[from][to] as usize] |= 1 << to;
             to += 1;
+        }
+        assert!(at_distance[0] == 1 << from, "knight_distances.rs is wrong");
+        let (mut nearer, mut distance) = (0, 1);
+        while distance < 8 {
+            nearer |= at_distance[distance - 1];
+            let expected = knight_attacks_of(at_distance[distance - 1]) & !nearer;
+            assert!(at_distance[distance] == expected, "knight_distances.rs is wrong");
+            distance += 1;
         }
         from += 1;
     }
@@ -95,15 +100,16 @@ const _: () = {
 // The rule of the square in closed form, for a black king and, with ranks flipped, for a white one. The generator's
 // search does not use this rule.
 const _: () = {
-    let mut king = 0;
+    let mut king = 0_usize;
     while king < 64 {
+        let (king_file, king_rank) = (king % 8, king / 8);
         let mut pawn = 0;
         while pawn < 64 {
-            let to_go = 7 - rank(pawn);
-            let moves = if to_go > 5 { 5 } else { to_go };
-            let (files, ranks) = (file(king).abs_diff(file(pawn)), rank(king).abs_diff(rank(pawn)));
-            let to_promotion = if files > 7 - rank(king) { files } else { 7 - rank(king) };
-            let is_pair = pawn / 8 > 0 && pawn / 8 < 7 && pawn != king;
+            let (pawn_file, pawn_rank) = (pawn % 8, pawn / 8);
+            let moves = if pawn_rank < 2 { 5 } else { 7 - pawn_rank };
+            let (files, ranks) = (king_file.abs_diff(pawn_file), king_rank.abs_diff(pawn_rank));
+            let to_promotion = if files > 7 - king_rank { files } else { 7 - king_rank };
+            let is_pair = pawn_rank > 0 && pawn_rank < 7 && pawn != king;
             let pawn_to_move = is_pair && to_promotion <= moves;
             let king_to_move = is_pair && (to_promotion <= moves + 1 || (files < 2 && ranks < 2));
             assert!((CAUGHT_AREA[1][0][king] >> pawn & 1 == 1) == pawn_to_move, "caught_area.rs is wrong");

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::excerpt::parse_error;
 use crate::{Bitboard, File, Rank};
 
 /// Defines the enum, the list of all squares and the conversion from an index, from one list of names.
@@ -123,26 +124,19 @@ impl fmt::Display for Square {
     }
 }
 
-/// The error returned for a text that is not a file from a to h followed by a rank from 1 to 8.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ParseSquareError(());
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected a file from a to h and a rank from 1 to 8, such as e4")
-    }
+parse_error! {
+    /// The error returned for a text that is not a file from a to h followed by a rank from 1 to 8.
+    ParseSquareError, "a file from a to h and a rank from 1 to 8, such as e4"
 }
-
-impl core::error::Error for ParseSquareError {}
 
 /// Reads a lower-case file and a rank, such as `e4`.
 impl FromStr for Square {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = ParseSquareError(());
-        let (file, rank) = text.split_at_checked(1).ok_or(error)?;
-        Ok(Self::new(file.parse().map_err(|_| error)?, rank.parse().map_err(|_| error)?))
+        let square =
+            text.split_at_checked(1).and_then(|(file, rank)| Some(Self::new(file.parse().ok()?, rank.parse().ok()?)));
+        square.ok_or_else(|| ParseSquareError::new(text))
     }
 }
 

@@ -3,10 +3,27 @@
 use setwise::Backend;
 use setwise::ResultKind;
 use setwise::{Kernel, Square};
-use setwise_patterns::{Inputs, Pattern, Visitor};
+use setwise_patterns::{Inputs, ParsePatternError, Pattern, Visitor};
+use setwise_positions::features::Feature;
 
 use crate::output::{push_number, push_set};
 use crate::parse::{hexadecimal, is_squares_in_a_row, square};
+use crate::usage::usage;
+
+/// Parses the name of a pattern.
+pub(crate) fn parse_pattern(name: &str) -> anyhow::Result<Pattern> {
+    name.parse().map_err(|unknown: ParsePatternError| not_a_pattern(name, unknown))
+}
+
+/// Returns the error for a name that is not a pattern: `unknown`, or that it is a feature.
+pub(crate) fn not_a_pattern(name: &str, unknown: impl ToString) -> anyhow::Error {
+    match name.parse::<Feature>() {
+        Ok(feature) => usage(format!(
+            "{feature} is a feature: it takes a position, with `setwise show` or `setwise positions`, not the inputs of a pattern"
+        )),
+        Err(_) => usage(unknown),
+    }
+}
 
 /// The kind of an input of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -210,7 +210,7 @@ fn sets_are_read_in_hexadecimal() {
 
 #[test]
 fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
-    let cases: [(&[&str], &[&str]); 23] = [
+    let cases: [(&[&str], &[&str]); 27] = [
         (&["positions", "white_knigths", "-"], &["'white_knigths'", "white_knights", "setwise list"]),
         (
             &["positions", "white_knights", "black_knigths", "-"],
@@ -229,6 +229,10 @@ fn wrong_usage_is_told_in_one_line_that_names_what_is_right() {
         (&["gen", "leapers"], &["leapers", "commands are kernel, leaper"]),
         (&["positions"], &["FEATURE"]),
         (&["sets", "knights", "-"], &["'knights' is not a pattern", "setwise list"]),
+        (&["sets", "white_forks"], &["white_forks is a feature: it takes a position", "setwise show"]),
+        (&["sets", "popcount", "white_forks"], &["white_forks is a feature"]),
+        (&["explain", "white_forks", "b1"], &["white_forks is a feature"]),
+        (&["gen", "kernel", "white_forks"], &["white_forks is a feature"]),
         (&["sets", "popcount", "-", "b"], &["'b'"]),
         (&["show", "white_pawns", START], &["'white_pawns' is not a pattern or feature", "setwise list"]),
         (&["show", "white_king", "8/8 w"], &["2 ranks"]),

@@ -114,6 +114,7 @@ pub trait Runner: Copy {
     where
         K: Kernel<IN, OUT>,
     {
+        const { ResultKind::check_counts(&K::KINDS) };
         self.run_batch(boards_of(&input), Counts { kernel, input, output });
     }
 
@@ -170,6 +171,7 @@ pub trait Runner: Copy {
     where
         K: Kernel<IN, OUT>,
     {
+        const { ResultKind::check_heat(&K::KINDS) };
         self.run(Heat { kernel, input })
     }
 }
@@ -247,12 +249,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Counts<'_, K
 
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) {
-        const {
-            assert!(
-                ResultKind::all_sets(&K::KINDS),
-                "`counts` is for sets, and a result of this kernel is a number or a flag: use `map` to write it, or `total` to add it up"
-            );
-        }
+        const { ResultKind::check_counts(&K::KINDS) };
         let Self { kernel, input, output } = self;
         counts_on(backend, kernel, input.map(|column| column), output.map(|column| &mut *column));
     }
@@ -273,12 +270,7 @@ impl<K: Kernel<IN, OUT>, const IN: usize, const OUT: usize> Job for Heat<'_, K, 
 
     #[inline(always)]
     fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> [[u64; 64]; OUT] {
-        const {
-            assert!(
-                ResultKind::all_sets(&K::KINDS),
-                "`heat` is for sets, and a result of this kernel is a number or a flag: use `total` to add it up"
-            );
-        }
+        const { ResultKind::check_heat(&K::KINDS) };
         let Self { kernel, input } = self;
         heat_on(backend, kernel, input.map(|column| column))
     }

@@ -8,6 +8,31 @@ use crate::{Lanes, Prefix, Scalar, Spread, Words};
 /// [`kernel!`](crate::kernel!) to write one.
 ///
 /// Boards do not affect each other. A result is a word of 64 bits per board; [`KINDS`](Self::KINDS) says what it means.
+///
+/// A kernel with a parameter is a type with a field or a generic, and implements the trait itself:
+///
+/// ```
+/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
+/// use setwise::{Kernel, Lanes, Spread, Square::{A1, H8}, one_board};
+///
+/// /// The squares within some number of king steps, including the start.
+/// #[derive(Clone, Copy)]
+/// struct Within {
+///     steps: usize,
+/// }
+///
+/// impl Kernel<1, 1> for Within {
+///     #[inline(always)]
+///     fn eval<S: Spread<V>, V: Lanes>(self, spread: S, [mut squares]: [V; 1]) -> [V; 1] {
+///         for _ in 0..self.steps {
+///             squares |= spread.king(squares);
+///         }
+///         [squares]
+///     }
+/// }
+/// let [reached] = one_board(Within { steps: 6 }, [A1.into()]);
+/// assert_eq!((reached.count(), reached.contains(H8)), (49, false));
+/// ```
 pub trait Kernel<const IN: usize, const OUT: usize>: Copy {
     /// The kind of each result. By default, every result is a set of squares.
     const KINDS: [ResultKind; OUT] = [ResultKind::Set; OUT];
@@ -43,8 +68,29 @@ impl ResultKind {
         matches!(self, Self::Set)
     }
 
+    /// Rejects a kernel for `counts` at compile time, unless all its results are sets. The methods call it as well as the
+    /// job, because the compiler then points at the line that calls the method.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_counts(kinds: &[Self]) {
+        assert!(
+            Self::all_sets(kinds),
+            "`counts` is for sets, and a result of this kernel is a number or a flag: use `map` to write it, or `total` to add it up"
+        );
+    }
+
+    /// Rejects a kernel for `heat`, as [`check_counts`](Self::check_counts) does for `counts`.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_heat(kinds: &[Self]) {
+        assert!(
+            Self::all_sets(kinds),
+            "`heat` is for sets, and a result of this kernel is a number or a flag: use `total` to add it up"
+        );
+    }
+
     /// Returns whether all results are sets of squares.
-    pub(crate) const fn all_sets(mut kinds: &[Self]) -> bool {
+    const fn all_sets(mut kinds: &[Self]) -> bool {
         while let [first, rest @ ..] = kinds {
             if !first.is_set() {
                 return false;
@@ -107,7 +153,8 @@ where
 ///   as `[V; 4]` below. They hide other types with these names.
 /// - A result is a set of squares, unless its name is followed by another [kind](ResultKind): `: number(MAX)`, where `MAX`
 ///   is the largest value, `: number_or_none(NONE)`, where `NONE` is larger than every number, or `: flag`, which is 1 or 0.
-///   `map` writes such a result as it is, and `total` adds it up.
+///   `map` writes such a result as it is, and `total` adds it up. Give every number its kind: without one, it is taken for
+///   the set of its bits.
 ///
 /// ```
 /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; }
@@ -149,30 +196,56 @@ macro_rules! kernel {
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
         $visibility struct $name;
 
-        impl $crate::Kernel<{ [$(stringify!($input)),+].len() }, { [$(stringify!($output)),+].len() }> for $name {
-            const KINDS: [$crate::ResultKind; [$(stringify!($output)),+].len()] =
-                [$($crate::kernel!(@kind $($kind $(($max))?)?)),+];
+        impl $crate::Kernel<{ $crate::__count!($($input)+) }, { $crate::__count!($($output)+) }> for $name {
+            const KINDS: [$crate::ResultKind; $crate::__count!($($output)+)] =
+                [$($crate::__kind!($($kind $(($max))?)?)),+];
 
             #[inline(always)]
             fn eval<S: $crate::Spread<V>, V: $crate::Lanes>(
                 self,
                 $spread: S,
-                [$($input),+]: [V; [$(stringify!($input)),+].len()],
-            ) -> [V; [$(stringify!($output)),+].len()] {
+                [$($input),+]: [V; $crate::__count!($($input)+)],
+            ) -> [V; $crate::__count!($($output)+)] {
                 $($body)*
                 [$($output),+]
             }
         }
     };
-    (@kind) => { $crate::ResultKind::Set };
-    (@kind set) => { $crate::ResultKind::Set };
-    (@kind flag) => { $crate::ResultKind::Flag };
-    (@kind number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
-    (@kind number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
-    (@kind $($other:tt)*) => {
-        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
-    };
     ($($other:tt)*) => {
         ::core::compile_error! { "expected one kernel: `fn Name(spread, input, ...) -> [result, ...] { ... }`, with at least one input and one result, and without types apart from the kinds of results" }
     };
+}
+
+/// Returns the kind of a result of [`kernel!`], from the words after its name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kind {
+    () => { $crate::ResultKind::Set };
+    (set) => { $crate::ResultKind::Set };
+    (flag) => { $crate::ResultKind::Flag };
+    (number ($max:expr)) => { $crate::ResultKind::Number { max: $max } };
+    (number) => { ::core::compile_error!("a number needs its largest value: write `number(MAX)`") };
+    (number_or_none ($none:expr)) => { $crate::ResultKind::NumberOrNone { none: $none } };
+    (number_or_none) => {
+        ::core::compile_error!("a number that may be missing needs the value that stands for none: write `number_or_none(NONE)`")
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!(concat!("unknown kind `", stringify!($($other)*), "`, expected `set`, `number(MAX)`, `number_or_none(NONE)` or `flag`"))
+    };
+}
+
+/// Returns the number of names, as a literal where it is small: the documentation of a kernel then shows `Kernel<2, 1>`
+/// instead of the path of a constant.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __count {
+    ($a:ident) => { 1 };
+    ($a:ident $b:ident) => { 2 };
+    ($a:ident $b:ident $c:ident) => { 3 };
+    ($a:ident $b:ident $c:ident $d:ident) => { 4 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident) => { 5 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident) => { 6 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident) => { 7 };
+    ($a:ident $b:ident $c:ident $d:ident $e:ident $f:ident $g:ident $h:ident) => { 8 };
+    ($($name:ident)+) => { [$(stringify!($name)),+].len() };
 }

@@ -20,6 +20,7 @@
 #![forbid(unsafe_code)]
 
 mod door;
+pub mod inputs;
 mod list;
 mod names;
 mod pattern;

@@ -13,6 +13,7 @@
 ///
 /// - The variant is the name in camel case. A name begins with `white_` or `black_` if the pattern has a version for each side.
 /// - The section is a section of `docs/reference.md`.
+/// - The name of an input that is a set is one of those in `inputs.rs`, which has their meanings. Add a row for a new name.
 /// - The word before the inputs is a variant of [`Inputs`](crate::Inputs), the word before the results one of
 ///   [`Results`](crate::Results). No input has the name of a result, and none is called `length`.
 /// - The kernel is an expression that uses names of the module `kernels`. In this macro it is only tokens, so the names and
@@ -116,9 +117,10 @@ macro_rules! for_each_pattern {
                 "The squares from which a knight attacks at least n of the targets.";
             ForksExactly forks_exactly "4.1" SetsAndNumber[targets, n] -> Sets[forks] = ForksExactlyBy,
                 "The squares from which a knight attacks exactly n of the targets.";
-            RoyalForks royal_forks "4.4" Sets[king, queens] -> Sets[forks] = RoyalForks,
+            RoyalForks royal_forks "4.4" Sets[their_king, their_queens] -> Sets[forks] = RoyalForks,
                 "The squares from which a knight attacks the king and a queen.";
-            FamilyForks family_forks "4.4" Sets[king, queens, rooks] -> Sets[forks] = FamilyForks,
+            FamilyForks family_forks "4.4" Sets[their_king, their_queens, their_rooks]
+                -> Sets[forks] = FamilyForks,
                 "The squares from which a knight attacks the king, a queen and a rook at once.";
             WhiteForksSetwiseSafe white_forks_setwise_safe "4.3"
                 Sets[targets, own, own_knights, their_pawns, their_knights]
@@ -254,11 +256,11 @@ macro_rules! for_each_pattern {
                 "The least number of knight moves from a to b within path; 64 if b cannot be reached.";
             ShortestPathSquares shortest_path_squares "7.2" Sets[a, b, path] -> Sets[squares] = ShortestPathSquares,
                 "The squares of all shortest king paths within path from a to the nearest squares of b.";
-            KingDistanceDigits king_distance_digits "7.3" Sets[set] -> Sets[ones, twos, fours] = KingDistanceDigits,
-                "The king distance of each square from the set, in binary, one set for each digit.";
-            KnightDistanceDigits knight_distance_digits "7.4" Sets[set]
+            KingDistanceDigits king_distance_digits "7.3" Sets[kings] -> Sets[ones, twos, fours] = KingDistanceDigits,
+                "The king distance of each square from the kings, in binary, one set for each digit.";
+            KnightDistanceDigits knight_distance_digits "7.4" Sets[knights]
                 -> Sets[ones, twos, fours] = KnightDistanceDigits,
-                "The knight distance of each square from the set, in binary, one set for each digit.";
+                "The knight distance of each square from the knights, in binary, one set for each digit.";
             KingDistance king_distance "7.3" Squares[a, b] -> Numbers[distance] = KingDistance,
                 "The least number of king steps from a to b on an empty board; 64 if either is not on the board.";
             KnightDistance knight_distance "7.4" Squares[a, b] -> Numbers[distance] = KnightDistance,

@@ -42,7 +42,7 @@ pub(crate) fn find<T: Copy + fmt::Display>(items: &[T], name: &str) -> Option<T>
 /// the command that lists all names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownName {
-    kind: &'static str,
+    kind: String,
     name: String,
     nearest: Vec<String>,
 }
@@ -50,10 +50,10 @@ pub struct UnknownName {
 impl UnknownName {
     /// Returns the error for a name that none of `items` has. `kind` says what the items are, such as `pattern`.
     #[must_use]
-    pub fn new<T: fmt::Display>(kind: &'static str, name: &str, items: &[T]) -> Self {
+    pub fn new<T: fmt::Display>(kind: &str, name: &str, items: &[T]) -> Self {
         let names: Vec<String> = items.iter().map(ToString::to_string).collect();
         let nearest = nearest(name, names.iter().map(String::as_str)).into_iter().map(String::from).collect();
-        Self { kind, name: name.into(), nearest }
+        Self { kind: kind.into(), name: name.into(), nearest }
     }
 }
 

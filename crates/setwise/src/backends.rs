@@ -4,7 +4,8 @@
 
 use setwise_board::Square;
 use setwise_core::{
-    Job, Kernel, Lanes, Runner, Scalar, Spread, Strategy, Table, Words, king_attacks_from, knight_attacks_from,
+    Job, Kernel, Lanes, ResultKind, Runner, Scalar, Spread, Strategy, Table, Words, king_attacks_from,
+    knight_attacks_from,
 };
 
 use crate::registry::Backend;
@@ -40,7 +41,17 @@ impl Backend {
     }
 
     /// Runs `kernel` on every board and writes the number of squares in each result set, one byte per board: see
-    /// [`Runner::counts`].
+    /// [`Runner::counts`]. It does not compile for a result that is a number or a flag: use [`map`](Self::map) to write it, or
+    /// [`total`](Self::total) to add it up.
+    ///
+    /// ```
+    /// use setwise::patterns::KnightMoves;
+    ///
+    /// let (knights, own) = ([0x42, 1 << 35], [0xFFFF, 1 << 35]); // as for `map`
+    /// let mut mobility = [0; 2];
+    /// setwise::auto().counts(KnightMoves, [&knights, &own], [&mut mobility]);
+    /// assert_eq!(mobility, [4, 8]);
+    /// ```
     ///
     /// # Panics
     ///
@@ -51,6 +62,7 @@ impl Backend {
     where
         K: Kernel<IN, OUT>,
     {
+        const { ResultKind::check_counts(&K::KINDS) };
         Runner::counts(self, kernel, input, output);
     }
 
@@ -71,7 +83,7 @@ impl Backend {
     }
 
     /// Runs `kernel` on every board and returns, for each square, the number of boards on which each result has it: see
-    /// [`Runner::heat`].
+    /// [`Runner::heat`]. It does not compile for a result that is a number or a flag: use [`total`](Self::total) to add it up.
     ///
     /// # Panics
     ///
@@ -83,6 +95,7 @@ impl Backend {
     where
         K: Kernel<IN, OUT>,
     {
+        const { ResultKind::check_heat(&K::KINDS) };
         Runner::heat(self, kernel, input)
     }
 

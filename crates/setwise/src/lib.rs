@@ -235,6 +235,14 @@ pub mod board {
 /// The proofs and registers of the instruction sets that this build contains.
 pub mod simd {
     pub use setwise_simd::*;
+
+    /// Hides the casts of `setwise_simd`, whose path in this crate is [`crate::columns`].
+    ///
+    /// ```compile_fail,E0603
+    /// use setwise::simd::columns::words;
+    /// ```
+    #[allow(hidden_glob_reexports, reason = "`columns` has one path, `setwise::columns`")]
+    mod columns {}
 }
 
 /// Static tables, readable in `const` code: attacks and degrees, lines, distances, pawn races; a1 = index 0.

@@ -54,7 +54,7 @@ impl Runner for Backend {
 
 impl Backend {
     /// Returns whether a spread of the bits of single squares is faster than the table. Measured with
-    /// `cargo xtask rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
+    /// `cargo lab rounds knight-squares` on the machines in `results/`. The order may differ on a CPU with narrow vector units, so
     /// `cargo bench` measures it too.
     #[inline(always)]
     pub(crate) fn spreads_squares(self) -> bool {
@@ -63,8 +63,8 @@ impl Backend {
 }
 
 /// The backends that count long slices, and the number of words from which each is faster than counting one word at a
-/// time. A sum by a backend that counts by instruction is faster from two words on; see `Counting`. Measured with `cargo
-/// xtask rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per cycle and
+/// time. A sum by a backend that counts by instruction is faster from two words on; see `Counting`. Measured with `cargo lab
+/// rounds count-8 count-64 count-512` on the machines in `results/`. Intel's CPUs execute one POPCNT per cycle and
 /// AMD's up to four, so the number for AVX2 is a compromise.
 const LONG: [(BackendId, usize); 5] = [
     (BackendId::Avx512VpopcntPrefix, 8),

@@ -39,8 +39,6 @@
     reason = "intrinsics, each called only with a proof that the CPU has its instruction; casts in `columns`"
 )]
 
-// Hidden, because its public path is `setwise::columns`, and `setwise::simd` exports everything else that is here.
-#[doc(hidden)]
 pub mod columns;
 
 cfg_if::cfg_if! {

@@ -79,7 +79,7 @@ impl AnyBackend {
     /// Returns an error if no backend has the name, or if it cannot run here. The message lists all names, or those
     /// that can run here.
     pub fn named(name: &str) -> Result<Self, NoBackend> {
-        let entry = entries().find(|entry| entry.name == name).ok_or(NoBackend::UnknownName)?;
+        let entry = entries().find(|entry| entry.name == name).ok_or_else(|| NoBackend::UnknownName(name.into()))?;
         entry.backend.map_err(|reason| NoBackend::NotHere { name: entry.name, needs: entry.needs, reason })
     }
 
@@ -107,12 +107,12 @@ impl Runner for AnyBackend {
     }
 }
 
-/// Why there is no backend for a name. The message lists all names, or those that can run here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Why there is no backend for a name. The message contains the name, and lists all names or those that can run here.
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoBackend {
     /// No backend has this name.
-    UnknownName,
+    UnknownName(String),
     /// The backend cannot run here.
     NotHere {
         /// The name.
@@ -131,8 +131,8 @@ impl fmt::Display for NoBackend {
             listed.map(|entry| entry.name).collect::<Vec<_>>().join(", ")
         };
         match self {
-            Self::UnknownName => {
-                write!(f, "unknown name; the names are {}; ready here are {}", names(false), names(true))
+            Self::UnknownName(name) => {
+                write!(f, "'{name}' is not a backend; the names are {}; ready here are {}", names(false), names(true))
             }
             Self::NotHere { name, reason: NotHere::NotCompiled, .. } => write!(
                 f,

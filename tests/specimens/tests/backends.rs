@@ -49,9 +49,10 @@ fn every_backend_is_made_of_what_its_name_says() {
 fn names_are_distinct_and_an_unknown_one_lists_them() {
     let mut names: Vec<&str> = entries().map(|entry| entry.name).collect();
     let error = AnyBackend::named("avx2").unwrap_err();
-    assert_eq!(error, NoBackend::UnknownName);
+    assert_eq!(error, NoBackend::UnknownName("avx2".into()));
     let ready: Vec<&str> = AnyBackend::ready().map(|(entry, _)| entry.name).collect();
-    let expected = format!("unknown name; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
+    let expected =
+        format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
     assert_eq!(error.to_string(), expected);
     let count = names.len();
     names.sort_unstable();

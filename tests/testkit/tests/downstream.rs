@@ -55,6 +55,16 @@ fn two_dependents_with_different_features_share_one_graph() {
 }
 
 #[test]
+fn counts_and_heat_of_a_number_do_not_compile() {
+    let cases = [("counts", "use `map` to write it, or `total` to add it up"), ("heat", "use `total` to add it up")];
+    for (method, instead) in cases {
+        let message = refused(&format!("{method}-of-a-number"), &[], &[]);
+        let expected = format!("`{method}` is for sets, and a result of this kernel is a number or a flag: {instead}");
+        assert!(message.contains(&expected) && message.contains("src/main.rs"), "{message}");
+    }
+}
+
+#[test]
 fn a_library_without_std() {
     let auto = first_ready(&["avx2-prefix", "portable-prefix"]);
     assert_eq!(printed("without-std", &[], &[]), format!("auto {auto}, 30 squares\n"));

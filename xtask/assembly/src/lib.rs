@@ -1,9 +1,10 @@
 //! Assembly listings, as `rustc --emit asm` writes them: functions, constants, control flow, innermost loops.
 //!
-//! `cargo xtask asm` counts the instructions of a loop, and the prover executes them on all boards at once. Both use this crate
-//! to find the loops of a function.
+//! [`batch_loops`] counts the instructions of the library's loops, and the prover executes them on all boards at once. Both find
+//! the loops of a function in the same way.
 #![forbid(unsafe_code)]
 
+pub mod batch_loops;
 mod data;
 mod dialect;
 mod flow;

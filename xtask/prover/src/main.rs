@@ -1,7 +1,9 @@
-//! Proves the loops in listings, and prints a table. `cargo xtask prove` compiles the listings and starts this program.
+//! `cargo prove`: compiles the batch loops, proves them for all boards, and prints a table. No CPU has to execute the loops.
 #![forbid(unsafe_code)]
 
+use std::env;
 use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -9,14 +11,16 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
 use setwise_assembly::{Data, Dialect, Function, functions};
 use setwise_prover::kernels::{KERNELS, Kernel};
+use setwise_prover::listings::{Listing, compiled};
 use setwise_prover::prove::{Proof, prove};
 use setwise_prover::source::Source;
 
-/// Proves the batch loops in assembly listings for all boards
+/// Proves the compiled batch loops of every instruction set for all boards
 #[derive(Parser)]
+#[command(name = "cargo prove", bin_name = "cargo prove")]
 struct Arguments {
-    /// Listings to read, each as ARCHITECTURE=FILE, with x86_64, aarch64 or wasm32
-    #[arg(required = true)]
+    /// Listings to read, each as ARCHITECTURE=FILE, with x86_64, aarch64 or wasm32. If none is given, the loops are compiled for
+    /// each of these that an installed compiler supports
     listings: Vec<String>,
 }
 
@@ -37,8 +41,11 @@ const SETS: [Set; 7] = [
 /// The formulas for attacks, as in the names of functions. The compiler may merge the loops of both if they are equal.
 const SPREADS: [&str; 2] = ["Prefix", "EightShifts"];
 
+/// The environment variable that makes a skip a failure.
+const NO_SKIP: &str = "SETWISE_NO_SKIP";
+
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    match run(&Arguments::parse().listings) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -47,16 +54,29 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<()> {
+/// Proves the loops in these listings, or compiles them if there are none.
+fn run(named: &[String]) -> Result<()> {
+    if !named.is_empty() {
+        return prove_all(&named.iter().map(|listing| parsed(listing)).collect::<Result<Vec<_>>>()?);
+    }
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (listings, missing) = compiled(package.ancestors().nth(2).unwrap_or(package))?;
+    missing.iter().for_each(|target| println!("skipped: no compiler for {target}: rustup target add {target}"));
+    prove_all(&listings)?;
+    ensure!(missing.is_empty() || env::var_os(NO_SKIP).is_none(), "no compiler for {}", missing.join(", "));
+    Ok(())
+}
+
+/// Proves the loops in every listing, and prints a row for each.
+fn prove_all(listings: &[Listing]) -> Result<()> {
     println!(
         "{:15} {:14} {:12} {:>7} {:>13} {:>6} {:>7} {:>5}",
         "instruction set", "kernel", "formula", "boards", "instructions", "bits", "nodes", "ms"
     );
-    let (mut table, mut read) = (Table::default(), Vec::new());
-    for listing in &arguments.listings {
-        let (architecture, file) = listing.split_once('=').context("expected ARCHITECTURE=FILE")?;
-        let dialect = dialect(architecture)?;
-        let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+    let mut table = Table::default();
+    for Listing { dialect, path } in listings {
+        let (dialect, file) = (*dialect, path.display());
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {file}"))?;
         let (functions, data) = (functions(&text, dialect), Data::of(&text, dialect));
         for set in SETS.iter().filter(|set| set.1 == dialect) {
             for kernel in &KERNELS {
@@ -64,11 +84,10 @@ fn run(arguments: &Arguments) -> Result<()> {
                 ensure!(found > 0, "{}: no loop of {} was found in {file}", set.0, kernel.name);
             }
         }
-        read.push(dialect);
     }
     ensure!(table.failed == 0, "{} functions could not be proved", table.failed);
     println!("{} loops proved for all boards", table.proved);
-    for Set(set, dialect, ..) in SETS.iter().filter(|set| !read.contains(&set.1)) {
+    for Set(set, dialect, ..) in SETS.iter().filter(|set| listings.iter().all(|read| read.dialect != set.1)) {
         println!("not proved: {set}: no listing for {dialect}");
     }
     Ok(())
@@ -112,10 +131,12 @@ impl Table {
     }
 }
 
-fn dialect(architecture: &str) -> Result<Dialect> {
+/// Splits `ARCHITECTURE=FILE`.
+fn parsed(listing: &str) -> Result<Listing> {
+    let (architecture, file) = listing.split_once('=').context("expected ARCHITECTURE=FILE")?;
     let known = [Dialect::X86, Dialect::Arm, Dialect::Wasm];
     match known.into_iter().find(|dialect| dialect.to_string() == architecture) {
-        Some(dialect) => Ok(dialect),
+        Some(dialect) => Ok(Listing { dialect, path: file.into() }),
         None => bail!("unknown architecture {architecture:?}; expected x86_64, aarch64 or wasm32"),
     }
 }

@@ -83,8 +83,8 @@ pub(super) const JOBS: &[Job] = &[
     job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
     // Instructions by callgrind, within 2 % of the committed baseline.
-    job("counts", "cargo xtask counts"),
-    job("prove", "cargo xtask prove"),
+    job("counts", "cargo lab counts"),
+    job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
     job("example-table", "cargo run --quiet --example replace_your_table"),
@@ -93,7 +93,7 @@ pub(super) const JOBS: &[Job] = &[
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
     // The only feature that the README's test command does not enable. The jobs for asan and other CPUs enable it as
     // well.
-    job("features-rayon", "cargo test -p setwise --test parallel --all-features"),
+    job("features-rayon", "cargo test -p setwise --test all --all-features parallel::"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
         "powerset-aarch64",
@@ -176,8 +176,8 @@ const NEEDS: [Need; 7] = [
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
     Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
     Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
-    Need { name: "valgrind", part: "xtask counts", probe: &["valgrind", "--version"] },
-    Need { name: "gungraun-runner", part: "xtask counts", probe: &["gungraun-runner", "--version"] },
+    Need { name: "valgrind", part: "lab counts", probe: &["valgrind", "--version"] },
+    Need { name: "gungraun-runner", part: "lab counts", probe: &["gungraun-runner", "--version"] },
 ];
 
 impl Need {

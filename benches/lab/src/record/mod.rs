@@ -5,15 +5,12 @@
 //! results/<machine>/<date>-<commit>/run.json   time, commit, compiler, load
 //! results/<machine>/<date>-<commit>/wall.json  every sample of every row
 //! results/<machine>/<date>-<commit>/ports.json  the bounds of batch loops by a model of the CPU, where llvm-mca is installed
-//! results/SHA256SUMS                           the index: a digest of each of these files
 //! ```
 //!
 //! Runs are only added. The files are written again after each question, so that finished questions survive a Ctrl-C.
 
 mod build;
 mod check;
-pub(crate) mod index;
-mod ports;
 mod recorded_run;
 pub mod revisions;
 mod write;
@@ -23,10 +20,12 @@ use serde::{Deserialize, Serialize};
 use setwise_benches::rounds::Measured;
 
 pub use build::{Build, with_flags};
-pub use check::{Checked, check};
-pub use ports::{Bound, Bounds, bounds};
+pub use check::check;
 pub use recorded_run::{RecordedRun, kept_runs};
 pub use write::{Recorder, results_folder};
+
+/// The name of the file with the bounds of batch loops in the folder of a run.
+const PORTS: &str = "ports.json";
 
 /// The schema version of the files. Readers reject other versions.
 pub const SCHEMA: u32 = 1;
@@ -54,9 +53,6 @@ pub struct Run {
     pub load_before: Option<f64>,
     /// The load average after the run. The run itself contributes one.
     pub load_after: Option<f64>,
-    /// The FNV-1a checksum of wall.json in hexadecimal, in runs made before the index existed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub wall_checksum: Option<String>,
     /// The backends that cannot run here, each with the reason.
     pub skipped: Vec<String>,
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use super::ports::PORTS;
-use super::{Bounds, Run, SCHEMA, Wall};
+use super::{PORTS, Run, SCHEMA, Wall};
+use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::Machine;
 use setwise_benches::rounds::Measured;
 
@@ -101,7 +101,7 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>> {
     Ok(folders)
 }
 
-fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
+pub(super) fn read<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
 }

@@ -8,8 +8,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 use setwise_files::write_whole;
 
-use super::ports::PORTS;
-use super::{Bounds, Build, Run, SCHEMA, Wall, index};
+use super::{Build, PORTS, Run, SCHEMA, Wall};
+use setwise_assembly::batch_loops::Bounds;
 use setwise_benches::machine::{Machine, load};
 use setwise_benches::ranking::skipped_backends;
 use setwise_benches::rounds::Measured;
@@ -25,7 +25,6 @@ pub fn results_folder(root: &Path) -> PathBuf {
 /// A run being made. Each question is written to disk as soon as it is measured.
 #[derive(Debug)]
 pub struct Recorder {
-    results: PathBuf,
     folder: PathBuf,
     begun: Timestamp,
     run: Run,
@@ -60,16 +59,9 @@ impl Recorder {
             sample_ms: plan.sample.as_secs_f64() * 1e3,
             load_before: load(),
             load_after: None,
-            wall_checksum: None,
             skipped: skipped_backends(),
         };
-        let recorder = Self {
-            results: results.to_path_buf(),
-            folder,
-            begun,
-            run,
-            wall: Wall { schema: SCHEMA, questions: Vec::new() },
-        };
+        let recorder = Self { folder, begun, run, wall: Wall { schema: SCHEMA, questions: Vec::new() } };
         recorder.write()?;
         Ok(recorder)
     }
@@ -105,7 +97,7 @@ impl Recorder {
         write_json(&self.folder.join(PORTS), bounds)
     }
 
-    /// Ends the run and adds its files to the index. Returns the wrong answers, each with its question and contestant.
+    /// Ends the run. Returns the wrong answers, each with its question and contestant.
     ///
     /// # Errors
     ///
@@ -114,7 +106,6 @@ impl Recorder {
         self.run.finished = true;
         self.run.load_after = load();
         self.write()?;
-        index::complete(&self.results)?;
         let wrong = self.wall.questions.iter().flat_map(|question| {
             question.wrong.iter().map(|wrong| format!("{}: {}: {}", question.id, wrong.name, wrong.fault))
         });
@@ -156,13 +147,12 @@ fn write_json(path: &Path, value: &impl Serialize) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::index::{digest, read};
+    use crate::record::kept_runs;
     use setwise_benches::positions::RealPositions;
     use setwise_benches::rounds::Wrong;
 
-    /// Wrong answers are reported, and the run is in the index only once it is finished.
     #[test]
-    fn a_finished_run_is_indexed_and_tells_wrong_answers() {
+    fn every_question_is_kept_at_once_and_the_end_reports_wrong_answers() {
         let results = tempfile::tempdir().unwrap();
         let real = RealPositions::embedded();
         let text = |text: &str| text.to_string();
@@ -180,14 +170,9 @@ mod tests {
         let wrong = vec![Wrong { name: "liar".into(), fault: "result 0 of board 1: 7".into() }];
         let (id, title, reason, reference) = (text("q"), text("q"), text("r"), text("a"));
         recorder.add(Measured { id, title, reason, boards: 8, point: None, reference, rows: vec![], wrong }).unwrap();
-        index::complete(results.path()).unwrap();
-        assert!(read(results.path()).unwrap().is_empty(), "the run is not finished");
-        let folder = recorder.folder().to_path_buf();
+        let kept = || kept_runs(results.path()).unwrap().remove(0);
+        assert!(kept().question("q").is_some() && !kept().run.finished);
         assert_eq!(recorder.finish().unwrap(), ["q: liar: result 0 of board 1: 7"]);
-        let index = read(results.path()).unwrap();
-        let names: Vec<&str> = index.keys().map(|path| path.rsplit_once('/').unwrap().1).collect();
-        assert_eq!(names, ["run.json", "wall.json", "machine.json"]);
-        let wall = index.iter().find(|(path, _)| path.ends_with("wall.json")).unwrap().1;
-        assert_eq!(*wall, digest(&folder.join("wall.json")).unwrap());
+        assert!(kept().run.finished);
     }
 }

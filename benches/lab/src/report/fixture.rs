@@ -36,7 +36,6 @@ pub(super) fn kept(machine_folder: &str, started: &str, rows: &[(&str, f64)]) ->
         sample_ms: 1.0,
         load_before: None,
         load_after: None,
-        wall_checksum: None,
         skipped: vec![],
     };
     let (machine, wall) = (Machine::read(), Wall { schema: SCHEMA, questions: vec![question] });

@@ -30,18 +30,15 @@ use setwise_files::write_whole;
 pub(crate) use splice::is_shown;
 pub(crate) use splice::{SPLICED, without_block};
 
-use crate::record::{index, kept_runs, results_folder};
+use crate::record::{kept_runs, results_folder};
 
-/// Completes the index of kept files, renders everything and writes the files that changed. Returns their paths.
+/// Renders everything and writes the files that changed. Returns their paths.
 ///
 /// # Errors
 ///
 /// If a run cannot be read, a text lacks the markers, or a file cannot be written.
 pub fn write(root: &Path) -> Result<Vec<String>> {
     let mut written = Vec::new();
-    if index::complete(&results_folder(root))? {
-        written.push(format!("results/{}", index::INDEX));
-    }
     for (path, text) in rendered(root)? {
         let file = root.join(&path);
         if fs::read_to_string(&file).ok().as_deref() != Some(&text) {
@@ -64,9 +61,9 @@ pub fn stale(root: &Path) -> Result<Vec<String>> {
 }
 
 /// Returns every rendered file: its path in the workspace, and its text.
-pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
+fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     let kept = kept_runs(&results_folder(root))?;
-    ensure!(!kept.is_empty(), "there is no run under results/: `cargo xtask record` makes one");
+    ensure!(!kept.is_empty(), "there is no run under results/: `cargo lab record` makes one");
     let mut files = Vec::new();
     for run in &kept {
         for (name, svg) in charts::all(run)? {
@@ -78,16 +75,4 @@ pub(crate) fn rendered(root: &Path) -> Result<Vec<(String, String)>> {
     files.push(("results/index.html".to_string(), page::html(&kept)?));
     files.extend(splice::pages(root, &kept)?);
     Ok(files)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Every text, chart and page shows what the kept runs say. If this fails, run `cargo xtask report`.
-    #[test]
-    fn the_rendered_files_are_fresh() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        assert_eq!(stale(root).unwrap(), Vec::<String>::new(), "fix with: cargo xtask report");
-    }
 }

@@ -12,10 +12,9 @@ use crate::record::RecordedRun;
 /// Renders results/README.md: every run, newest first.
 pub(super) fn index(kept: &[RecordedRun]) -> String {
     let mut text = "# Results\n\nEach machine has a folder, which contains a folder for each run. `index.html` shows what\n\
-        to take on each machine, and the history of each question. `cargo xtask record` adds a run of your machine.\n\n\
-        `SHA256SUMS` has a digest of every measured file (`sha256sum -c SHA256SUMS`). `cargo xtask results check` compares the\n\
-        digests, renders everything again, and looks for impossible values. It cannot prove that the samples were measured:\n\
-        that is the submitter's word. See [what a kept run proves](../benches/METHODOLOGY.md#what-a-kept-run-proves).\n\n\
+        to take on each machine, and the history of each question. `cargo lab record` adds a run of your machine.\n\n\
+        `cargo lab results check` renders everything again and looks for rows that are faster than they can be. It cannot prove\n\
+        that the samples were measured. See [what is checked](../benches/METHODOLOGY.md#what-is-checked).\n\n\
         | machine | run | rustc | flags | questions | |\n|---|---|---|---|---:|---|\n"
         .to_string();
     for run in kept.iter().rev() {

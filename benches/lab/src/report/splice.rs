@@ -10,7 +10,7 @@ use super::{advice, run_page};
 use crate::record::RecordedRun;
 use setwise_benches::ranking::markdown as table;
 
-const COMMAND: &str = "cargo xtask record && cargo xtask report";
+const COMMAND: &str = "cargo lab record && cargo lab report";
 const OPEN: &str = "<!-- results from ";
 const CLOSE: &str = "<!-- end of results -->";
 

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use setwise::{Backend, Kernel, ResultKind};
 pub use setwise_patterns::Inputs;
+pub use setwise_patterns::inputs::meaning;
 pub use setwise_patterns::kernels::Identity;
 use setwise_patterns::{Door, Pattern as Entry, Visitor};
 

@@ -23,15 +23,20 @@ from ._positions import FEATURES, Position, Positions
 from ._reading import read_fens, read_packed
 from ._setwise import __version__
 
-NO_WAY = 64
+NO_PATH = 64
 """The number of steps to squares that cannot be reached, and the distance if a number is not a square."""
 
 globals().update(_setwise.patterns)
 
+
+def __getattr__(name):
+    raise AttributeError(_setwise.unknown_name("pattern", name, list(_setwise.patterns)))
+
+
 __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
-    "NO_WAY",
+    "NO_PATH",
     "Board",
     "Position",
     "Positions",

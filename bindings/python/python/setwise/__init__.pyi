@@ -12,7 +12,7 @@ from ._positions import FEATURES as FEATURES, Position as Position, Positions as
 __all__ = [
     "FEATURES",
     "FURTHER_COLUMNS",
-    "NO_WAY",
+    "NO_PATH",
     "Board",
     "Position",
     "Positions",
@@ -27,7 +27,7 @@ __all__ = [
     "use_backend",
 ]
 __version__: Final[str]
-NO_WAY: Final = 64
+NO_PATH: Final = 64
 FURTHER_COLUMNS: Final[Mapping[str, tuple[str, str]]]
 
 class _File(Protocol):

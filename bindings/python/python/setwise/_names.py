@@ -1,4 +1,4 @@
-"""Messages about names that do not exist."""
+"""Messages about names that do not exist. Those about patterns and features are `_setwise.unknown_name`."""
 
 
 def unknown(kind, name, names):

@@ -16,7 +16,6 @@ from ._columns import (
     to_sets,
     without_masked_rows,
 )
-from ._names import unknown
 
 FEATURES = dict(_setwise.feature_table())
 """The features of positions: names and definitions."""
@@ -108,7 +107,8 @@ class Positions:
         if name in FURTHER_COLUMNS:
             message = f"these positions have no column {name!r}; read_packed returns it for formats that store it"
         else:
-            message = unknown("feature or column of positions", name, [*FEATURES, *COLUMNS, *FURTHER_COLUMNS])
+            names = [*FEATURES, *COLUMNS, *FURTHER_COLUMNS]
+            message = _setwise.unknown_name("feature or column of positions", name, names)
         raise AttributeError(message, name=name, obj=self)
 
     def __repr__(self):
@@ -136,9 +136,6 @@ class Positions:
         ['c7']
         """
         names = names or tuple(FEATURES)
-        for name in names:
-            if name not in FEATURES:
-                raise ValueError(unknown("feature", name, FEATURES))
         columns = [np.require(column, np.uint64, "CA") for column in self._columns]
         white_to_move = np.ascontiguousarray(self.white_to_move).view(np.uint8)
         values = _setwise.features(columns, white_to_move, list(names))

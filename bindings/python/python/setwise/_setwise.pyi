@@ -7,6 +7,7 @@ __all__ = [
     "patterns",
     "counts",
     "__version__",
+    "unknown_name",
     "backend",
     "backends",
     "set_backend",
@@ -30,6 +31,7 @@ counts: dict[str, np.ufunc]
 
 _Arrays: TypeAlias = tuple[list[NDArray[np.uint64]], NDArray[np.bool_], NDArray[np.bool_] | None]
 
+def unknown_name(kind: str, name: str, names: list[str]) -> str: ...
 def backend() -> str: ...
 def backends() -> list[str]: ...
 def set_backend(name: str) -> str: ...

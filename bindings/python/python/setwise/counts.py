@@ -12,4 +12,9 @@ from . import _setwise
 
 globals().update(_setwise.counts)
 
+
+def __getattr__(name):
+    raise AttributeError(_setwise.unknown_name("pattern", name, list(_setwise.counts)))
+
+
 __all__ = sorted(_setwise.counts)

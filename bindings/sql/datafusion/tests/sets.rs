@@ -110,7 +110,7 @@ fn jumps(a: i32, b: i32) -> Vec<(i32, i32)> {
     signs.into_iter().chain(signs.map(|(a, b)| (b, a))).collect()
 }
 
-/// Returns a number of steps, or null for the number that means no way.
+/// Returns a number of steps, or null for the number that means that there is no path.
 fn number(steps: u64) -> Option<u64> {
     (steps != 64).then_some(steps)
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use datafusion::common::DataFusionError;
+use setwise_patterns::UnknownName;
 
 /// No scheduler answers, it cannot be used, or its cluster cannot finish a query.
 #[derive(Debug)]
@@ -87,8 +88,23 @@ fn shortened(text: &str) -> String {
     if let Some((_, reason)) = text.split_once("user-defined coercion failed with: ") {
         text = reason.split(". No function matches").next().unwrap_or(reason).to_string();
     }
+    if let Some(unknown) = unknown_function(&text) {
+        return unknown.to_string();
+    }
     let lines = text.lines().map(|line| line.trim().trim_end_matches('.')).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("; ")
+}
+
+/// Returns the error of DataFusion for the name of a function as the error that all doors of setwise have for a name. DataFusion
+/// suggests one of all functions, however different it is.
+fn unknown_function(text: &str) -> Option<UnknownName> {
+    let (name, rest) = text.strip_prefix("Invalid function '")?.split_once('\'')?;
+    let suggested = rest.split('\'').nth(1).map(str::to_string);
+    let scalars = setwise_datafusion::scalar_functions().into_iter().map(|function| function.name().to_string());
+    let aggregates = setwise_datafusion::aggregate_functions().into_iter().map(|function| function.name().to_string());
+    let mut names: Vec<String> = scalars.chain(aggregates).collect();
+    names.extend(suggested.filter(|suggested| !names.contains(suggested)));
+    Some(UnknownName::new("function", name, &names))
 }
 
 /// Returns the message of an answer of gRPC, which is printed as source code.
@@ -117,10 +133,20 @@ mod tests {
                 "Job 1 failed: DataFusionError(Shared(External(DataFusionError(Execution(\"'bad' is not a position (row 1)\")))))",
                 "'bad' is not a position (row 1)",
             ),
+            ("Invalid function 'zzz'.\nDid you mean 'abs'?", "'zzz' is not a function; `setwise list` shows all names"),
             ("External error: one\n  two.\n", "one; two"),
             ("Arrow error: Divide by zero error", "Divide by zero error"),
         ] {
             assert_eq!(shortened(text), expected);
         }
+    }
+
+    #[test]
+    fn an_unknown_function_has_the_message_of_all_doors() {
+        let patterns = shortened("Error during planning: Invalid function 'royal_fork'.\nDid you mean 'royal_forks'?");
+        assert!(patterns.starts_with("'royal_fork' is not a function; did you mean royal_forks"), "{patterns}");
+        let of_datafusion = shortened("Invalid function 'concat_wz'.\nDid you mean 'concat_ws'?");
+        assert!(of_datafusion.starts_with("'concat_wz' is not a function; did you mean concat_ws"), "{of_datafusion}");
+        assert!(of_datafusion.ends_with("? `setwise list` shows all names"), "{of_datafusion}");
     }
 }

@@ -99,7 +99,7 @@ fn what_is_wrong_is_said_in_one_line() {
     fs::write(path("half.parquet"), &games[..games.len() / 2]).unwrap();
     let from = |name: &str| format!("select nope from '{}'", path(name));
     for (query, expected) in [
-        ("select knight_atacks(1)", "Did you mean 'knight_attacks'?"),
+        ("select knight_atacks(1)", "'knight_atacks' is not a function; did you mean knight_attacks"),
         ("select knight_attacks('b1')", "knight_attacks: knights is Utf8, expected a set of squares"),
         ("selec 1", "found: selec"),
         (&from("games.parquet"), "No field named nope"),

@@ -17,12 +17,12 @@ use crate::args::Explain;
 use crate::board::{Board, described, pictures};
 use crate::input::STDIN;
 use crate::output::{stdout, write_file};
-use crate::usage::usage;
+use crate::pattern::parse_pattern;
 use inputs::inputs;
 
 /// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
-    let pattern: Pattern = args.kernel.parse().map_err(usage)?;
+    let pattern = parse_pattern(&args.kernel)?;
     let (boards, drawn) = inputs(pattern, args)?;
     let program = pattern.record_by(args.spread.into(), &boards)?;
     let steps = steps(&program, &boards, drawn);

@@ -9,6 +9,7 @@ use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{GenKernel, GenLeaper, Isa, Spread};
+use crate::pattern::not_a_pattern;
 use crate::usage::usage;
 
 /// Returns the text of the file.
@@ -53,7 +54,7 @@ fn program(name: &str, spread: Spread) -> Result<Program> {
             let patterns = Pattern::ALL.iter().map(|pattern| pattern.name());
             let names: Vec<&str> = patterns.chain(BUILT_IN.iter().map(|(name, _)| *name)).collect();
             let unknown = UnknownName::new("pattern or leaper", name, &names);
-            Err(usage(format!("{unknown}; a leaper is NAME=STEPS, such as camel=3,1, or its name")))
+            Err(not_a_pattern(name, format!("{unknown}; a leaper is NAME=STEPS, such as camel=3,1, or its name")))
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::args::Sets;
 use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::output::{push_number, push_set, stdout};
-use crate::pattern::{compute, gives_sets, result_names};
+use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
 use crate::usage::usage;
 use columns::Columns;
 
@@ -67,9 +67,11 @@ fn patterns_and_file(names: &[String]) -> Result<(Vec<Pattern>, String)> {
     let patterns: Vec<Pattern> = names.iter().map_while(|name| name.parse().ok()).collect();
     let is_file = |file: &str| file == input::STDIN || std::path::Path::new(file).exists();
     match &names[patterns.len()..] {
-        [name, ..] if patterns.is_empty() => Err(usage(UnknownName::new("pattern", name, Pattern::ALL))),
+        [name, ..] if patterns.is_empty() => Err(not_a_pattern(name, UnknownName::new("pattern", name, Pattern::ALL))),
         [] => Ok((patterns, input::STDIN.to_string())),
-        [name, ..] if !is_file(name) => Err(usage(UnknownName::new("pattern or file", name, Pattern::ALL))),
+        [name, ..] if !is_file(name) => {
+            Err(not_a_pattern(name, UnknownName::new("pattern or file", name, Pattern::ALL)))
+        }
         [file] => Ok((patterns, file.clone())),
         [_, other, ..] => Err(usage(format!("unexpected argument '{other}' after the file; only one file is read"))),
     }

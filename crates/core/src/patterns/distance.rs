@@ -19,7 +19,7 @@
 use setwise_board::{Bitboard, KNIGHT_DISTANCES, Square};
 
 use crate::patterns::paths::steps_within;
-use crate::patterns::{NO_WAY, knight_steps_within};
+use crate::patterns::{NO_PATH, knight_steps_within};
 use crate::{kernel, one_board};
 
 /// Returns the least number of knight moves from one square to the other, 0 to 6: one read of a table.
@@ -67,24 +67,24 @@ pub fn knight_distance_of_sets(a: Bitboard, b: Bitboard) -> Option<u32> {
 
 kernel! {
     /// The least number of knight moves from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_WAY`] if either set is empty.
-    pub fn KnightDistance(spread, a, b) -> [moves: number_or_none(NO_WAY)] {
+    /// [`NO_PATH`] if either set is empty.
+    pub fn KnightDistance(spread, a, b) -> [moves: number_or_none(NO_PATH)] {
         let moves = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.knight(set));
     }
 }
 
 kernel! {
     /// The least number of king steps from a member of one set to a member of the other, on an empty board, or
-    /// [`NO_WAY`] if either set is empty.
-    pub fn KingDistance(spread, a, b) -> [steps: number_or_none(NO_WAY)] {
+    /// [`NO_PATH`] if either set is empty.
+    pub fn KingDistance(spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(a, b, !a.nothing(), #[inline(always)] |set| spread.king(set));
     }
 }
 
 kernel! {
     /// The least sum of the differences of files and ranks between a member of one set and a member of the other, or
-    /// [`NO_WAY`] if either set is empty. It is the number of steps to the four adjacent squares.
-    pub fn ManhattanDistance(_spread, a, b) -> [steps: number_or_none(NO_WAY)] {
+    /// [`NO_PATH`] if either set is empty. It is the number of steps to the four adjacent squares.
+    pub fn ManhattanDistance(_spread, a, b) -> [steps: number_or_none(NO_PATH)] {
         let steps = steps_within(
             a,
             b,

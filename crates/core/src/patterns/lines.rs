@@ -58,20 +58,20 @@ pub const fn vulnerable_lines(king: Square, taboo: Bitboard) -> u8 {
     lines_that_hold(king, flight_squares(king, taboo).with(king))
 }
 
-/// A comparison of one pattern with the four lines through a square at once, by the instructions of an instruction set.
+/// A comparison of one set with the four lines through a square at once, by the instructions of an instruction set.
 ///
 /// Use it in a loop inside a target-feature boundary, as [`vulnerable_lines_of_each`](crate::vulnerable_lines_of_each) does.
 /// For a single king, [`vulnerable_lines`] is faster.
 pub trait FourLines: Isa {
-    /// Returns the lines through `square` of which `pattern` is a subset, as bits 1, 2, 4, 8; 15 for the empty pattern. Must
+    /// Returns the lines through `square` that contain all squares of `set`, as bits 1, 2, 4, 8; 15 for the empty set. Must
     /// be `#[inline(always)]`.
-    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8;
+    fn lines_that_hold(self, square: Square, set: Bitboard) -> u8;
 }
 
 impl FourLines for Scalar {
     #[inline(always)]
-    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
-        lines_that_hold(square, pattern)
+    fn lines_that_hold(self, square: Square, set: Bitboard) -> u8 {
+        lines_that_hold(square, set)
     }
 }
 

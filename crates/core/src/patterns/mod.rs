@@ -71,7 +71,7 @@ pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};
 pub use members::{Identity, PopCount};
 pub use paths::{
-    KingFlood, KingSteps, KnightSteps, NO_WAY, ShortestPathSquares, ShortestPaths, king_steps_within,
+    KingFlood, KingSteps, KnightSteps, NO_PATH, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
 };
 pub use pawn_race::{CaughtArea, CaughtByKnight, Passers, caught_area, caught_by_knight, uncatchable};

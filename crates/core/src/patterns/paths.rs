@@ -23,7 +23,7 @@
 //!
 //! Source: Chess Programming Wiki, King Pattern (connected squares, by Steffan Westcott) and All Shortest Paths. The
 //! wiki has two conventions for the length. Here it is the number of steps; if there is no path, the result is `None`,
-//! or [`NO_WAY`] in a batch.
+//! or [`NO_PATH`] in a batch.
 
 use setwise_board::Bitboard;
 
@@ -31,21 +31,21 @@ use crate::patterns::KingAttacks;
 use crate::{Kernel, Lanes, Spread, kernel, one_board};
 
 /// The number of steps in a batch result if there is no path: larger than any possible number of steps.
-pub const NO_WAY: u64 = 64;
+pub const NO_PATH: u64 = 64;
 
 /// Defines a kernel that counts the rounds of a wave until it meets the goal.
 macro_rules! steps {
     ($(#[$doc:meta])+ $name:ident, $leaper:ident) => {
         kernel! {
             $(#[$doc])+
-            pub fn $name(spread, a, b, path) -> [steps: number_or_none(NO_WAY)] {
+            pub fn $name(spread, a, b, path) -> [steps: number_or_none(NO_PATH)] {
                 let steps = steps_within(a, b, path, #[inline(always)] |set| spread.$leaper(set));
             }
         }
     };
 }
 
-/// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_WAY`]. A step leads
+/// Returns the least number of steps from a square of `a` to a square of `b` within `path`, or [`NO_PATH`]. A step leads
 /// from a set to `next(set)`.
 #[inline(always)]
 pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V) -> V {
@@ -61,18 +61,18 @@ pub(super) fn steps_within<V: Lanes>(a: V, b: V, path: V, next: impl Fn(V) -> V)
         apart = (reached & goal).empty_lanes();
         growing &= apart;
     }
-    (steps & !apart) | (apart & NO_WAY)
+    (steps & !apart) | (apart & NO_PATH)
 }
 
 steps! {
     /// The least number of king steps from a square of `a` to a square of `b`, where start, end and every step are on
-    /// squares of `path`: a number from 0 to 63, or [`NO_WAY`]. For one board use [`king_steps_within`].
+    /// squares of `path`: a number from 0 to 63, or [`NO_PATH`]. For one board use [`king_steps_within`].
     KingSteps, king
 }
 
 steps! {
     /// The least number of knight moves from a square of `a` to a square of `b`, where start, end and every move are on
-    /// squares of `path`: a number from 0 to 63, or [`NO_WAY`]. For one board use [`knight_steps_within`].
+    /// squares of `path`: a number from 0 to 63, or [`NO_PATH`]. For one board use [`knight_steps_within`].
     ///
     /// If `path` is all squares, this is the knight distance, 0 to 6.
     KnightSteps, knight
@@ -167,7 +167,7 @@ pub fn knight_steps_within(a: Bitboard, b: Bitboard, path: Bitboard) -> Option<u
 }
 
 fn number([steps]: [Bitboard; 1]) -> Option<u32> {
-    u32::try_from(steps.0).ok().filter(|&steps| steps < NO_WAY as u32)
+    u32::try_from(steps.0).ok().filter(|&steps| steps < NO_PATH as u32)
 }
 
 /// All shortest king paths between two sets, as one board for each distance from the start; see [`shortest_paths`].

@@ -103,7 +103,7 @@ fn steps(kernel: Pattern) -> &'static [(u8, u8)] {
         "stag" => &[(4, 2)],
         "antelope" => &[(4, 3)],
         "root50leaper" => &[(5, 5), (7, 1)],
-        other => panic!("{other} has no specification"),
+        _ => panic!("{kernel} has no specification: add one to `specification` in {}", file!()),
     }
 }
 

@@ -24,7 +24,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use setwise_core::{Kernel, common_length};
+use setwise_core::{Kernel, ResultKind, common_length};
 
 use crate::Backend;
 use column_chunks::{ColumnChunk, ColumnChunks};
@@ -79,6 +79,7 @@ impl Backend {
     ) where
         K: Kernel<IN, OUT> + Send + Sync,
     {
+        const { ResultKind::check_counts(&K::KINDS) };
         let boards = common_length(input.map(<[u64]>::len), output.each_ref().map(|column| column.len()));
         in_chunks(boards, input, output, |chunks| {
             for (input, output) in chunks {
@@ -113,6 +114,7 @@ impl Backend {
     where
         K: Kernel<IN, OUT> + Send + Sync,
     {
+        const { ResultKind::check_heat(&K::KINDS) };
         let boards = common_length(input.map(<[u64]>::len), []);
         added(boards, input, |chunk| self.heat(kernel, chunk))
     }

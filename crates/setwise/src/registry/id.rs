@@ -5,6 +5,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
+use setwise_board::Excerpt;
+
 use super::{Backend, BackendId};
 
 /// A row of the table of backends.
@@ -86,44 +88,18 @@ impl FromStr for BackendId {
     type Err = ParseBackendIdError;
 
     fn from_str(name: &str) -> Result<Self, ParseBackendIdError> {
-        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or_else(|| ParseBackendIdError::new(name))
+        Self::ALL.iter().copied().find(|id| id.name() == name).ok_or_else(|| ParseBackendIdError(Excerpt::new(name)))
     }
 }
 
 /// The error returned for a name that no backend has. The message contains the name, and lists all names and the backends
-/// that are ready here.
-///
-/// The error holds a copy of the name, since the name may come from the environment, which the caller does not see. The copy
-/// has at most 32 bytes, so the error needs no allocation.
+/// that are ready here. Of a long name it contains the first 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct ParseBackendIdError {
-    start: [u8; Self::SHOWN],
-    length: usize,
-    is_whole: bool,
-}
-
-impl ParseBackendIdError {
-    /// The largest number of bytes of the name that the message shows. All names of backends are shorter.
-    const SHOWN: usize = 32;
-
-    fn new(name: &str) -> Self {
-        let ends = name.char_indices().map(|(at, letter)| at + letter.len_utf8());
-        let length = ends.take_while(|end| *end <= Self::SHOWN).last().unwrap_or(0);
-        let mut start = [0; Self::SHOWN];
-        start[..length].copy_from_slice(&name.as_bytes()[..length]);
-        Self { start, length, is_whole: length == name.len() }
-    }
-
-    /// Returns the start of the name, or all of it if it is short.
-    fn shown(&self) -> &str {
-        str::from_utf8(&self.start[..self.length]).unwrap_or_default()
-    }
-}
+pub struct ParseBackendIdError(Excerpt);
 
 impl fmt::Display for ParseBackendIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rest = if self.is_whole { "" } else { "..." };
-        write!(f, "'{}{rest}' is not a backend; the names are ", self.shown())?;
+        write!(f, "{} is not a backend; the names are ", self.0)?;
         write_names(f, BackendId::ALL.iter().copied())?;
         write_ready(f)
     }

@@ -169,11 +169,11 @@ pub fn waves(start: u64, path: u64, attacks: fn(u64) -> u64) -> Vec<u64> {
     waves
 }
 
-/// Returns the least number of steps within the path, or [`NO_WAY`](setwise::patterns::NO_WAY) if no square can be reached.
+/// Returns the least number of steps within the path, or [`NO_PATH`](setwise::patterns::NO_PATH) if no square can be reached.
 #[must_use]
 pub fn steps(a: u64, b: u64, path: u64, attacks: fn(u64) -> u64) -> u64 {
     let first = waves(a & path, path, attacks).iter().position(|wave| wave & b != 0);
-    first.map_or(setwise::patterns::NO_WAY, |steps| steps as u64)
+    first.map_or(setwise::patterns::NO_PATH, |steps| steps as u64)
 }
 
 /// Returns the number of rounds that the loop of steps takes for a single board: until the goal is reached, or until no square

@@ -1,4 +1,4 @@
-// Batch loops as `cargo xtask prove` compiles them, with short names. Directives and calls to panics are left out.
+// Batch loops as `cargo prove` compiles them, with short names. Directives and calls to panics are left out.
 _RNvC8recorded12neon_knights:
 	sub sp, sp, #32
 	stp x29, x30, [sp, #16]

@@ -1,4 +1,4 @@
-# Batch loops as `cargo xtask prove` compiles them, with short names. Directives are left out.
+# Batch loops as `cargo prove` compiles them, with short names. Directives are left out.
 _RNvC8recorded13simd128_kings:
 	global.get __stack_pointer
 	i32.const 16

@@ -1,4 +1,4 @@
-# Batch loops as `cargo xtask prove` compiles them, with short names. Directives and calls to panics are left out.
+# Batch loops as `cargo prove` compiles them, with short names. Directives and calls to panics are left out.
 _RNvC8recorded14portable_kings:
 	subq $24, %rsp
 	movq 8(%rdi), %rax

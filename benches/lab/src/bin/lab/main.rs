@@ -1,22 +1,23 @@
-//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs. Each command has its own file.
+//! The laboratory: measures in interleaved rounds, judges gates by them, and keeps runs.
 #![forbid(unsafe_code)]
 
-mod compare;
-mod counts;
-mod gates;
+mod kept;
+mod measure;
 mod record;
-mod report;
-mod results;
-mod root;
-mod rounds;
-mod self_check;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use setwise_assembly::batch_loops;
 
 #[derive(Parser)]
-#[command(name = "lab", about = "Measures setwise in interleaved rounds, and keeps and renders the results", version)]
+#[command(
+    name = "cargo lab",
+    bin_name = "cargo lab",
+    about = "Measures setwise in interleaved rounds, and keeps and renders the results",
+    version
+)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -50,6 +51,12 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
+    /// Print the port bounds of the batch loops: the minimum cycles per board, by llvm-mca's model of this CPU
+    Ports {
+        /// LLVM's name for the CPU whose model is used
+        #[arg(long, default_value = "native")]
+        cpu: String,
+    },
     /// Render reports, charts and the parts of texts that show results
     Report {
         /// Change nothing; fail if a file differs from what would be rendered
@@ -63,10 +70,10 @@ enum Task {
         /// Another folder or revision
         b: String,
         /// Id of a question to compare two revisions by; may be repeated
-        #[arg(long, default_values_t = compare::COMPARED.map(str::to_string))]
+        #[arg(long, default_values_t = kept::COMPARED.map(str::to_string))]
         question: Vec<String>,
     },
-    /// Check kept runs
+    /// `results check`: check the kept runs and the texts that show them
     Results {
         #[command(subcommand)]
         task: ResultsTask,
@@ -83,22 +90,22 @@ enum Task {
 
 #[derive(Subcommand)]
 enum ResultsTask {
-    /// Check that every kept run can be accepted (format, digests, plausibility, privacy, revisions, history), and that the texts
-    /// show what the runs say
+    /// Check that the kept runs can be read, that no row is faster than it can be, and that the texts show what the runs say
     Check,
 }
 
 fn main() -> ExitCode {
     let run = match Arguments::parse().task {
         Task::Record { quick, submit } => record::run(quick, submit),
-        Task::Gates { questions } => gates::run(&questions),
-        Task::Rounds { questions } => rounds::run(&questions),
-        Task::Counts { bless } => counts::run(bless),
-        Task::Report { check } => report::run(check),
-        Task::Compare { a, b, question } => compare::run(&a, &b, &question),
-        Task::Results { task: ResultsTask::Check } => results::check(),
-        Task::SelfCheck => self_check::run(),
-        Task::Json { question } => rounds::json(&question),
+        Task::Gates { questions } => measure::gates(&questions),
+        Task::Rounds { questions } => measure::rounds(&questions),
+        Task::Counts { bless } => kept::counts(bless),
+        Task::Ports { cpu } => batch_loops::bounds(root(), &cpu).map(|bounds| print!("{}", bounds.table())),
+        Task::Report { check } => kept::report(check),
+        Task::Compare { a, b, question } => kept::compare(&a, &b, &question),
+        Task::Results { task: ResultsTask::Check } => kept::check(),
+        Task::SelfCheck => measure::self_check(),
+        Task::Json { question } => measure::json(&question),
     };
     match run {
         Ok(()) => ExitCode::SUCCESS,
@@ -107,4 +114,10 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Returns the folder of the workspace, two levels above this package.
+fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
 }

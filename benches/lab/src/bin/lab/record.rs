@@ -5,18 +5,18 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
+use setwise_assembly::batch_loops;
 use setwise_benches::machine::cpu_name;
 use setwise_benches::positions::RealPositions;
 use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
 use setwise_benches::setup::Setup;
 use setwise_lab::questions::all;
-use setwise_lab::record::{Build, Recorder, bounds, results_folder, with_flags};
+use setwise_lab::record::{Build, Recorder, results_folder, with_flags};
 use setwise_lab::report;
 use setwise_rounds::Plan;
 
-use crate::results;
-use crate::root::root;
+use crate::{kept, root};
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =
@@ -64,27 +64,28 @@ pub(crate) fn run(quick: bool, submit: bool) -> Result<()> {
         eprintln!("compiling for {name}");
         recorder.add(with_flags(root(), name, flags, FLAGS.0)?)?;
     }
-    match bounds(root())? {
-        Some(bounds) => recorder.keep_bounds(&bounds)?,
-        None => eprintln!("skipped: port bounds, which need llvm-mca and x86-64"),
+    if batch_loops::can_bound() {
+        recorder.keep_bounds(&batch_loops::bounds(root(), "native")?)?;
+    } else {
+        eprintln!("skipped: port bounds, which need llvm-mca and x86-64");
     }
     ensure!(Build::read(root())? == build, "files or the commit changed during the run: the run stays unfinished");
     let folder: PathBuf = recorder.folder().to_path_buf();
     let wrong = recorder.finish()?;
     println!("{}", folder.strip_prefix(root()).unwrap_or(&folder).display());
     ensure!(wrong.is_empty(), "wrong answers, which were not timed:\n{}", wrong.join("\n"));
-    if submit { check_and_tell(&folder) } else { Ok(()) }
+    if submit { check_and_describe(&folder) } else { Ok(()) }
 }
 
 /// Renders and checks the results, and prints how to submit the run.
-fn check_and_tell(folder: &Path) -> Result<()> {
+fn check_and_describe(folder: &Path) -> Result<()> {
     report::write(root())?;
-    results::check()?;
+    kept::check()?;
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     println!(
         "\nTo submit it:\n  git switch -c results-{name}\n  git add results README.md benches/METHODOLOGY.md\n  \
-         git commit -m 'Add a run of this machine'\nThen open a pull request. It is merged, not squashed: the run names the commit \
-         it was made from.\ndocs/submitting.md tells what a run contains and what reviewers look at."
+         git commit -m 'Add a run of this machine'\nThen open a pull request. docs/submitting.md describes what a run contains and \
+         what reviewers look at."
     );
     Ok(())
 }

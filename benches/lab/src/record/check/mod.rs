@@ -1,65 +1,146 @@
-//! `results check`: checks that kept runs can be accepted. `benches/METHODOLOGY.md` describes what cannot be proven.
+//! `results check`: checks kept runs and the texts that show them. `benches/METHODOLOGY.md` describes what cannot be proven.
 
-mod files;
-mod git;
-mod history;
-mod plausible;
-mod provenance;
-#[cfg(test)]
-mod tampering;
+mod limits;
 mod typed;
 
 use std::path::Path;
 
 use anyhow::Result;
 
+use super::recorded_run::read;
 use super::results_folder;
+use crate::counts::Counts;
 use crate::record::kept_runs;
-use crate::report::rendered;
+use crate::report::stale;
 
-/// The outcome of a check.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Checked {
-    /// The objections to runs and texts; empty if all can be accepted.
-    pub objections: Vec<String>,
-    /// The checks that could not run here, each with the reason. They have not passed.
-    pub skipped: Vec<String>,
-}
-
-/// Checks every kept run of a workspace, and the texts that show them.
+/// Returns objections to the kept runs of a workspace and to the texts that show them; none if all can be accepted.
 ///
 /// # Errors
 ///
-/// If a file cannot be read or has another schema, or git fails.
-pub fn check(root: &Path) -> Result<Checked> {
-    let results = results_folder(root);
-    let kept = kept_runs(&results)?;
-    let rendered = rendered(root)?;
-    let mut checked = Checked::default();
-    for kept in &kept {
-        let objections = [plausible::of_run(kept), provenance::of_run(&results, kept)?].concat();
-        checked.objections.extend(objections.into_iter().map(|what| format!("{}: {what}", kept.path())));
+/// If a file cannot be read, is not valid or has another schema. The error names the file.
+pub fn check(root: &Path) -> Result<Vec<String>> {
+    let mut objections = Vec::new();
+    for kept in kept_runs(&results_folder(root))? {
+        let counts = root.join(kept.path()).join("counts.json");
+        if counts.exists() {
+            read::<Counts>(&counts)?;
+        }
+        objections.extend(limits::of_run(&kept).into_iter().map(|what| format!("{}: {what}", kept.path())));
     }
-    checked.objections.extend(provenance::of_all(&results, &kept)?);
-    checked.objections.extend(files::of_index(&results)?);
-    checked.objections.extend(files::of_rendered(root, &rendered)?);
-    checked.objections.extend(typed::of_texts(root)?);
-    match git::Git::open(root)? {
-        Ok(git) => checked.objections.extend(history::of_all(&git, &kept)?),
-        Err(reason) => checked.skipped.push(format!("revisions and history of the runs: {reason}")),
-    }
-    Ok(checked)
+    let stale = stale(root)?.into_iter();
+    objections.extend(stale.map(|path| format!("{path}: differs from its rendering: fix with `cargo lab report`")));
+    objections.extend(typed::of_texts(root)?);
+    Ok(objections)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
+    use tempfile::TempDir;
+
     use super::*;
+    use crate::record::{RecordedRun, Wall};
+    use crate::report::{self, is_shown};
+
+    fn project() -> &'static Path {
+        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
+    }
+
+    /// If this fails, `cargo lab results check` prints the same list.
+    #[test]
+    fn the_kept_runs_and_the_texts_pass() {
+        assert_eq!(check(project()).unwrap(), Vec::<String>::new());
+    }
+
+    /// The run of this project that the copy is made from. It has AVX-512 and all the questions that texts show.
+    const MODEL: &str = "2026-11-22-bded6f20";
+
+    /// A text with an empty block.
+    const TEXT: &str = "# Text\n\n<!-- results from nothing -->\n<!-- end of results -->\n\nThe end.\n";
+
+    /// A workspace with a part of one kept run and its rendered files, for planting faults.
+    struct Workspace {
+        folder: TempDir,
+        run: PathBuf,
+    }
+
+    impl Workspace {
+        fn new() -> Self {
+            let runs = kept_runs(&results_folder(project())).unwrap();
+            let kept = runs.into_iter().find(|run| run.folder == MODEL).unwrap();
+            let folder = tempfile::tempdir().unwrap();
+            let workspace = Self { run: folder.path().join(kept.path()), folder };
+            fs::create_dir_all(&workspace.run).unwrap();
+            fs::create_dir_all(workspace.folder.path().join("benches")).unwrap();
+            for text in ["README.md", "benches/METHODOLOGY.md"] {
+                workspace.write(Path::new(text), TEXT);
+            }
+            let RecordedRun { machine, run, mut wall, .. } = kept;
+            wall.questions.retain(|question| is_shown(&question.id));
+            // A few rows per question are enough and take less time to render.
+            for question in &mut wall.questions {
+                let reference = question.reference.clone();
+                question.rows.retain(|row| row.name == reference || row.name.contains("avx512"));
+            }
+            let of_machine = workspace.run.parent().unwrap().join("machine.json");
+            workspace.write(&of_machine, &serde_json::to_string(&machine).unwrap());
+            workspace.write(&workspace.run.join("run.json"), &serde_json::to_string(&run).unwrap());
+            workspace.write(&workspace.run.join("wall.json"), &serde_json::to_string(&wall).unwrap());
+            report::write(workspace.folder.path()).unwrap();
+            workspace
+        }
+
+        fn write(&self, path: &Path, text: &str) {
+            fs::write(self.folder.path().join(path), text).unwrap();
+        }
+
+        fn objections(&self) -> Vec<String> {
+            check(self.folder.path()).unwrap()
+        }
+    }
 
     #[test]
-    fn the_runs_that_are_kept_can_be_taken() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        let Checked { objections, skipped } = check(root).unwrap();
-        skipped.iter().for_each(|skipped| eprintln!("skipped  {skipped}"));
-        assert_eq!(objections, Vec::<String>::new());
+    fn planted_faults_are_found() {
+        let workspace = Workspace::new();
+        assert_eq!(workspace.objections(), Vec::<String>::new());
+
+        let readme = fs::read_to_string(workspace.folder.path().join("README.md")).unwrap();
+        workspace.write(Path::new("README.md"), &readme.replace("The end.", "It is 7.5 times as fast."));
+        let typed = workspace.objections();
+        assert!(typed.len() == 1 && typed[0].starts_with("README.md:"), "{typed:#?}");
+        assert!(typed[0].contains("\"7.5 times\" is typed"), "{typed:#?}");
+        workspace.write(Path::new("README.md"), &readme.replacen("avx512", "avx1024", 1));
+        assert_eq!(workspace.objections(), ["README.md: differs from its rendering: fix with `cargo lab report`"]);
+        report::write(workspace.folder.path()).unwrap();
+
+        // The texts are rendered again, so only the copy reveals that these times are too short.
+        let path = workspace.run.join("wall.json");
+        let mut wall: Wall = read(&path).unwrap();
+        let rows = wall.questions.iter_mut().flat_map(|question| &mut question.rows);
+        let of_backend = rows.filter(|row| row.name == "avx512-prefix");
+        of_backend.flat_map(|row| &mut row.ns_per_board).for_each(|ns| *ns /= 3.0);
+        workspace.write(&path, &serde_json::to_string(&wall).unwrap());
+        report::write(workspace.folder.path()).unwrap();
+        let fast = workspace.objections();
+        assert!(fast.iter().any(|one| one.contains("knights-real: avx512-prefix takes 0.6")), "{fast:#?}");
+        assert!(fast.iter().all(|one| one.contains("of the time of copy")), "{fast:#?}");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_named() {
+        let workspace = Workspace::new();
+        let counts = workspace.run.join("counts.json");
+        workspace.write(&counts, "{}");
+        let fault = |path: &Path| {
+            let error = check(workspace.folder.path()).unwrap_err();
+            assert!(error.to_string().contains(&*path.to_string_lossy()), "{error:#}");
+        };
+        fault(&counts);
+        for name in ["ports.json", "wall.json", "run.json"] {
+            workspace.write(&workspace.run.join(name), "{\"schema\": 1,");
+            fault(&workspace.run.join(name));
+        }
     }
 }

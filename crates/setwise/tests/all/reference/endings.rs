@@ -5,7 +5,7 @@ use setwise::patterns::pawn_endings::{KingAndPawn, TwoPassers};
 use setwise::{Bitboard, Color, Square};
 use setwise_testkit::reference::fnv1a_of_sets;
 
-use crate::page::hex;
+use super::page::hex;
 
 /// Returns the number of positions, the number that the pawns win, the numbers for which the rule of the square wrongly
 /// says that both pawns are caught and wrongly says that they are not, and the checksum of the kings that catch both.

@@ -3,7 +3,7 @@
 //! A block that prefetches and stores nothing is left out: it runs only for long batches, outside the usual path through the
 //! loop.
 
-use setwise_assembly::{Dialect, Flow, Function, InnermostLoop};
+use crate::{Dialect, Flow, Function, InnermostLoop};
 
 /// The instructions of an innermost loop.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ pub(super) fn innermost_loops(function: &Function) -> Vec<Loop> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise_assembly::functions;
+    use crate::functions;
 
     fn loops(body: &str) -> Vec<Loop> {
         let listing = format!("_RNvC1a1b:\n{body}");

@@ -108,10 +108,10 @@ fn the_list_of_steps_is_clockwise() {
 #[test]
 fn the_compass_rose_is_drawn_alike_everywhere() {
     const NAMES: &str = "NO_NO_EA NO_EA_EA SO_EA_EA SO_SO_EA SO_SO_WE SO_WE_WE NO_WE_WE NO_NO_WE";
-    let compass = include_str!("../../board/src/compass.md");
+    let compass = include_str!("../../../board/src/compass.md");
     let picture = &compass[compass.find("```text").unwrap()..];
     for (page, text) in
-        [("guide", include_str!("../src/guide.md")), ("reference", include_str!("../../../docs/reference.md"))]
+        [("guide", include_str!("../../src/guide.md")), ("reference", include_str!("../../../../docs/reference.md"))]
     {
         assert!(text.contains(picture.trim_end()), "{page}");
     }

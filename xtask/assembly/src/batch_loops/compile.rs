@@ -8,7 +8,11 @@ use anyhow::{Context, Result, ensure};
 
 /// Compiles `tests/downstream/batch-loops` to assembly in the way a user's crate is compiled: for this machine, or for another target
 /// with its compiler. Returns the path of the listing.
-pub(crate) fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
+///
+/// # Errors
+///
+/// If cargo fails.
+pub fn compile(root: &Path, other: Option<(&str, &Path)>) -> Result<PathBuf> {
     let folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder));
     let folder = folder.join("asm");
     fs::create_dir_all(&folder)?;

@@ -67,7 +67,7 @@ fn the_reason_is_told() {
 /// `--cfg setwise_backend` accepts every name, and the `check-cfg` of the workspace lists these names and no others.
 #[test]
 fn every_name_can_be_fixed_at_compile_time() {
-    let manifest = include_str!("../../../Cargo.toml");
+    let manifest = include_str!("../../../../Cargo.toml");
     let (_, values) = manifest.split_once("cfg(setwise_backend, values(").unwrap();
     let known: Vec<&str> = values.split(')').next().unwrap().split(", ").map(|name| name.trim_matches('"')).collect();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();

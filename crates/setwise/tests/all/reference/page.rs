@@ -11,7 +11,7 @@ pub(crate) struct Page(pub(crate) vec::IntoIter<Vec<&'static str>>);
 impl Page {
     pub(crate) fn read() -> Self {
         let tables =
-            include_str!("../../../../docs/reference.md").split("\n\n").filter(|block| block.starts_with("| "));
+            include_str!("../../../../../docs/reference.md").split("\n\n").filter(|block| block.starts_with("| "));
         Self(tables.map(|table| table.lines().skip(2).collect()).collect::<Vec<_>>().into_iter())
     }
 

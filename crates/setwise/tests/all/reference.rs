@@ -11,9 +11,7 @@ use setwise_testkit::counterexample::{maskless_knight_attacks, published_caught_
 use setwise_testkit::oracle;
 use setwise_testkit::reference::{fnv1a, fnv1a_of_sets, splitmix64};
 
-#[path = "reference/endings.rs"]
 mod endings;
-#[path = "reference/page.rs"]
 mod page;
 use page::{Page, hex, set, square};
 

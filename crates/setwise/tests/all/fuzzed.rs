@@ -1,6 +1,6 @@
 //! Runs the property of the fuzz target `backends` on seeded bytes.
 
-#[path = "../../../tests/fuzz/properties/backends.rs"]
+#[path = "../../../../tests/fuzz/properties/backends.rs"]
 mod backends;
 
 use setwise_testkit::random::Sets;

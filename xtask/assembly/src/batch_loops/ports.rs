@@ -1,4 +1,4 @@
-//! `cargo xtask ports`: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
+//! Port bounds: the minimum time of each batch loop, according to llvm-mca's model of a CPU.
 //!
 //! The speed of a loop is limited by the busiest port of the core, by loads and stores, and by the number of operations that the
 //! core can dispatch per cycle. llvm-mca has these numbers for many CPUs. Next to a measured time, the bound shows how much
@@ -7,8 +7,9 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
-use serde::Serialize;
-use setwise_assembly::Function;
+use serde::{Deserialize, Serialize};
+
+use crate::Function;
 
 use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
@@ -23,31 +24,31 @@ const QUESTIONS: [(&str, &str); 4] = [
 ];
 
 /// The bounds of all loops, from one model.
-#[derive(Debug, Serialize)]
-pub(crate) struct Bounds {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bounds {
     /// The version of llvm-mca, such as `14.0.6`.
-    llvm: String,
+    pub llvm: String,
     /// The CPU whose model was used, by LLVM's name.
-    cpu: String,
+    pub cpu: String,
     /// One entry per loop.
-    loops: Vec<Bound>,
+    pub loops: Vec<Bound>,
     /// Loops without a bound, each with the reason.
-    skipped: Vec<String>,
+    pub skipped: Vec<String>,
 }
 
 /// The bound of one loop.
-#[derive(Debug, Serialize)]
-struct Bound {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Bound {
     /// The id of the question.
-    question: &'static str,
+    pub question: String,
     /// The name of the row, which is the backend.
-    row: String,
+    pub row: String,
     /// The minimum number of cycles per board.
-    cycles: f64,
+    pub cycles: f64,
     /// The number of instructions per board.
-    instructions: f64,
+    pub instructions: f64,
     /// The busiest ports, or `dispatch` if dispatching the operations takes longer than any port is busy.
-    busiest: String,
+    pub busiest: String,
 }
 
 impl Bounds {
@@ -87,7 +88,8 @@ impl Bounds {
     }
 
     /// Returns the bounds as a text table.
-    pub(crate) fn table(&self) -> String {
+    #[must_use]
+    pub fn table(&self) -> String {
         let mut text = format!("llvm-mca {}, model of {}\n\n", self.llvm, self.cpu);
         text +=
             &format!("{:18} {:22} {:>12} {:>18}  busiest\n", "question", "row", "cycles/board", "instructions/board");
@@ -127,7 +129,7 @@ impl Report {
     /// for several ports: sixteen operations on three ports take more than five cycles. Therefore this function also spreads the
     /// vector operations evenly over the ports that they use, apart from the load and store ports, and returns the greater
     /// number. Register copies need no port on current cores.
-    fn bound(&self, question: &'static str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
+    fn bound(&self, question: &str, row: &str, kinds: &[Kind], boards: f64) -> Result<Bound> {
         let region = self.regions.first().context("llvm-mca read no loop")?;
         let uses = &region.pressure.uses;
         let of_kind = |wanted: &[Kind]| self.ports(uses, |n| kinds.get(n).is_some_and(|kind| wanted.contains(kind)));
@@ -145,7 +147,7 @@ impl Report {
             if busiest.1 >= 0.9 * own { busiest.0.to_string() } else { "dispatch".to_string() }
         };
         Ok(Bound {
-            question,
+            question: question.to_string(),
             row: row.to_string(),
             cycles: rounded(own.max(shared) / boards),
             instructions: rounded(region.instructions.len() as f64 / boards),
@@ -179,7 +181,7 @@ impl std::fmt::Display for Loop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use setwise_assembly::{Dialect, Line, functions};
+    use crate::{Dialect, Line, functions};
 
     /// Two vector operations on two ports, the first of which also loads, and a load. The sums come last.
     const REPORT: &str = r#"{

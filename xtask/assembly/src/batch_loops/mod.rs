@@ -1,4 +1,6 @@
-//! `cargo xtask asm`: checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
+//! The batch loops of `tests/downstream/batch-loops`: compiled, compared with expectations, and bounded by a model of a CPU.
+//!
+//! `cargo xtask asm` checks the assembly of the batch loops of the backends in `asm-expectations.txt`.
 //!
 //! Everything from the batch loop to the instruction must be inlined. If one attribute is lost, every test still passes, but the
 //! backend is many times slower. So this task compiles a separate crate (`tests/downstream/batch-loops`) and finds the innermost loops
@@ -20,15 +22,20 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use setwise_assembly::{Dialect, Function, functions};
 
-pub(crate) use compile::compile;
+use crate::{Dialect, Function, functions};
+
+pub use compile::compile;
 use expectation::Expectation;
 use loops::{Loop, innermost_loops};
-pub(crate) use ports::Bounds;
+pub use ports::{Bound, Bounds};
 
 /// Compiles the loops and compares each with its expectation. All differences are printed before the task fails.
-pub(crate) fn check(root: &Path) -> Result<()> {
+///
+/// # Errors
+///
+/// If the loops cannot be compiled, or one differs from its expectation.
+pub fn check(root: &Path) -> Result<()> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
         println!("skipped: asm: the expectations are for x86-64, this machine is {}", std::env::consts::ARCH);
@@ -47,8 +54,18 @@ pub(crate) fn check(root: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Returns whether this machine has llvm-mca, and loops that it can model.
+#[must_use]
+pub fn can_bound() -> bool {
+    cfg!(target_arch = "x86_64") && mca::version().is_ok()
+}
+
 /// Returns the bounds of the loops from llvm-mca's model of a CPU.
-pub(crate) fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
+///
+/// # Errors
+///
+/// If llvm-mca is missing or fails, the loops cannot be compiled, or this machine is not x86-64.
+pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
     let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);

@@ -56,7 +56,7 @@ mod tests {
     /// Assembly is compared on x86-64 only, and not for the scalar strategies that are off by default.
     #[test]
     fn every_backend_of_x86_64_has_expectations() {
-        let loops = parse(include_str!("../../asm-expectations.txt")).unwrap();
+        let loops = parse(include_str!("../../../asm-expectations.txt")).unwrap();
         let left_out = ["neon-prefix", "simd128-prefix", "scalar-lookup", "scalar-shift"];
         for name in BackendId::ALL.iter().map(|id| id.name()) {
             assert_ne!(loops.iter().any(|one| one.backend == name), left_out.contains(&name), "{name}");

@@ -1,0 +1,125 @@
+//! Finds rows that are faster than they can be: than the copy of their width, or than the port bound of their loop.
+
+use crate::record::RecordedRun;
+use setwise_assembly::batch_loops::Bound;
+use setwise_benches::question::Role;
+use setwise_benches::rounds::{Measured, Samples};
+
+/// The minimum ratio of a row's time to that of the copy of its width, round by round. The rest is noise in main memory.
+const LEAST_OF_COPY: f64 = 0.7;
+
+/// The minimum ratio of a row's cycles to the bound of its loop. Models do not know that newer cores of a family are wider.
+const LEAST_OF_BOUND: f64 = 0.5;
+
+/// Returns objections to the rows of a run that are faster than they can be.
+pub(super) fn of_run(kept: &RecordedRun) -> Vec<String> {
+    [kept.wall.questions.iter().flat_map(of_copies).collect(), of_bounds(kept)].concat()
+}
+
+/// Returns objections to rows that take fewer cycles than the model of the CPU allows.
+fn of_bounds(kept: &RecordedRun) -> Vec<String> {
+    let bounds = kept.ports.iter().flat_map(|ports| &ports.loops);
+    let too_fast = |bound: &Bound| {
+        let cycles = kept.question(&bound.question)?.row(&bound.row)?.cycles()?;
+        let Bound { question, row, cycles: least, busiest, .. } = bound;
+        (cycles < LEAST_OF_BOUND * least).then(|| {
+            format!("{question}: {row} takes {cycles:.3} cycles, fewer than the {least:.3} that {busiest} needs")
+        })
+    };
+    bounds.filter_map(too_fast).collect()
+}
+
+/// Returns objections to rows that are faster than the copy that bounds them.
+fn of_copies(question: &Measured) -> Vec<String> {
+    let contestants = question.rows.iter().filter(|row| row.role != Role::UpperBound);
+    let too_fast = |row: &Samples| {
+        let copy = copy_of(question, row)?;
+        let ratio = row.against(copy).median;
+        let (id, row, copy) = (&question.id, &row.name, &copy.name);
+        (ratio < LEAST_OF_COPY).then(|| format!("{id}: {row} takes {ratio:.2} of the time of {copy}, its upper bound"))
+    };
+    contestants.filter_map(too_fast).collect()
+}
+
+/// Returns the copy that bounds a row: the one of the backend's width, or one without a width, which bounds every row. `copy,
+/// avx512` bounds `avx512-prefix` and `auto: avx512-prefix`. It does not bound rivals, which may store less than the copy.
+fn copy_of<'a>(question: &'a Measured, row: &Samples) -> Option<&'a Samples> {
+    let backend = row.name.strip_prefix("auto: ").unwrap_or(&row.name);
+    let bounds = |copy: &&Samples| match copy.name.strip_prefix("copy, ") {
+        Some(set) => row.role == Role::Backend && backend.strip_prefix(set).is_some_and(|rest| rest.starts_with('-')),
+        None => true,
+    };
+    let copies = question.rows.iter().filter(|row| row.role == Role::UpperBound).filter(bounds);
+    copies.max_by_key(|copy| copy.name.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::record::{kept_runs, results_folder};
+    use setwise_assembly::batch_loops::Bounds;
+
+    /// Returns a row with distinct samples around a time.
+    fn row(name: &str, role: Role, ns: f64) -> Samples {
+        let ns_per_board = (0..21).map(|n| ns * (1.0 + f64::from(n) / 1e3)).collect();
+        Samples { name: name.into(), role, ns_per_board, gigahertz: vec![] }
+    }
+
+    fn question(rows: Vec<Samples>) -> Measured {
+        Measured::of_rows("a", rows)
+    }
+
+    #[test]
+    fn no_row_is_faster_than_the_copy_of_its_width() {
+        let rows = |avx512: f64, auto: f64| {
+            question(vec![
+                row("avx512-prefix", Role::Backend, avx512),
+                row("auto: avx512-prefix", Role::Backend, auto),
+                row("avx2-prefix", Role::Backend, 0.1),
+                row("attacks alone, avx512-prefix", Role::Rival, 0.1),
+                row("copy, avx512", Role::UpperBound, 1.0),
+            ])
+        };
+        assert_eq!(of_copies(&rows(0.9, 1.0)), Vec::<String>::new());
+        let message = of_copies(&rows(0.6, 0.5));
+        assert_eq!(message[0], "q: avx512-prefix takes 0.60 of the time of copy, avx512, its upper bound");
+        assert!(message[1].starts_with("q: auto: avx512-prefix takes 0.50") && message.len() == 2, "{message:?}");
+        let reading = question(vec![row("a", Role::Backend, 0.5), row("copy of the bytes", Role::UpperBound, 1.0)]);
+        assert_eq!(of_copies(&reading).len(), 1, "a copy without a width bounds every row");
+    }
+
+    #[test]
+    fn counting_backends_have_a_copy_of_their_own() {
+        let name = "avx512-vpopcnt-prefix";
+        let rows = vec![
+            row(name, Role::Backend, 1.0),
+            row("copy, avx512", Role::UpperBound, 2.0),
+            row("copy, avx512-vpopcnt", Role::UpperBound, 1.0),
+        ];
+        let question = question(rows);
+        assert_eq!(copy_of(&question, question.row(name).unwrap()).unwrap().name, "copy, avx512-vpopcnt");
+    }
+
+    /// Newer cores of a family may be faster than the model, but not twice as fast.
+    #[test]
+    fn cycles_below_the_bound_of_the_loop_are_found() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
+        let mut kept = kept_runs(&results_folder(root)).unwrap().remove(0);
+        let fast = Samples { gigahertz: vec![2.0; 21], ..row("avx2-prefix", Role::Backend, 0.1) };
+        kept.wall.questions = vec![question(vec![fast])];
+        let bound = |cycles: f64| {
+            let (question, row, busiest) = ("q".to_string(), "avx2-prefix".to_string(), "port 5".to_string());
+            let loops = vec![Bound { question, row, cycles, instructions: 5.0, busiest }];
+            Some(Bounds { llvm: "14".into(), cpu: "haswell".into(), loops, skipped: vec![] })
+        };
+        kept.ports = bound(0.2);
+        assert_eq!(of_bounds(&kept), Vec::<String>::new());
+        kept.ports = bound(1.0);
+        assert!(
+            of_bounds(&kept)[0]
+                .starts_with("q: avx2-prefix takes 0.202 cycles, fewer than the 1.000 that port 5 needs")
+        );
+    }
+}

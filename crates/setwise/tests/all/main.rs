@@ -1,0 +1,26 @@
+//! The tests of the library from outside, in one program: each further one would be compiled and linked separately.
+
+mod batch;
+mod by_number;
+mod conformance;
+mod fuzzed;
+mod identities;
+mod leapers;
+mod load_first;
+mod parallel;
+mod patterns;
+mod planted;
+mod reference;
+mod selection;
+mod spec_caught;
+mod spec_distance;
+mod spec_fork;
+mod spec_king;
+mod spec_king_safety;
+mod spec_knight;
+mod spec_paths;
+mod spec_pawn_endings;
+mod spec_pawn_race;
+mod spec_popcount;
+mod spec_steps;
+mod squares;
