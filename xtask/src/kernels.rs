@@ -12,7 +12,6 @@
 //! all of them.
 
 use std::env;
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
@@ -93,25 +92,23 @@ fn check_c(root: &Path, folder: &Path) -> Result<()> {
     for compiler in ["gcc", "clang"] {
         each(compiler, &[compiler], &files, |file, name| {
             let program = file.with_extension("bin");
-            c(compiler, file, name).args(["-std=c11", "-o"]).arg(&program).run()?;
+            run(c(compiler, name).arg(file).args(["-std=c11", "-o"]).arg(&program))?;
             run(&mut Command::new(program))?;
             // The language option overrides the extension of the file.
-            c(compiler, Path::new("-xc++"), name).arg(file).args(["-std=c++17", "-fsyntax-only"]).run()
+            run(c(compiler, name).arg("-xc++").arg(file).args(["-std=c++17", "-fsyntax-only"]))
         })?;
     }
     let arm = "aarch64-linux-gnu-gcc";
     each("AArch64 under qemu", &[arm, "qemu-aarch64"], &files, |file, name| {
         let program = file.with_extension("arm");
-        c(arm, file, name).args(["-std=c11", "-static", "-o"]).arg(&program).run()?;
+        run(c(arm, name).arg(file).args(["-std=c11", "-static", "-o"]).arg(&program))?;
         run(Command::new("qemu-aarch64").arg(program))
     })?;
     each("WebAssembly in node", &["clang", "wasm-ld", "node"], &files, |file, name| {
         let module = file.with_extension("wasm");
-        c("clang", file, name)
-            .args(["--target=wasm32", "-msimd128", "-mbulk-memory", "-std=c11", "-ffreestanding", "-nostdlib"])
-            .args(["-Dmain=test_main", "-Wl,--no-entry", "-Wl,--export=test_main", "-o"])
-            .arg(&module)
-            .run()?;
+        let target = ["--target=wasm32", "-msimd128", "-mbulk-memory", "-std=c11", "-ffreestanding", "-nostdlib"];
+        let linked = ["-Dmain=test_main", "-Wl,--no-entry", "-Wl,--export=test_main", "-o"];
+        run(c("clang", name).arg(file).args(target).args(linked).arg(&module))?;
         run(Command::new("node").args(["-e", IN_NODE]).arg(module))
     })
 }
@@ -183,29 +180,11 @@ fn is_there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
-/// A C compiler with strict flags, and with the macro that adds the test to a file.
-struct Compiler(Command);
-
-fn c(compiler: &str, file: &Path, name: &str) -> Compiler {
+/// Returns a C compiler with strict flags, and with the macro that adds the test to a file.
+fn c(compiler: &str, name: &str) -> Command {
     let mut command = Command::new(compiler);
-    command.args(STRICT).arg(format!("-D{}_TEST", name.to_uppercase())).arg(file);
-    Compiler(command)
-}
-
-impl Compiler {
-    fn args<const N: usize>(mut self, arguments: [&str; N]) -> Self {
-        self.0.args(arguments);
-        self
-    }
-
-    fn arg(mut self, argument: impl AsRef<OsStr>) -> Self {
-        self.0.arg(argument);
-        self
-    }
-
-    fn run(mut self) -> Result<()> {
-        run(&mut self.0)
-    }
+    command.args(STRICT).arg(format!("-D{}_TEST", name.to_uppercase()));
+    command
 }
 
 /// Runs a compiler or a compiled test. Its output is printed if it fails.

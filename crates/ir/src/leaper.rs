@@ -1,4 +1,4 @@
-//! Programs of leapers whose steps are known only when the program runs.
+//! Programs of leapers whose steps are known only at run time.
 //!
 //! ```text
 //! camel C, steps 3,1          files first: three_files = east(3) | west(3), one_file = east(1) | west(1)

@@ -58,15 +58,12 @@ pub enum Operation {
 impl Operation {
     /// Returns the operands: none for an input or a constant, otherwise one or two.
     pub fn operands(self) -> impl Iterator<Item = ValueId> {
-        let (first, second) = match self {
-            Self::Input(_) | Self::Constant(_) => (None, None),
-            Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::Add(a, b) | Self::Equal(a, b) => {
-                (Some(a), Some(b))
-            }
-            Self::Not(a) | Self::Up(a, _) | Self::Down(a, _) | Self::Popcount(a) => (Some(a), None),
-            Self::East(a) | Self::TwoEast(a) | Self::West(a) | Self::TwoWest(a) => (Some(a), None),
-        };
-        first.into_iter().chain(second)
+        let (mut first, mut last) = (None, None);
+        let _ = self.with_operands(|operand| {
+            (first, last) = (first.or(Some(operand)), first.map(|_| operand));
+            operand
+        });
+        first.into_iter().chain(last)
     }
 
     /// Returns the same operation on other operands.

@@ -4,7 +4,6 @@
 use setwise_board::masks::{FILES_BUT_LAST, FILES_FROM};
 
 use super::instruction::Instruction;
-use super::lower::most_sets;
 use super::lowered::Lowered;
 use crate::tape::{Answers, Tape};
 use crate::{Operation, Program, ValueId};
@@ -151,6 +150,11 @@ fn meaning(tape: &mut Tape, instruction: Instruction) -> ValueId {
         I::AddPairs(a, bits) => add_pairs(tape, a, bits),
         I::Popcount(a) => tape.record(Operation::Popcount(a)),
     }
+}
+
+/// Returns the largest number of sets whose counts can be added in groups of `bits` bits without overflow.
+pub(super) const fn most_sets(bits: u32) -> usize {
+    ((1 << bits) - 1) / bits as usize
 }
 
 /// Returns a word with `value` in each group of `bits` bits.

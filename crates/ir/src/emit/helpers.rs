@@ -18,11 +18,10 @@
 
 use setwise_board::masks::{EVEN_BITS, LOW_HALVES};
 
-use super::InstructionSet;
 use super::computed::every_second;
 use super::instruction::Instruction as I;
 use super::lowered::{Line, Lowered};
-use super::set::Architecture;
+use super::set::{Architecture, InstructionSet};
 use crate::{Program, ValueId};
 
 impl InstructionSet {

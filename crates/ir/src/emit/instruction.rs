@@ -62,17 +62,12 @@ pub enum Instruction {
 impl Instruction {
     /// Returns the operands in order.
     pub fn operands(self) -> impl Iterator<Item = ValueId> {
-        let operands = match self {
-            Self::Input(_) | Self::Constant(_) => [None; 3],
-            Self::Ternary(operands, _) => operands.map(Some),
-            Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::AndNot(a, b) => [Some(a), Some(b), None],
-            Self::Add(a, b) | Self::AddBytes(a, b) | Self::Sub(a, b) => [Some(a), Some(b), None],
-            Self::Equal(a, b) | Self::EqualHalves(a, b) => [Some(a), Some(b), None],
-            Self::Not(a) | Self::DoubleBytes(a) | Self::Exchange(a) | Self::Popcount(a) => [Some(a), None, None],
-            Self::Up(a, _) | Self::Down(a, _) | Self::UpBytes(a, _) | Self::DownBytes(a, _) => [Some(a), None, None],
-            Self::CountNibbles(a) | Self::CountFours(a) | Self::CountBytes(a) => [Some(a), None, None],
-            Self::SumBytes(a) | Self::AddPairs(a, _) => [Some(a), None, None],
-        };
+        let (mut operands, mut count) = ([None; 3], 0);
+        let _ = self.with_operands(|operand| {
+            operands[count] = Some(operand);
+            count += 1;
+            operand
+        });
         operands.into_iter().flatten()
     }
 

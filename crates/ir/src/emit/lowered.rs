@@ -1,8 +1,7 @@
 //! Lowered programs: instructions of one set.
 
-use super::InstructionSet;
 use super::instruction::Instruction;
-use super::spelling::Spelling;
+use super::set::{Architecture, InstructionSet};
 use crate::ValueId;
 
 /// An instruction of a lowered program, with its name and a description.
@@ -50,21 +49,13 @@ impl Lowered {
         self.results.iter().map(|(_, value)| self.lines[value.index()].name.as_str())
     }
 
-    /// Returns the wanted lines with their instructions as text. Inputs have none.
-    pub(super) fn spelled(
-        &self,
-        spelling: Spelling,
-        function: &str,
-        wanted: impl Fn(Instruction) -> bool,
-    ) -> impl Iterator<Item = (ValueId, &Line, String)> {
-        let is_wanted =
-            move |line: &Line| !matches!(line.instruction, Instruction::Input(_)) && wanted(line.instruction);
-        let wanted = self.lines.iter().enumerate().filter(move |(_, line)| is_wanted(line));
-        wanted.map(move |(index, line)| {
-            let operands = line.instruction.operands();
-            let names: Vec<&str> = operands.map(|operand| self.lines[operand.index()].name.as_str()).collect();
-            (ValueId::new(index), line, spelling.instruction(line.instruction, &names, function))
-        })
+    /// Returns whether a value is a byte addition of x86 that another one doubles. Compilers would replace both by a shift
+    /// and a mask.
+    pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
+        let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
+        let is_doubled = |line: &Line| doubles(line) && line.instruction.operands().any(|operand| operand == value);
+        let is_x86 = self.set.architecture() == Architecture::X86;
+        is_x86 && doubles(&self.lines[value.index()]) && self.lines.iter().any(is_doubled)
     }
 
     /// Returns the same program with one instruction replaced. Such planted faults show whether a check of programs

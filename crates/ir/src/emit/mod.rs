@@ -38,6 +38,7 @@ mod helpers;
 mod instruction;
 mod lower;
 mod lowered;
+mod lut_mapping;
 mod module;
 mod names;
 mod rebalance;
@@ -47,86 +48,21 @@ mod set;
 mod share_masks;
 mod share_shifts;
 mod spelling;
-mod ternary;
+mod target;
+mod writer;
 
 use std::error::Error;
 use std::fmt;
-use std::str::FromStr;
 
 pub use instruction::Instruction;
 pub use lower::lower;
 pub use lowered::{Line, Lowered};
 pub use set::InstructionSet;
+pub use target::{Language, Target};
 
 use crate::describe::is_identifier;
 use crate::{Leaper, Program};
 use module::Module;
-
-/// The language of an emitted file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Language {
-    /// Rust since 1.89, without the standard library.
-    #[default]
-    Rust,
-    /// C11 and C++17. Functions with registers need GCC or Clang.
-    C,
-}
-
-/// What to emit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Target {
-    language: Language,
-    sets: Vec<InstructionSet>,
-    dispatch: bool,
-    one_board: bool,
-    command: Option<String>,
-    proven: Vec<String>,
-}
-
-impl Target {
-    /// Returns a file with a function for each of these instruction sets.
-    #[must_use]
-    pub fn new(language: Language, sets: &[InstructionSet]) -> Self {
-        Self { language, sets: sets.to_vec(), dispatch: false, one_board: false, command: None, proven: Vec::new() }
-    }
-
-    /// Returns a file with functions for all instruction sets, and one that calls the best of them that the processor has.
-    ///
-    /// AVX-512 VPOPCNTDQ is left out for programs that count nothing.
-    #[must_use]
-    pub fn all(language: Language) -> Self {
-        Self { dispatch: true, ..Self::new(language, &InstructionSet::ALL) }
-    }
-
-    /// Returns a file with functions of one board, for a program with one input and one result: `NAME_setwise` for any set of
-    /// squares, and `NAME` for a single square, from a table.
-    #[must_use]
-    pub fn one_board(language: Language) -> Self {
-        Self { one_board: true, ..Self::new(language, &[InstructionSet::Scalar]) }
-    }
-
-    /// Names the command that writes the file, for the header.
-    #[must_use]
-    pub fn by_command(self, command: &str) -> Self {
-        Self { command: Some(command.into()), ..self }
-    }
-
-    /// Adds lines to the header that say what was proven. Without such lines, the header claims nothing. A caller that
-    /// has proven the lowered programs, with the feature `proof`, can say so here.
-    #[must_use]
-    pub fn with_proofs(self, proven: &[String]) -> Self {
-        Self { proven: proven.to_vec(), ..self }
-    }
-
-    /// Returns the instruction sets of the functions for a program.
-    #[must_use]
-    pub fn sets(&self, program: &Program) -> Vec<InstructionSet> {
-        let counts = program.count(crate::Kind::Popcount) > 0;
-        let left_out = |set: InstructionSet| self.dispatch && set == InstructionSet::Avx512Vpopcnt && !counts;
-        InstructionSet::ALL.into_iter().filter(|set| self.sets.contains(set) && !left_out(*set)).collect()
-    }
-}
 
 /// Returns the text of a file with the program as functions, over columns or of one board.
 ///
@@ -164,8 +100,8 @@ pub fn emit_leaper(leaper: &Leaper, target: &Target) -> String {
 
 fn text(module: &Module<'_>) -> String {
     match module.target.language {
-        Language::C => c::text(module),
-        Language::Rust => rust::text(module),
+        Language::C => writer::text::<c::C>(module),
+        Language::Rust => writer::text::<rust::Rust>(module),
     }
 }
 
@@ -236,25 +172,3 @@ impl fmt::Display for EmitError {
 }
 
 impl Error for EmitError {}
-
-/// Parses `rust` or `c`.
-impl FromStr for Language {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        match name {
-            "rust" => Ok(Self::Rust),
-            "c" => Ok(Self::C),
-            _ => Err(format!("unknown language '{name}'; languages are rust and c")),
-        }
-    }
-}
-
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Rust => "rust",
-            Self::C => "c",
-        })
-    }
-}

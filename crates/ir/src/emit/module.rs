@@ -1,10 +1,11 @@
 //! What an emitted file contains, whatever its language: the functions and the header.
 
 use super::instruction::Instruction;
-use super::lowered::{Line, Lowered};
+use super::lower::lower;
+use super::lowered::Lowered;
 use super::names::make_distinct;
-use super::set::Architecture;
-use super::{InstructionSet, Target, lower};
+use super::set::{Architecture, InstructionSet};
+use super::target::Target;
 use crate::{Program, ValueId};
 
 /// The column at which the comment after a statement starts, unless the statement is longer.
@@ -53,6 +54,11 @@ impl<'a> Module<'a> {
     /// Returns the names of the parameters: columns of inputs, then of results.
     pub(super) fn parameters(&self) -> (Vec<String>, Vec<String>) {
         parameters(self.program).into()
+    }
+
+    /// Returns the parameters as arguments of a call.
+    pub(super) fn arguments(&self) -> String {
+        parameters(self.program).concat().join(", ")
     }
 
     /// Returns a parameter whose name begins with the name of a function. It could hide that function, or one of its
@@ -184,15 +190,6 @@ impl Function {
         let lines = self.lowered.lines();
         let is_named = |value: &ValueId| lines[value.index()].name == name;
         lines.iter().filter(|line| line.instruction.operands().any(|operand| is_named(&operand))).count()
-    }
-
-    /// Returns whether a value is a byte addition that another one doubles. Compilers would replace both by a shift and
-    /// a mask.
-    pub(super) fn is_doubled_again(&self, value: ValueId) -> bool {
-        let doubles = |line: &Line| matches!(line.instruction, Instruction::DoubleBytes(_));
-        let lines = self.lowered.lines();
-        doubles(&lines[value.index()])
-            && lines.iter().any(|line| doubles(line) && line.instruction.operands().any(|operand| operand == value))
     }
 }
 

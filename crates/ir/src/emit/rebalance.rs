@@ -23,42 +23,64 @@ pub(super) enum Chain {
 pub(super) type Part = (ValueId, bool);
 
 /// Returns the same program with its unions, intersections and differences as chains.
-pub(super) fn rebalance(mut lowered: Lowered) -> Lowered {
+pub(super) fn rebalance(lowered: Lowered) -> Lowered {
     let uses = uses(&lowered);
-    let lines = std::mem::take(&mut lowered.lines);
-    let (depths, inner) = (depths(&lines), inner(&lines, &uses));
-    let mut chains = Chains { lines: &lines, uses: &uses, depths, inner, places: Vec::new(), new: Vec::new() };
-    for index in 0..lines.len() {
-        let place = chains.rewritten(ValueId::new(index));
-        chains.places.push(place);
-    }
-    let (places, new) = (chains.places, chains.new);
-    lowered.lines = new;
-    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
-    lowered
+    let inner = inner(&lowered.lines, &uses);
+    Rewriter::run(lowered, |rewriter, value| {
+        let line = &rewriter.lines[value.index()];
+        match chain(line.instruction).filter(|_| !inner[value.index()]) {
+            Some(chain) => rewriter.chain(value, chain),
+            None => rewriter.same(value),
+        }
+    })
 }
 
-struct Chains<'a> {
-    lines: &'a [Line],
-    uses: &'a [usize],
-    depths: Vec<usize>,
-    inner: Vec<bool>,
+/// A pass that writes every line anew, in order.
+pub(super) struct Rewriter<'a> {
+    pub(super) lines: &'a [Line],
+    /// The number of instructions and results that use each line.
+    pub(super) uses: Vec<usize>,
+    /// The number of instructions on the longest path to each line.
+    pub(super) depths: Vec<usize>,
     /// The new line of each old one.
-    places: Vec<ValueId>,
-    new: Vec<Line>,
+    pub(super) places: Vec<ValueId>,
+    pub(super) new: Vec<Line>,
 }
 
-impl Chains<'_> {
-    /// Adds the new form of a line. The inner lines of a chain remain as they are until unused lines are removed.
-    fn rewritten(&mut self, value: ValueId) -> ValueId {
+impl Rewriter<'_> {
+    /// Returns the same program of new lines. `rewritten` adds the new form of a line, and returns its place.
+    pub(super) fn run(mut lowered: Lowered, rewritten: impl Fn(&mut Rewriter<'_>, ValueId) -> ValueId) -> Lowered {
+        let (uses, lines) = (uses(&lowered), std::mem::take(&mut lowered.lines));
+        let mut rewriter =
+            Rewriter { depths: depths(&lines), lines: &lines, uses, places: Vec::new(), new: Vec::new() };
+        for index in 0..lines.len() {
+            let place = rewritten(&mut rewriter, ValueId::new(index));
+            rewriter.places.push(place);
+        }
+        lowered.results.iter_mut().for_each(|(_, value)| *value = rewriter.places[value.index()]);
+        lowered.lines = rewriter.new;
+        lowered
+    }
+
+    /// Adds a line as it is.
+    pub(super) fn same(&mut self, value: ValueId) -> ValueId {
+        let line = self.lines[value.index()].clone();
+        let instruction = line.instruction.with_operands(|operand| self.places[operand.index()]);
+        self.push(Line { instruction, ..line })
+    }
+
+    pub(super) fn push(&mut self, line: Line) -> ValueId {
+        self.new.push(line);
+        ValueId::new(self.new.len() - 1)
+    }
+
+    /// Adds a chain. Its inner lines remain as they are until unused lines are removed.
+    fn chain(&mut self, value: ValueId, chain: Chain) -> ValueId {
         let line = &self.lines[value.index()];
-        let Some(chain) = chain(line.instruction).filter(|_| !self.inner[value.index()]) else {
-            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
-        };
         let mut parts = Vec::new();
-        collect(self.lines, self.uses, value, chain, &mut parts);
+        collect(self.lines, &self.uses, value, chain, &mut parts);
         if parts.len() == 2 {
-            return self.push(line.instruction.with_operands(|operand| self.places[operand.index()]), line.clone());
+            return self.same(value);
         }
         parts.sort_by_key(|(part, complement)| {
             let logic = self.uses[part.index()] == 1 && self.lines[part.index()].instruction.is_logic();
@@ -73,19 +95,14 @@ impl Chains<'_> {
                 (Chain::Or, _) => Instruction::Or(so_far, part),
                 (Chain::Xor, _) => Instruction::Xor(so_far, part),
             };
-            let mut line = line.clone();
+            let mut line = Line { instruction, ..line.clone() };
             if n + 1 < parts.len() {
                 line.comment = format!("part of {}", line.name);
                 line.name = format!("{}_{n}", line.name);
             }
-            so_far = self.push(instruction, line);
+            so_far = self.push(line);
         }
         so_far
-    }
-
-    fn push(&mut self, instruction: Instruction, line: Line) -> ValueId {
-        self.new.push(Line { instruction, ..line });
-        ValueId::new(self.new.len() - 1)
     }
 }
 
@@ -142,7 +159,7 @@ pub(super) fn uses(lowered: &Lowered) -> Vec<usize> {
 }
 
 /// Returns the number of instructions on the longest path to each line.
-pub(super) fn depths(lines: &[Line]) -> Vec<usize> {
+fn depths(lines: &[Line]) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::with_capacity(lines.len());
     for line in lines {
         let before = line.instruction.operands().map(|operand| depths[operand.index()]).max();

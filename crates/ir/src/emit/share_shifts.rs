@@ -9,52 +9,27 @@
 
 use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
-use super::rebalance::{Chain, collect, depths, uses};
+use super::rebalance::{Chain, Rewriter, collect};
 use crate::ValueId;
 
 /// Returns the same program with shared shifts. Lines that are no longer needed remain.
-pub(super) fn share_shifts(mut lowered: Lowered) -> Lowered {
-    let uses = uses(&lowered);
-    let lines = std::mem::take(&mut lowered.lines);
-    let mut shared = Shared { depths: depths(&lines), lines: &lines, uses: &uses, places: Vec::new(), new: Vec::new() };
-    let unions = lines.iter().filter(|line| matches!(line.instruction, Instruction::Or(..)));
+pub(super) fn share_shifts(lowered: Lowered) -> Lowered {
+    let unions = lowered.lines.iter().filter(|line| matches!(line.instruction, Instruction::Or(..)));
     let of_unions: Vec<ValueId> = unions.flat_map(|line| line.instruction.operands()).collect();
-    for index in 0..lines.len() {
-        let value = ValueId::new(index);
-        let is_inner = uses[index] == 1 && of_unions.contains(&value);
-        let place = match lines[index].instruction {
-            Instruction::Or(..) if !is_inner => shared.union(value),
-            _ => shared.same(value),
-        };
-        shared.places.push(place);
-    }
-    let (places, new) = (shared.places, shared.new);
-    lowered.lines = new;
-    lowered.results.iter_mut().for_each(|(_, value)| *value = places[value.index()]);
-    lowered
+    Rewriter::run(lowered, |rewriter, value| {
+        let is_inner = rewriter.uses[value.index()] == 1 && of_unions.contains(&value);
+        match rewriter.lines[value.index()].instruction {
+            Instruction::Or(..) if !is_inner => rewriter.union(value),
+            _ => rewriter.same(value),
+        }
+    })
 }
 
-struct Shared<'a> {
-    lines: &'a [Line],
-    uses: &'a [usize],
-    depths: Vec<usize>,
-    /// The new line of each old one.
-    places: Vec<ValueId>,
-    new: Vec<Line>,
-}
-
-impl Shared<'_> {
-    /// Adds a line as it is.
-    fn same(&mut self, value: ValueId) -> ValueId {
-        let line = self.lines[value.index()].clone();
-        let instruction = line.instruction.with_operands(|operand| self.places[operand.index()]);
-        self.push(Line { instruction, ..line })
-    }
-
+impl Rewriter<'_> {
     /// Adds a union, with one shift for all parts that are shifted alike.
     fn union(&mut self, value: ValueId) -> ValueId {
         let mut parts = Vec::new();
-        collect(self.lines, self.uses, value, Chain::Or, &mut parts);
+        collect(self.lines, &self.uses, value, Chain::Or, &mut parts);
         let mut parts: Vec<ValueId> = parts.into_iter().map(|(part, _)| part).collect();
         parts.sort_by_key(|part| self.depths[part.index()]);
         let mut groups: Vec<(Option<Shift>, Vec<ValueId>)> = Vec::new();
@@ -112,11 +87,6 @@ impl Shared<'_> {
             Instruction::Down(_, places) => Some((false, places)),
             _ => None,
         }
-    }
-
-    fn push(&mut self, line: Line) -> ValueId {
-        self.new.push(line);
-        ValueId::new(self.new.len() - 1)
     }
 }
 

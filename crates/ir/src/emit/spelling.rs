@@ -1,7 +1,8 @@
 //! How instructions are written: the intrinsics of each set in each language.
 
 use super::instruction::Instruction as I;
-use super::{InstructionSet, Language};
+use super::set::InstructionSet;
+use super::target::Language;
 
 /// The spelling of an instruction set in a language.
 #[derive(Clone, Copy)]
@@ -61,29 +62,37 @@ impl Spelling {
         words.iter().map(|word| self.literal(*word)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the register at an address, which need not be aligned.
-    pub(super) fn load(self, address: &str) -> String {
+    /// Returns the register with the boards of a column from the index `board`, which need not be aligned.
+    pub(super) fn load(self, column: &str) -> String {
+        let address = self.address(column, "const ", "as_ptr");
         match (self.set, self.language) {
+            (InstructionSet::Scalar, _) => format!("{column}[board]"),
             (InstructionSet::Neon, _) => format!("vld1q_u64({address})"),
             (InstructionSet::Simd128, Language::C) => format!("wasm_v128_load({address})"),
-            (InstructionSet::Simd128, Language::Rust) => format!("v128_load({address}.cast())"),
-            (_, Language::C) => {
-                format!("{}_loadu_{}((const {} *)({address}))", self.prefix(), self.bits(), self.register())
-            }
-            (_, Language::Rust) => format!("{}_loadu_{}({address}.cast())", self.prefix(), self.bits()),
+            (InstructionSet::Simd128, Language::Rust) => format!("v128_load({address})"),
+            _ => format!("{}_loadu_{}({address})", self.prefix(), self.bits()),
         }
     }
 
-    /// Writes a register to an address, which need not be aligned.
-    pub(super) fn store(self, address: &str, value: &str) -> String {
+    /// Writes a register to a column from the index `board`, which need not be aligned.
+    pub(super) fn store(self, column: &str, value: &str) -> String {
+        let address = self.address(column, "", "as_mut_ptr");
         match (self.set, self.language) {
+            (InstructionSet::Scalar, _) => format!("{column}[board] = {value}"),
             (InstructionSet::Neon, _) => format!("vst1q_u64({address}, {value})"),
             (InstructionSet::Simd128, Language::C) => format!("wasm_v128_store({address}, {value})"),
-            (InstructionSet::Simd128, Language::Rust) => format!("v128_store({address}.cast(), {value})"),
-            (_, Language::C) => {
-                format!("{}_storeu_{}(({} *)({address}), {value})", self.prefix(), self.bits(), self.register())
-            }
-            (_, Language::Rust) => format!("{}_storeu_{}({address}.cast(), {value})", self.prefix(), self.bits()),
+            (InstructionSet::Simd128, Language::Rust) => format!("v128_store({address}, {value})"),
+            _ => format!("{}_storeu_{}({address}, {value})", self.prefix(), self.bits()),
+        }
+    }
+
+    /// Returns the address of a register in a column. `constant` is the qualifier in C, `pointer` the method in Rust.
+    fn address(self, column: &str, constant: &str, pointer: &str) -> String {
+        match (self.language, self.set) {
+            (Language::C, InstructionSet::Neon | InstructionSet::Simd128) => format!("{column} + board"),
+            (Language::C, _) => format!("({constant}{} *)({column} + board)", self.register()),
+            (Language::Rust, InstructionSet::Neon) => format!("{column}.{pointer}().wrapping_add(board)"),
+            (Language::Rust, _) => format!("{column}.{pointer}().wrapping_add(board).cast()"),
         }
     }
 

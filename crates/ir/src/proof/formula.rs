@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use biodivine_lib_bdd::{Bdd, BddValuation, BddVariable, BddVariableSet, op_function};
 
-use super::{Undecided, Word};
+use super::Undecided;
 
 /// The largest number of nodes of a formula. A kernel of the library needs a few thousand at most.
 pub(super) const MOST_NODES: usize = 1 << 16;
@@ -169,16 +169,8 @@ impl AllBoards {
         reached.swap_remove(least)
     }
 
-    /// Returns the condition that a set is empty.
-    ///
-    /// If the diagram would be large, the condition is a new variable, the same for the same set. A proof then holds
-    /// for both values of the variable, and so for the correct one.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if there are too many such variables.
-    pub fn is_empty(&self, set: &Word) -> Result<Formula, Undecided> {
-        let set = set.squares(self)?;
+    /// Returns the condition that a set, given by its bits, is empty: see [`is_empty`](Self::is_empty).
+    pub(super) fn none(&self, set: Vec<Formula>) -> Result<Formula, Undecided> {
         let mut any = Some(self.always(false));
         for square in &set {
             any = any.and_then(|any| limited(MOST_NODES_OF_EMPTY, &any, square, op_function::or));

@@ -91,6 +91,20 @@ impl Word {
     }
 }
 
+impl AllBoards {
+    /// Returns the condition that a set is empty.
+    ///
+    /// If the diagram would be large, the condition is a new variable, the same for the same set. A proof then holds
+    /// for both values of the variable, and so for the correct one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if there are too many such variables.
+    pub fn is_empty(&self, set: &Word) -> Result<Formula, Undecided> {
+        self.none(set.squares(self)?)
+    }
+}
+
 /// Returns the sum of two words modulo 2^64, given by their bits.
 pub(super) fn add(boards: &AllBoards, a: &[Formula], b: &[Formula]) -> Result<Vec<Formula>, Undecided> {
     let mut carry = boards.always(false);

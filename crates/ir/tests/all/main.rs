@@ -3,7 +3,7 @@
 mod compiled;
 mod counts;
 mod faults;
-mod header;
+mod leapers;
 mod loops;
 mod lowered;
 mod odd;

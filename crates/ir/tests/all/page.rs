@@ -1,8 +1,11 @@
-//! The page of kernels in the documentation is what the recorded programs say.
+//! The page of kernels in the documentation is what the recorded programs say, and emitted functions in C take their
+//! arguments in the order of the installed header.
 
 use std::fmt::Write as _;
 
-use setwise_ir::Program;
+use setwise::backend::Prefix;
+use setwise_ir::emit::{InstructionSet, Language, Target, emit};
+use setwise_ir::{Program, Record};
 use setwise_testkit::generated;
 
 use crate::specimens::{Specimen, proved, specimens};
@@ -91,4 +94,35 @@ fn kinds(program: &Program) -> String {
 #[test]
 fn the_page_of_kernels_is_fresh() {
     generated::check("docs/kernels.md", &page(), "-p setwise-ir --all-features page");
+}
+
+const HEADER: &str = include_str!("../../../../bindings/c/include/setwise.h");
+
+/// Returns the arguments of a function, each as its type and its name. Its declaration in the text begins with `start`.
+fn arguments<'a>(text: &'a str, start: &str) -> Option<Vec<(&'a str, &'a str)>> {
+    let (_, declaration) = text.split_once(&format!("\n{start}("))?;
+    let (arguments, _) = declaration.split_once(')').unwrap();
+    Some(arguments.split(',').map(|argument| argument.trim().rsplit_once([' ', '*']).unwrap()).collect())
+}
+
+#[test]
+fn arguments_are_inputs_then_results_then_the_length() {
+    let target = Target::new(Language::C, &[InstructionSet::Scalar]);
+    let mut compared = 0;
+    for pattern in of_sets().filter(|pattern| !is_loop(*pattern)) {
+        let text = emit(&pattern.record(Prefix).unwrap(), &target).unwrap();
+        let emitted = arguments(&text, &format!("void {pattern}_scalar")).unwrap();
+        let inputs = pattern.inputs().iter().map(|name| format!("in_{name}"));
+        let expected = inputs.chain(pattern.results().iter().map(|name| format!("out_{name}")));
+        let expected: Vec<String> = expected.chain(["boards".to_string()]).collect();
+        assert!(emitted.iter().map(|(_, name)| *name).eq(expected), "{pattern}: {emitted:?}");
+        // A pattern whose number is fixed is not in the header, which has one that takes the number.
+        let Some(installed) = arguments(HEADER, &format!("int setwise_map_{pattern}")) else { continue };
+        let types = |arguments: &[(&str, &str)]| -> Vec<String> {
+            arguments.iter().map(|(of, _)| of.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        };
+        assert_eq!(types(&emitted), types(&installed), "{pattern}");
+        compared += 1;
+    }
+    assert!(compared >= 20, "{compared} patterns are in the header");
 }

@@ -1,60 +1,159 @@
-//! Writes a file in C11 that is also C++17.
+//! C11 that is also C++17.
 
-mod one_board;
 mod test;
 
-use std::fmt::Write as _;
-
-use crate::emit::Language;
-use crate::emit::instruction::Instruction;
 use crate::emit::lowered::Lowered;
-use crate::emit::module::{COMMENTS, Function, Module};
-use crate::emit::set::Architecture;
+use crate::emit::module::{Function, Module};
+use crate::emit::set::{Architecture, InstructionSet};
 use crate::emit::spelling::Spelling;
+use crate::emit::target::Language;
+use crate::emit::writer::Writer;
 
-/// Returns the whole file.
-pub(super) fn text(module: &Module<'_>) -> String {
-    let mut text = comment(&module.header(), "");
-    if module.target.one_board {
-        return text + &one_board::text(module);
-    }
-    text += "#include <stddef.h>\n#include <stdint.h>\n";
-    for (architecture, header) in HEADERS {
-        if module.of(architecture).next().is_some() {
-            let _ = write!(text, "{}#include <{header}>\n{}", begin(module, architecture), end(module, architecture));
+/// The language.
+pub(super) struct C;
+
+impl Writer for C {
+    const LANGUAGE: Language = Language::C;
+    const HEADER: [&'static str; 3] = ["/* ", " * ", " */"];
+    const DOCS: [&'static str; 3] = Self::HEADER;
+    const NOTE: [&'static str; 2] = ["/* ", " */"];
+    const QUOTE: &'static str = "";
+    const RESULT: [&'static str; 2] = ["return ", ";"];
+    const DISCARD: [&'static str; 2] = ["(void)", ";"];
+    const LOOP: [&'static str; 2] = ["    for (size_t board = 0; board < boards; board++) {\n", "    }\n}\n"];
+    const LOOPS: [&'static str; 2] = [
+        "    size_t board = 0;
+    /* All whole registers, then the one that ends where the columns end. */
+    while (board < boards) {
+        for (; board <= boards - BOARDS; board += BOARDS) {
+",
+        "        }
+        if (board < boards) {
+            board = boards - BOARDS;
         }
     }
-    text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
-    text += &declarations(module);
-    for architecture in [Architecture::Any, Architecture::X86, Architecture::Arm, Architecture::Wasm] {
-        if module.of(architecture).next().is_some() {
-            text += begin(module, architecture);
-            module.of(architecture).for_each(|function| text += &self::function(module, function));
-            text += end(module, architecture);
+}
+",
+    ];
+    const TEST_END: &'static str = "    return wrong;\n}\n#endif\n";
+    const FLOOD: &'static str = "    uint64_t reached = start & path;
+    uint64_t grown = NAME_fill(reached) & path;
+    while (grown != reached) {
+        reached = grown;
+        grown = NAME_fill(reached) & path;
+    }
+    return reached;
+";
+
+    fn declare(spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String {
+        format!("{}{} {name} = {value};", if is_mutable { "" } else { "const " }, spelling.register())
+    }
+
+    fn hide(spelling: Spelling, name: &str) -> Vec<String> {
+        vec!["/* Keeps compilers from making a shift and a mask of two additions. */".into(), barrier(spelling, name)]
+    }
+
+    fn load(function: &Function, spelling: Spelling, name: &str, column: &str) -> Vec<String> {
+        let is_again = function.set.architecture() == Architecture::X86 && function.uses(name) > 1;
+        let mut statements = vec![Self::declare(spelling, name, &spelling.load(column), is_again)];
+        if is_again {
+            statements.push("/* Keeps GCC from loading it again for each use. */".into());
+            statements.push(barrier(spelling, name));
+        }
+        statements
+    }
+
+    fn store(spelling: Spelling, column: &str, value: &str) -> Vec<String> {
+        vec![spelling.store(column, value) + ";"]
+    }
+
+    fn opening(module: &Module<'_>) -> String {
+        let mut text = "#include <stddef.h>\n#include <stdint.h>\n".to_string();
+        for (architecture, header) in [
+            (Architecture::X86, "immintrin.h"),
+            (Architecture::Arm, "arm_neon.h"),
+            (Architecture::Wasm, "wasm_simd128.h"),
+        ] {
+            if module.of(architecture).next().is_some() {
+                text += &Self::within(module, architecture, &format!("#include <{header}>\n"));
+            }
+        }
+        text += "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
+        let parameters = parameters(module);
+        for function in &module.functions {
+            let declaration = format!("{}void {}({parameters});\n", attribute(function), function.name);
+            text += &Self::within(module, function.set.architecture(), &declaration);
+        }
+        text + &module.dispatcher().map_or_else(String::new, |name| format!("void {name}({parameters});\n"))
+    }
+
+    fn closing(module: &Module<'_>) -> String {
+        dispatcher(module) + "\n#ifdef __cplusplus\n}\n#endif\n"
+    }
+
+    fn within(module: &Module<'_>, architecture: Architecture, text: &str) -> String {
+        match begin(module, architecture) {
+            "" => text.into(),
+            begin => format!("{begin}{text}#endif\n"),
         }
     }
-    text += &dispatcher(module);
-    text += "\n#ifdef __cplusplus\n}\n#endif\n";
-    text + &test::text(module)
-}
 
-const HEADERS: [(Architecture, &str); 3] =
-    [(Architecture::X86, "immintrin.h"), (Architecture::Arm, "arm_neon.h"), (Architecture::Wasm, "wasm_simd128.h")];
-
-/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
-/// condition, so compiling it for another one is an error.
-fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
-    match architecture {
-        _ if !module.is_for_several() => "",
-        Architecture::Any => "",
-        Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
-        Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
-        Architecture::Wasm => "#if defined(__wasm_simd128__)\n",
+    fn helper(function: &Function, helper: &Lowered) -> String {
+        let register = Spelling { language: Language::C, set: function.set }.register();
+        let parameters: Vec<String> = helper.inputs().map(|name| format!("{register} {name}")).collect();
+        let name = format!("{}_{}", function.name, helper.name);
+        let attribute = attribute(function);
+        format!("{attribute}static inline {register} {name}({}) {{\n", parameters.join(", "))
     }
-}
 
-fn end(module: &Module<'_>, architecture: Architecture) -> &'static str {
-    if begin(module, architecture).is_empty() { "" } else { "#endif\n" }
+    fn head(module: &Module<'_>, function: &Function) -> String {
+        let mut about = match function.set.boards() {
+            1 => "One board at a time.".to_string(),
+            boards => format!("{boards} boards in a register."),
+        };
+        if function.set.has_ternary() {
+            about += " Some intrinsics have a mask of all lanes: GCC 12 warns about those without (bug 105593).";
+        }
+        let before = match function.set.boards() {
+            1 => {
+                let (inputs, _) = module.parameters();
+                let unused = function.unused(&inputs);
+                unused.map(|(_, column)| format!("    (void){column};\n")).collect()
+            }
+            _ => few(module, function),
+        };
+        let (name, parameters) = (&function.name, parameters(module));
+        format!("{}/* {about} */\n{}void {name}({parameters}) {{\n{before}", count(function), attribute(function))
+    }
+
+    fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String {
+        let sets: Vec<String> = sets.iter().map(|set| format!("uint64_t {set}")).collect();
+        let count = listed.map_or_else(String::new, count);
+        format!("{count}{docs}static inline uint64_t {name}({}) {{\n{body}}}\n\n", sets.join(", "))
+    }
+
+    /// The file has guards, so that it can be included.
+    fn table(name: &str, rows: &str) -> String {
+        let upper = name.to_uppercase();
+        format!(
+            "\
+#ifndef SETWISE_{upper}
+#define SETWISE_{upper}
+
+#include <stdint.h>
+
+/* The results of {name} for single squares, a1 first, h8 last. */
+static const uint64_t {upper}[64] = {{
+{rows}}};
+
+/* Computes {name} for a single square, 0 for a1 to 63 for h8. */
+static inline uint64_t {name}(unsigned square) {{
+    return {upper}[square];
+}}
+
+"
+        )
+    }
 }
 
 /// Counts members without an instruction set. GCC calls a function for its builtin if the target has no instruction.
@@ -74,35 +173,29 @@ static inline uint64_t NAME(uint64_t set) {
 
 ";
 
-fn comment(lines: &[String], indent: &str) -> String {
-    let mut text = String::new();
-    for (n, line) in lines.iter().enumerate() {
-        let start = if n == 0 { "/* " } else { " * " };
-        let end = if n + 1 == lines.len() { " */" } else { "" };
-        let _ = writeln!(text, "{indent}{}", format!("{start}{line}").trim_end().to_string() + end);
+/// Returns the function that counts the members of one board, if it is called.
+fn count(function: &Function) -> String {
+    let is_called = function.set == InstructionSet::Scalar && function.counts();
+    if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
+}
+
+/// Returns the condition under which the functions of an architecture are compiled. A file for one architecture has no
+/// condition, so compiling it for another one is an error.
+fn begin(module: &Module<'_>, architecture: Architecture) -> &'static str {
+    match architecture {
+        _ if !module.is_for_several() => "",
+        Architecture::Any => "",
+        Architecture::X86 => "#if defined(__x86_64__) && defined(__GNUC__)\n",
+        Architecture::Arm => "#if defined(__aarch64__) && defined(__ARM_NEON)\n",
+        Architecture::Wasm => "#if defined(__wasm_simd128__)\n",
     }
-    text
 }
 
 /// Returns the parameters in the order of the functions in `setwise.h`: inputs, results, and the number of boards.
 fn parameters(module: &Module<'_>) -> String {
     let (inputs, results) = module.parameters();
-    let inputs = inputs.iter().map(|name| format!("const uint64_t *{name}"));
-    let results = results.iter().map(|name| format!("uint64_t *{name}"));
-    inputs.chain(results).chain(["size_t boards".to_string()]).collect::<Vec<_>>().join(", ")
-}
-
-fn declarations(module: &Module<'_>) -> String {
-    let mut text = String::new();
-    for function in &module.functions {
-        let architecture = function.set.architecture();
-        let line = format!("void {}({});\n", function.name, parameters(module));
-        text += &format!("{}{}{line}{}", begin(module, architecture), attribute(function), end(module, architecture));
-    }
-    if let Some(name) = module.dispatcher() {
-        text += &format!("void {name}({});\n", parameters(module));
-    }
-    text
+    let inputs = inputs.iter().map(|name| format!("const uint64_t *{name}, "));
+    inputs.chain(results.iter().map(|name| format!("uint64_t *{name}, "))).collect::<String>() + "size_t boards"
 }
 
 /// Returns the attribute that enables the instructions in one function.
@@ -113,78 +206,9 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-fn function(module: &Module<'_>, function: &Function) -> String {
-    let mut text = String::from("\n");
-    let spelling = Spelling { language: Language::C, set: function.set };
-    for helper in &function.helpers {
-        let register = spelling.register();
-        let parameters: Vec<String> = helper.inputs().map(|name| format!("{register} {name}")).collect();
-        let _ = write!(text, "/* {} */\n{}", helper.purpose(), attribute(function));
-        let _ =
-            writeln!(text, "static inline {register} {}_{}({}) {{", function.name, helper.name, parameters.join(", "));
-        text += &statements(helper, spelling, "", 1, |_| false, |_| true);
-        let _ = writeln!(text, "    return {};\n}}\n", helper.name);
-    }
-    let boards = function.set.boards();
-    text += &count(function);
-    let of = if boards == 1 { "One board at a time.".into() } else { format!("{boards} boards in a register.") };
-    let masks = " Some intrinsics have a mask of all lanes: GCC 12 warns about those without (bug 105593).";
-    let _ = writeln!(text, "/* {of}{} */", if function.set.has_ternary() { masks } else { "" });
-    let _ = writeln!(text, "{}void {}({}) {{", attribute(function), function.name, parameters(module));
-    let name = &function.name;
-    let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
-    let (inputs, results) = module.parameters();
-    if boards == 1 {
-        for (_, column) in function.unused(&inputs) {
-            let _ = writeln!(text, "    (void){column};");
-        }
-        text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
-        text += "    for (size_t board = 0; board < boards; board++) {\n";
-        for (name, column) in function.loaded(&inputs) {
-            let _ = writeln!(text, "        const uint64_t {name} = {column}[board];");
-        }
-    } else {
-        text += &few(module, function);
-        text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
-        text += "    size_t board = 0;\n";
-        text += "    /* All whole registers, then the one that ends where the columns end. */\n";
-        text += "    while (board < boards) {\n";
-        let _ = writeln!(text, "        for (; board <= boards - {boards}; board += {boards}) {{");
-        for (name, column) in function.loaded(&inputs) {
-            let load = spelling.load(&format!("{column} + board"));
-            if function.set.architecture() == Architecture::X86 && function.uses(name) > 1 {
-                let register = if function.set.has_ternary() { "v" } else { "x" };
-                let _ = writeln!(text, "            {} {name} = {load};", spelling.register());
-                let _ = writeln!(text, "            /* Keeps GCC from loading it again for each use. */");
-                let _ = writeln!(text, "            __asm__(\"\" : \"+{register}\"({name}));");
-            } else {
-                let _ = writeln!(text, "            const {} {name} = {load};", spelling.register());
-            }
-        }
-    }
-    let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
-    let depth = if boards == 1 { 2 } else { 3 };
-    text += &statements(&function.lowered, spelling, name, depth, opaque, |instruction| !is_constant(instruction));
-    for (value, column) in function.lowered.results().zip(&results) {
-        let store = match boards {
-            1 => format!("{column}[board] = {value}"),
-            _ => spelling.store(&format!("{column} + board"), value),
-        };
-        let _ = writeln!(text, "{}{store};", "    ".repeat(depth));
-    }
-    if boards > 1 {
-        let _ = write!(
-            text,
-            "        }}\n        if (board < boards) {{\n            board = boards - {boards};\n        }}\n"
-        );
-    }
-    text + "    }\n}\n"
-}
-
-/// Returns the function that counts the members of one board, if it is called.
-fn count(function: &Function) -> String {
-    let is_called = function.set.boards() == 1 && function.counts();
-    if is_called { COUNT.replace("NAME", &format!("{}_count", function.name)) } else { String::new() }
+/// Returns a statement after which compilers know nothing about the value of a register of x86.
+fn barrier(spelling: Spelling, name: &str) -> String {
+    format!("__asm__(\"\" : \"+{}\"({name}));", if spelling.set.has_ternary() { "v" } else { "x" })
 }
 
 /// Returns the code for fewer boards than a register has.
@@ -193,72 +217,44 @@ fn few(module: &Module<'_>, function: &Function) -> String {
     let boards = function.set.boards();
     let columns = inputs.len() + results.len();
     let padded: Vec<String> = (0..columns).map(|column| format!("padded[{column}]")).collect();
-    let mut text = format!("    if (boards < {boards}) {{\n");
-    text += "        /* A register with empty boards after the others. */\n";
-    let _ = writeln!(text, "        uint64_t padded[{columns}][{boards}] = {{{{0}}}};");
-    text += "        for (size_t board = 0; board < boards; board++) {\n";
-    for (column, padded) in inputs.iter().zip(&padded) {
-        let _ = writeln!(text, "            {padded}[board] = {column}[board];");
-    }
-    let _ = writeln!(text, "        }}\n        {}({}, {boards});", function.name, padded.join(", "));
-    text += "        for (size_t board = 0; board < boards; board++) {\n";
-    for (column, padded) in results.iter().zip(&padded[inputs.len()..]) {
-        let _ = writeln!(text, "            {column}[board] = {padded}[board];");
-    }
-    text + "        }\n        return;\n    }\n"
-}
-
-/// Returns the lines of a lowered program that are wanted, one instruction each.
-fn statements(
-    lowered: &Lowered,
-    spelling: Spelling,
-    function: &str,
-    depth: usize,
-    opaque: impl Fn(crate::ValueId) -> bool,
-    wanted: impl Fn(Instruction) -> bool,
-) -> String {
-    let indent = "    ".repeat(depth);
-    let lines = lowered.spelled(spelling, function, wanted);
-    let mut text = String::new();
-    for (value, line, instruction) in lines {
-        let is_opaque = opaque(value);
-        let qualifier = if is_opaque { "" } else { "const " };
-        let statement = format!("{indent}{qualifier}{} {} = {instruction};", spelling.register(), line.name);
-        let _ = writeln!(text, "{statement:COMMENTS$} /* {} */", line.comment);
-        if is_opaque {
-            let register = if spelling.set.has_ternary() { "v" } else { "x" };
-            let _ = writeln!(text, "{indent}/* Keeps compilers from making a shift and a mask of two additions. */");
-            let _ = writeln!(text, "{indent}__asm__(\"\" : \"+{register}\"({}));", line.name);
-        }
-    }
-    text
+    let copy = |(to, from): (&String, &String)| format!("            {to}[board] = {from}[board];\n");
+    let copied: String = padded.iter().zip(&inputs).map(copy).collect();
+    let back: String = results.iter().zip(&padded[inputs.len()..]).map(copy).collect();
+    format!(
+        "    if (boards < {boards}) {{
+        /* A register with empty boards after the others. */
+        uint64_t padded[{columns}][{boards}] = {{{{0}}}};
+        for (size_t board = 0; board < boards; board++) {{
+{copied}        }}
+        {}({}, {boards});
+        for (size_t board = 0; board < boards; board++) {{
+{back}        }}
+        return;
+    }}
+",
+        function.name,
+        padded.join(", ")
+    )
 }
 
 fn dispatcher(module: &Module<'_>) -> String {
     let Some(name) = module.dispatcher() else { return String::new() };
-    let (inputs, results) = module.parameters();
-    let arguments = [inputs, results, vec!["boards".to_string()]].concat().join(", ");
+    let arguments = module.arguments() + ", boards";
     let mut text = format!("\n/* Calls the best supported function. */\nvoid {name}({}) {{\n", parameters(module));
-    text += begin(module, Architecture::X86);
-    for function in module.of(Architecture::X86).rev() {
-        let _ = writeln!(
-            text,
-            "    if ({}) {{\n        {}({arguments});\n        return;\n    }}",
-            supports(function),
-            function.name
-        );
-    }
-    text += end(module, Architecture::X86);
+    let call = |function: &Function| {
+        let (condition, name) = (supports(function), &function.name);
+        format!("    if ({condition}) {{\n        {name}({arguments});\n        return;\n    }}\n")
+    };
+    text += &C::within(module, Architecture::X86, &module.of(Architecture::X86).rev().map(call).collect::<String>());
     for architecture in [Architecture::Arm, Architecture::Wasm] {
-        for function in module.of(architecture) {
-            let _ = writeln!(text, "{}#define SETWISE_BEST {}\n#endif", begin(module, architecture), function.name);
+        for Function { name, .. } in module.of(architecture) {
+            text += &format!("{}#define SETWISE_BEST {name}\n#endif\n", begin(module, architecture));
         }
     }
-    for function in module.of(Architecture::Any) {
-        let _ = writeln!(text, "#ifndef SETWISE_BEST\n#define SETWISE_BEST {}\n#endif", function.name);
+    for Function { name, .. } in module.of(Architecture::Any) {
+        text += &format!("#ifndef SETWISE_BEST\n#define SETWISE_BEST {name}\n#endif\n");
     }
-    let _ = writeln!(text, "    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}");
-    text
+    text + &format!("    SETWISE_BEST({arguments});\n#undef SETWISE_BEST\n}}\n")
 }
 
 /// Returns the condition that an x86 processor has the instructions.

@@ -1,45 +1,46 @@
-//! Writes the test of a file in C: a `main` function that a macro enables.
+//! The test of a file in C: a `main` function that a macro enables.
 
-use std::fmt::Write as _;
-
-use super::{begin, end, parameters, supports};
-use crate::emit::module::Module;
+use super::{C, parameters, supports};
+use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
+use crate::emit::writer::{TestWriter, Writer, rows};
 
-/// Returns the program that compares all functions with the boards of the recorded kernel.
-pub(super) fn text(module: &Module<'_>) -> String {
-    let (inputs, results) = module.test_boards();
-    let (input_names, result_names) = module.parameters();
-    let mut text = format!(
-        "\n/* A test: cc -D{0}_TEST FILE && ./a.out */\n#ifdef {0}_TEST\n",
-        module.program.name().to_uppercase()
-    );
-    text += "\n#if __STDC_HOSTED__\n#include <stdio.h>\n#define SETWISE_REPORT(name, what) printf(\"%s: %s\\n\", name, what)\n";
-    text += "#else\n#define SETWISE_REPORT(name, what) ((void)0)\n#endif\n";
-    for (what, names, columns) in [("in", &input_names, &inputs), ("out", &result_names, &results)] {
-        let _ = writeln!(text, "\n/* {} */", names.join(", "));
-        let _ = writeln!(text, "static const uint64_t test_{what}[{}][{TEST_BOARDS}] = {{", columns.len());
-        for column in columns {
-            let words: Vec<String> = column.iter().map(|word| format!("UINT64_C(0x{word:016X})")).collect();
-            let rows: Vec<String> = words.chunks(4).map(|row| row.join(", ")).collect();
-            let _ = writeln!(text, "    {{{}}},", rows.join(",\n     "));
-        }
-        text += "};\n";
-    }
-    let columns: Vec<String> = (0..inputs.len()).map(|n| format!("test_in[{n}]")).collect();
-    let found: Vec<String> = (0..results.len()).map(|n| format!("found[{n}]")).collect();
-    let arguments = columns.into_iter().chain(found).collect::<Vec<_>>().join(", ");
-    let _ = write!(
-        text,
+impl TestWriter for C {
+    fn start(module: &Module<'_>) -> String {
         "
+/* A test: cc -DNAME_TEST FILE && ./a.out */
+#ifdef NAME_TEST
+
+#if __STDC_HOSTED__
+#include <stdio.h>
+#define SETWISE_REPORT(name, what) printf(\"%s: %s\\n\", name, what)
+#else
+#define SETWISE_REPORT(name, what) ((void)0)
+#endif
+"
+        .replace("NAME", &module.program.name().to_uppercase())
+    }
+
+    fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String {
+        let what = if of_results { "out" } else { "in" };
+        let (rows, number, names) = (rows::<Self>(columns, ['{', '}'], "    ", 4), columns.len(), names.join(", "));
+        format!("\n/* {names} */\nstatic const uint64_t test_{what}[{number}][{TEST_BOARDS}] = {{\n{rows}}};\n")
+    }
+
+    fn check(module: &Module<'_>) -> String {
+        let (inputs, results) = module.parameters();
+        let columns = (0..inputs.len()).map(|n| format!("test_in[{n}]"));
+        let arguments: Vec<String> = columns.chain((0..results.len()).map(|n| format!("found[{n}]"))).collect();
+        format!(
+            "
 /* Compares a function with the recorded kernel on 0 to {TEST_BOARDS} boards. Returns 1 if a board differs, or if one is written
  * after the last. */
 static int check(const char *name, void (*function)({})) {{
     int wrong = 0;
     for (size_t boards = 0; boards <= {TEST_BOARDS}; boards++) {{
         uint64_t found[{results}][{}] = {{{{0}}}};
-        function({arguments}, boards);
+        function({}, boards);
         for (size_t result = 0; result < {results}; result++) {{
             for (size_t board = 0; board <= {TEST_BOARDS}; board++) {{
                 const uint64_t expected = board < boards ? test_out[result][board] : 0;
@@ -55,28 +56,65 @@ static int check(const char *name, void (*function)({})) {{
 int main(void) {{
     int wrong = 0;
 ",
-        parameters(module),
-        TEST_BOARDS + 1,
-        results = results.len(),
-    );
-    for function in &module.functions {
-        let architecture = function.set.architecture();
-        text += begin(module, architecture);
-        let call = format!("wrong |= check(\"{0}\", {0});", function.name);
+            parameters(module),
+            TEST_BOARDS + 1,
+            arguments.join(", "),
+            results = results.len(),
+        )
+    }
+
+    fn of_function(module: &Module<'_>, function: &Function) -> String {
+        let (architecture, name) = (function.set.architecture(), &function.name);
+        let mut call = Self::of_dispatcher(module, name);
         if architecture == Architecture::X86 {
-            let _ = writeln!(text, "    if ({}) {{\n        {call}\n    }} else {{", supports(function));
-            let _ = writeln!(
-                text,
-                "        SETWISE_REPORT(\"{}\", \"skipped, the processor lacks it\");\n    }}",
-                function.name
+            call = format!(
+                "    if ({}) {{\n    {call}    }} else {{\n        SETWISE_REPORT(\"{name}\", \"skipped, the processor lacks it\");\n    }}\n",
+                supports(function)
             );
-        } else {
-            let _ = writeln!(text, "    {call}");
         }
-        text += end(module, architecture);
+        Self::within(module, architecture, &call)
     }
-    if let Some(name) = module.dispatcher() {
-        let _ = writeln!(text, "    wrong |= check(\"{name}\", {name});");
+
+    fn of_dispatcher(_module: &Module<'_>, name: &str) -> String {
+        format!("    wrong |= check(\"{name}\", {name});\n")
     }
-    text + "    return wrong;\n}\n#endif\n"
+
+    fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String {
+        let (name, upper) = (module.program.name(), module.program.name().to_uppercase());
+        let (number, columns) = (sets.len(), sets[0].len());
+        let rows = rows::<Self>(sets, ['{', '}'], "    ", columns);
+        let more = module.leaper.map_or_else(String::new, |(leaper, at_least_two)| {
+            format!(
+                "        wrong |= {}(row[0]) != row[2];
+        wrong |= {leaper}_fill(row[0]) != (row[0] | row[1]);
+        wrong |= {leaper}_flood(row[0], row[3]) != row[4];\n",
+                at_least_two.name()
+            )
+        });
+        format!(
+            "\
+/* A test: cc -x c -D{upper}_TEST FILE && ./a.out */
+#ifdef {upper}_TEST
+
+/* Sets, each with {what}. */
+static const uint64_t {name}_sets[{number}][{columns}] = {{
+{rows}}};
+
+int main(void) {{
+    int wrong = 0;
+    for (unsigned n = 0; n < {number}; n++) {{
+        const uint64_t *row = {name}_sets[n];
+        wrong |= {name}_setwise(row[0]) != row[1];
+{more}    }}
+    for (unsigned square = 0; square < 64; square++) {{
+        wrong |= {name}(square) != {name}_setwise(UINT64_C(1) << square);
+    }}
+    return wrong;
+}}
+#endif
+
+#endif
+"
+        )
+    }
 }

@@ -12,7 +12,7 @@
 //!
 //! Equal instructions are one line, sets that are shifted alike share a shift (see [`share_shifts()`]), those that lose
 //! the same squares share a mask (see [`share_masks()`]), and lines that no result needs are removed. AVX-512 then
-//! covers the logic with three-way instructions: see [`cover`](super::ternary::cover).
+//! covers the logic with three-way instructions: see [`cover`](super::lut_mapping::cover).
 
 mod popcount_sums;
 mod steps;
@@ -25,9 +25,8 @@ use super::instruction::Instruction;
 use super::lowered::{Line, Lowered};
 use super::share_masks::share_masks;
 use super::share_shifts::share_shifts;
-use super::{InstructionSet, ternary};
+use super::{lut_mapping, set::InstructionSet};
 use crate::{Operation, Program, ValueId, constant};
-pub(super) use popcount_sums::most_sets;
 
 /// Returns a program as instructions of a set.
 ///
@@ -58,7 +57,7 @@ pub fn lower(program: &Program, set: InstructionSet) -> Lowered {
         lines: lowering.lines,
     };
     let lowered = share_shifts(lowered.without_unused()).without_unused();
-    let lowered = if set.has_ternary() { ternary::cover(lowered) } else { share_masks(lowered) };
+    let lowered = if set.has_ternary() { lut_mapping::cover(lowered) } else { share_masks(lowered) };
     lowered.without_unused()
 }
 

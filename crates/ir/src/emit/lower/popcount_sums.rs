@@ -12,13 +12,9 @@
 
 use super::Lowering;
 use crate::ValueId;
-use crate::emit::InstructionSet;
+use crate::emit::computed::most_sets;
 use crate::emit::instruction::Instruction as I;
-
-/// The largest number of sets whose counts can be added in groups of `bits` bits without overflow.
-pub(in crate::emit) const fn most_sets(bits: u32) -> usize {
-    ((1 << bits) - 1) / bits as usize
-}
+use crate::emit::set::InstructionSet;
 
 impl Lowering<'_> {
     /// Lowers the number of members of a set.

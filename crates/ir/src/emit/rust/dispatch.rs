@@ -1,49 +1,55 @@
-//! Writes the function that calls the best of the others, and the detection of instruction sets.
+//! The function in Rust that calls the best of the others, and the detection of instruction sets.
 
-use std::fmt::Write as _;
-
-use super::{arguments, called, condition, many, parameters};
+use super::{PANICS, called, condition, many, parameters};
 use crate::emit::module::{Function, Module};
-use crate::emit::set::Architecture;
+use crate::emit::set::{Architecture, InstructionSet};
 
 /// Returns the function.
-pub(super) fn text(module: &Module<'_>) -> String {
-    let name = module.program.name();
-    let arguments = arguments(module);
-    let mut text =
-        format!("\n/// Computes `{name}` for every board, with the best instructions that the processor has.\n");
-    text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
-    let _ = writeln!(text, "{}#[allow(unreachable_code, reason = \"some targets need no choice\")]", many(module));
-    let _ = write!(text, "#[rustfmt::skip]\npub fn {name}({}) {{\n", parameters(module));
-    if module.of(Architecture::X86).next().is_some() {
-        text += "    #[cfg(target_arch = \"x86_64\")]\n    {\n        let found = detected();\n";
-        for function in module.of(Architecture::X86).rev() {
-            let _ = writeln!(text, "        if found >= {} {{", level(function));
-            text += "            // SAFETY: the processor has the instructions, as detected.\n";
-            let _ = writeln!(text, "            return unsafe {{ {}({arguments}) }};\n        }}", function.name);
-        }
-        text += "    }\n";
+pub(super) fn text(module: &Module<'_>, name: &str) -> String {
+    let (arguments, parameters, many) = (module.arguments(), parameters(module), many(module));
+    let mut text = format!(
+        "
+/// Computes `{name}` for every board, with the best instructions that the processor has.
+{PANICS}{many}#[allow(unreachable_code, reason = \"some targets need no choice\")]
+#[rustfmt::skip]
+pub fn {name}({parameters}) {{
+"
+    );
+    let detected = module.of(Architecture::X86).rev().map(|function| {
+        format!(
+            "        if found >= {} {{
+            // SAFETY: the processor has the instructions, as detected.
+            return unsafe {{ {}({arguments}) }};
+        }}\n",
+            level(function.set),
+            function.name
+        )
+    });
+    let detected: String = detected.collect();
+    if !detected.is_empty() {
+        let condition = condition(Architecture::X86);
+        text += &format!("    {condition}    {{\n        let found = detected();\n{detected}    }}\n");
     }
-    for architecture in [Architecture::Arm, Architecture::Wasm] {
-        for function in module.of(architecture) {
-            let call = called(function, &format!("{}({arguments})", function.name));
-            let safety = "    // SAFETY: every processor of this target has the instructions.\n";
-            text += if architecture == Architecture::Arm { safety } else { "" };
-            let _ = writeln!(text, "    {}    return {call};", condition(architecture));
+    for function in module.of(Architecture::Arm).chain(module.of(Architecture::Wasm)) {
+        let architecture = function.set.architecture();
+        if architecture == Architecture::Arm {
+            text += "    // SAFETY: every processor of this target has the instructions.\n";
         }
+        let call = called(function, &format!("{}({arguments})", function.name));
+        text += &format!("    {}    return {call};\n", condition(architecture));
     }
-    for function in module.of(Architecture::Any) {
-        let _ = writeln!(text, "    {}({arguments});", function.name);
+    for Function { name, .. } in module.of(Architecture::Any) {
+        text += &format!("    {name}({arguments});\n");
     }
     text + "}\n"
 }
 
 /// Returns the constant that stands for an instruction set in `detected`.
-fn level(function: &Function) -> &'static str {
-    match function.set.name() {
-        "sse2" => "SSE2",
-        "avx2" => "AVX2",
-        "avx512" => "AVX512",
+fn level(set: InstructionSet) -> &'static str {
+    match set {
+        InstructionSet::Sse2 => "SSE2",
+        InstructionSet::Avx2 => "AVX2",
+        InstructionSet::Avx512 => "AVX512",
         _ => "AVX512_VPOPCNT",
     }
 }

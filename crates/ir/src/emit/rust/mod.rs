@@ -1,38 +1,177 @@
-//! Writes a module in Rust, for editions 2021 and 2024, without the standard library.
+//! Rust, for editions 2021 and 2024, without the standard library.
 
 mod dispatch;
-mod one_board;
 mod test;
 
-use std::fmt::Write as _;
-
-use crate::emit::Language;
-use crate::emit::instruction::Instruction;
 use crate::emit::lowered::Lowered;
-use crate::emit::module::{COMMENTS, Function, Module};
-use crate::emit::set::Architecture;
+use crate::emit::module::{Function, Module};
+use crate::emit::set::{Architecture, InstructionSet};
 use crate::emit::spelling::Spelling;
+use crate::emit::target::Language;
+use crate::emit::writer::Writer;
 
-/// Returns the whole file.
-pub(super) fn text(module: &Module<'_>) -> String {
-    let mut text = String::new();
-    for line in module.header() {
-        let _ = writeln!(text, "{}", format!("// {line}").trim_end());
+/// The language.
+pub(super) struct Rust;
+
+/// The attribute for items about which lints of style would warn: long literals, many lines, similar names.
+const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
+
+/// The attribute for functions that return the last of their steps.
+const STEPS: &str = "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
+
+impl Writer for Rust {
+    const LANGUAGE: Language = Language::Rust;
+    const HEADER: [&'static str; 3] = ["// ", "// ", ""];
+    const DOCS: [&'static str; 3] = ["/// ", "/// ", ""];
+    const NOTE: [&'static str; 2] = ["// ", ""];
+    const QUOTE: &'static str = "`";
+    const RESULT: [&'static str; 2] = ["", ""];
+    const DISCARD: [&'static str; 2] = ["let _ = ", ";"];
+    const LOOP: [&'static str; 2] = ["    for board in 0..boards {\n", "    }\n}\n"];
+    const LOOPS: [&'static str; 2] = [
+        "    let mut board = 0;
+    // All whole registers, then the one that ends where the columns end.
+    while board < boards {
+        while board <= boards - BOARDS {
+",
+        "            board += BOARDS;
+        }
+        if board < boards {
+            board = boards - BOARDS;
+        }
     }
-    if module.target.one_board {
-        return text + &one_board::text(module);
-    }
-    if module.dispatcher().is_some() {
-        text += &dispatch::text(module);
-    }
-    for function in &module.functions {
-        text += &self::function(module, function);
-    }
-    if module.dispatcher().is_some() {
-        text += dispatch::DETECTION;
-    }
-    text + &test::text(module)
 }
+",
+    ];
+    const TEST_END: &'static str = "}\n";
+    const FLOOD: &'static str = "    let mut reached = start & path;
+    loop {
+        let grown = NAME_fill(reached) & path;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+";
+
+    fn declare(_spelling: Spelling, name: &str, value: &str, is_mutable: bool) -> String {
+        format!("let {}{name} = {value};", if is_mutable { "mut " } else { "" })
+    }
+
+    fn hide(spelling: Spelling, name: &str) -> Vec<String> {
+        let class = match spelling.set {
+            InstructionSet::Sse2 => "xmm_reg",
+            InstructionSet::Avx2 => "ymm_reg",
+            _ => "zmm_reg",
+        };
+        let options = "options(pure, nomem, nostack, preserves_flags)";
+        vec![
+            "// Keeps the compiler from making a shift and a mask of two additions.".into(),
+            "// SAFETY: the template contains no instruction.".into(),
+            format!("unsafe {{ core::arch::asm!(\"/* {{0}} */\", inout({class}) {name}, {options}) }};"),
+        ]
+    }
+
+    fn load(_function: &Function, spelling: Spelling, name: &str, column: &str) -> Vec<String> {
+        access(spelling, &spelling.load(column), |load| Self::declare(spelling, name, load, false))
+    }
+
+    fn store(spelling: Spelling, column: &str, value: &str) -> Vec<String> {
+        access(spelling, &spelling.store(column, value), |store| format!("{store};"))
+    }
+
+    fn opening(module: &Module<'_>) -> String {
+        module.dispatcher().map_or_else(String::new, |name| dispatch::text(module, name))
+    }
+
+    fn closing(module: &Module<'_>) -> String {
+        module.dispatcher().map_or_else(String::new, |_| dispatch::DETECTION.into())
+    }
+
+    fn helper(function: &Function, helper: &Lowered) -> String {
+        let architecture = function.set.architecture();
+        let mut register = Spelling { language: Language::Rust, set: function.set }.register().to_string();
+        if architecture != Architecture::Any {
+            register = format!("core::arch::{}::{register}", arch_module(architecture));
+        }
+        let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
+        format!(
+            "{}#[inline]\n{STEPS}{STYLE}{}#[rustfmt::skip]\nfn {}_{}({}) -> {register} {{\n{}",
+            condition(architecture),
+            attribute(function),
+            function.name,
+            helper.name,
+            parameters.join(", "),
+            import(architecture),
+        )
+    }
+
+    fn head(module: &Module<'_>, function: &Function) -> String {
+        let (architecture, boards) = (function.set.architecture(), function.set.boards());
+        let name = module.program.name();
+        let plural = if boards == 1 { "" } else { "s" };
+        let mut text = format!("/// Computes `{name}` for every board, {boards} board{plural} at a time.\n{PANICS}");
+        if boards > 1 {
+            let features = function.set.features().replace(',', "` and `");
+            text += &format!("///\n/// # Safety\n///\n/// The processor must have `{features}`.\n");
+        }
+        text += condition(architecture);
+        text += &attribute(function);
+        if boards == 1 {
+            text += "#[allow(clippy::needless_range_loop, reason = \"the columns have the same index\")]\n";
+        }
+        let (many, name, parameters) = (many(module), &function.name, parameters(module));
+        text += &format!("{many}{STYLE}#[rustfmt::skip]\npub fn {name}({parameters}) {{\n{}", import(architecture));
+        let (inputs, results) = module.parameters();
+        let lengths: Vec<String> =
+            inputs[1..].iter().chain(&results).map(|name| format!("{name}.len() == boards")).collect();
+        text += &format!(
+            "    let boards = {}.len();\n    assert!({}, \"columns differ in length\");\n",
+            inputs[0],
+            lengths.join(" && ")
+        );
+        if boards > 1 { text + &few(module, function) } else { text }
+    }
+
+    fn of_sets(docs: &str, listed: Option<&Function>, name: &str, sets: &[&str], body: &str) -> String {
+        let sets: Vec<String> = sets.iter().map(|set| format!("{set}: u64")).collect();
+        let (steps, style) = if listed.is_some() { (STEPS, STYLE) } else { ("", "") };
+        let skip = if listed.is_some() { "#[rustfmt::skip]\n" } else { "" };
+        let attributes = format!("{steps}#[inline]\n#[must_use]\n{style}{skip}");
+        format!("\n{docs}{attributes}pub const fn {name}({}) -> u64 {{\n{body}}}\n", sets.join(", "))
+    }
+
+    fn table(name: &str, rows: &str) -> String {
+        let upper = name.to_uppercase();
+        format!(
+            "
+//! `{name}` for a single square, from a table, and for any set of squares.
+//!
+//! A set of squares is 64 bits: a1 = bit 0, b1 = bit 1, h8 = bit 63. A square is the number of its bit.
+#![allow(dead_code, reason = \"a program may use only some of the functions\")]
+
+/// The results of `{name}` for single squares, a1 first, h8 last.
+{STYLE}#[rustfmt::skip]
+pub static {upper}: [u64; 64] = [
+{rows}];
+
+/// Computes `{name}` for a single square, 0 for a1 to 63 for h8.
+///
+/// # Panics
+///
+/// Panics if `square` is greater than 63.
+#[inline]
+#[must_use]
+pub fn {name}(square: usize) -> u64 {{
+    {upper}[square]
+}}
+"
+        )
+    }
+}
+
+/// The section about panics of functions over columns.
+const PANICS: &str = "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
 
 /// Returns the condition under which the functions of an instruction set are compiled.
 fn condition(architecture: Architecture) -> &'static str {
@@ -52,19 +191,19 @@ fn arch_module(architecture: Architecture) -> &'static str {
     }
 }
 
+/// Returns the import of the intrinsics, if there are any.
+fn import(architecture: Architecture) -> String {
+    match architecture {
+        Architecture::Any => String::new(),
+        _ => format!("    use core::arch::{}::*;\n\n", arch_module(architecture)),
+    }
+}
+
 fn parameters(module: &Module<'_>) -> String {
     let (inputs, results) = module.parameters();
     let inputs = inputs.iter().map(|name| format!("{name}: &[u64]"));
     inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
 }
-
-fn arguments(module: &Module<'_>) -> String {
-    let (inputs, results) = module.parameters();
-    [inputs, results].concat().join(", ")
-}
-
-/// The attribute for items about which lints of style would warn: long literals, many lines, similar names.
-const STYLE: &str = "#[allow(clippy::pedantic, reason = \"generated\")]\n";
 
 /// Returns the attribute for a function with more parameters than Clippy accepts.
 fn many(module: &Module<'_>) -> &'static str {
@@ -84,96 +223,15 @@ fn attribute(function: &Function) -> String {
     }
 }
 
-fn function(module: &Module<'_>, function: &Function) -> String {
-    let spelling = Spelling { language: Language::Rust, set: function.set };
-    let architecture = function.set.architecture();
-    let mut text = String::from("\n");
-    for helper in &function.helpers {
-        let register = match architecture {
-            Architecture::Any => spelling.register().to_string(),
-            _ => format!("core::arch::{}::{}", arch_module(architecture), spelling.register()),
-        };
-        let parameters: Vec<String> = helper.inputs().map(|name| format!("{name}: {register}")).collect();
-        let _ = write!(text, "/// {}\n{}#[inline]\n", helper.purpose(), condition(architecture));
-        text += "#[allow(clippy::let_and_return, reason = \"every step has a name\")]\n";
-        let _ = write!(text, "{STYLE}{}#[rustfmt::skip]\nfn {}_{}", attribute(function), function.name, helper.name);
-        let _ = writeln!(text, "({}) -> {register} {{", parameters.join(", "));
-        if architecture != Architecture::Any {
-            let _ = writeln!(text, "    use core::arch::{}::*;\n", arch_module(architecture));
-        }
-        text += &statements(helper, spelling, "", 1, |_| false, |_| true);
-        let _ = writeln!(text, "    {}\n}}\n", helper.name);
+/// Returns a statement with an access to memory. An access by pointers has its reason in a line before it.
+fn access(spelling: Spelling, access: &str, statement: impl Fn(&str) -> String) -> Vec<String> {
+    match spelling.set.boards() {
+        1 => vec![statement(access)],
+        boards => vec![
+            format!("// SAFETY: board <= boards - {boards}, and the column has this length."),
+            statement(&format!("unsafe {{ {access} }}")),
+        ],
     }
-    let boards = function.set.boards();
-    let plural = if boards == 1 { "" } else { "s" };
-    let _ =
-        writeln!(text, "/// Computes `{}` for every board, {boards} board{plural} at a time.", module.program.name());
-    text += "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
-    if boards > 1 {
-        let features = function.set.features().replace(',', "` and `");
-        let _ = write!(text, "///\n/// # Safety\n///\n/// The processor must have `{features}`.\n");
-    }
-    text += condition(architecture);
-    text += &attribute(function);
-    if boards == 1 {
-        text += "#[allow(clippy::needless_range_loop, reason = \"the columns have the same index\")]\n";
-    }
-    let _ =
-        write!(text, "{}{STYLE}#[rustfmt::skip]\npub fn {}({}) {{\n", many(module), function.name, parameters(module));
-    if boards > 1 {
-        let _ = writeln!(text, "    use core::arch::{}::*;\n", arch_module(architecture));
-    }
-    let (inputs, results) = module.parameters();
-    let _ = writeln!(text, "    let boards = {}.len();", inputs[0]);
-    let lengths: Vec<String> =
-        inputs[1..].iter().chain(&results).map(|name| format!("{name}.len() == boards")).collect();
-    let _ = writeln!(text, "    assert!({}, \"columns differ in length\");", lengths.join(" && "));
-    text += &body(module, function, spelling);
-    text + "    }\n}\n"
-}
-
-/// Returns the constants and the loop, without its closing brace.
-fn body(module: &Module<'_>, function: &Function, spelling: Spelling) -> String {
-    let boards = function.set.boards();
-    let (inputs, results) = module.parameters();
-    let name = &function.name;
-    let is_constant = |instruction| matches!(instruction, Instruction::Constant(_));
-    let mut text = if boards > 1 { few(module, function) } else { String::new() };
-    text += &statements(&function.lowered, spelling, name, 1, |_| false, is_constant);
-    if boards == 1 {
-        text += "    for board in 0..boards {\n";
-        for (name, column) in function.loaded(&inputs) {
-            let _ = writeln!(text, "        let {name} = {column}[board];");
-        }
-    } else {
-        text += "    let mut board = 0;\n";
-        text += "    // All whole registers, then the one that ends where the columns end.\n";
-        let _ = writeln!(text, "    while board < boards {{\n        while board <= boards - {boards} {{");
-        for (name, column) in function.loaded(&inputs) {
-            let load = spelling.load(&format!("{column}.as_ptr().wrapping_add(board)"));
-            let _ =
-                writeln!(text, "            // SAFETY: board <= boards - {boards}, and the column has this length.");
-            let _ = writeln!(text, "            let {name} = unsafe {{ {load} }};");
-        }
-    }
-    let opaque = |value| function.set.architecture() == Architecture::X86 && function.is_doubled_again(value);
-    let depth = if boards == 1 { 2 } else { 3 };
-    text += &statements(&function.lowered, spelling, name, depth, opaque, |instruction| !is_constant(instruction));
-    for (value, column) in function.lowered.results().zip(&results) {
-        if boards == 1 {
-            let _ = writeln!(text, "        {column}[board] = {value};");
-        } else {
-            let store = spelling.store(&format!("{column}.as_mut_ptr().wrapping_add(board)"), value);
-            let _ =
-                writeln!(text, "            // SAFETY: board <= boards - {boards}, and the column has this length.");
-            let _ = writeln!(text, "            unsafe {{ {store} }};");
-        }
-    }
-    if boards > 1 {
-        let _ = writeln!(text, "            board += {boards};\n        }}");
-        let _ = writeln!(text, "        if board < boards {{\n            board = boards - {boards};\n        }}");
-    }
-    text
 }
 
 /// Returns the code for fewer boards than a register has.
@@ -182,54 +240,17 @@ fn few(module: &Module<'_>, function: &Function) -> String {
     let boards = function.set.boards();
     let mut text = format!("    if boards < {boards} {{\n        // A register with empty boards after the others.\n");
     for column in &inputs {
-        let _ = writeln!(text, "        let mut padded_{column} = [0; {boards}];");
-        let _ = writeln!(text, "        padded_{column}[..boards].copy_from_slice({column});");
+        text += &format!("        let mut padded_{column} = [0; {boards}];\n");
+        text += &format!("        padded_{column}[..boards].copy_from_slice({column});\n");
     }
-    for column in &results {
-        let _ = writeln!(text, "        let mut padded_{column} = [0; {boards}];");
-    }
+    results.iter().for_each(|column| text += &format!("        let mut padded_{column} = [0; {boards}];\n"));
     let arguments = inputs.iter().map(|name| format!("&padded_{name}"));
     let arguments = arguments.chain(results.iter().map(|name| format!("&mut padded_{name}"))).collect::<Vec<_>>();
-    let _ = writeln!(text, "        {}({});", function.name, arguments.join(", "));
+    text += &format!("        {}({});\n", function.name, arguments.join(", "));
     for column in &results {
-        let _ = writeln!(text, "        {column}.copy_from_slice(&padded_{column}[..boards]);");
+        text += &format!("        {column}.copy_from_slice(&padded_{column}[..boards]);\n");
     }
     text + "        return;\n    }\n"
-}
-
-/// Returns the lines of a lowered program that are wanted, one instruction each.
-fn statements(
-    lowered: &Lowered,
-    spelling: Spelling,
-    function: &str,
-    depth: usize,
-    opaque: impl Fn(crate::ValueId) -> bool,
-    wanted: impl Fn(Instruction) -> bool,
-) -> String {
-    let indent = "    ".repeat(depth);
-    let mut text = String::new();
-    for (value, line, instruction) in lowered.spelled(spelling, function, wanted) {
-        let is_opaque = opaque(value);
-        let mutable = if is_opaque { "mut " } else { "" };
-        let statement = format!("{indent}let {mutable}{} = {instruction};", line.name);
-        let _ = writeln!(text, "{statement:COMMENTS$} // {}", line.comment);
-        if is_opaque {
-            let class = match spelling.register() {
-                "__m128i" => "xmm_reg",
-                "__m256i" => "ymm_reg",
-                _ => "zmm_reg",
-            };
-            let _ = writeln!(text, "{indent}// Keeps the compiler from making a shift and a mask of two additions.");
-            let _ = writeln!(text, "{indent}// SAFETY: the template contains no instruction.");
-            let options = "options(pure, nomem, nostack, preserves_flags)";
-            let _ = writeln!(
-                text,
-                "{indent}unsafe {{ core::arch::asm!(\"/* {{0}} */\", inout({class}) {}, {options}) }};",
-                line.name
-            );
-        }
-    }
-    text
 }
 
 /// Returns a call of a function whose features the whole target has. Only WebAssembly needs no unsafe block for that.

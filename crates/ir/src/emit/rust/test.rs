@@ -1,32 +1,29 @@
-//! Writes the tests of a module in Rust.
+//! The tests of a module in Rust.
 
-use std::fmt::Write as _;
-
-use super::{STYLE, arguments, called, condition};
-use crate::emit::module::Module;
+use super::{Rust, STYLE, called, condition};
+use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;
+use crate::emit::writer::{TestWriter, rows};
 
-/// Returns the module of tests, which compares all functions with the boards of the recorded kernel.
-pub(super) fn text(module: &Module<'_>) -> String {
-    let (inputs, results) = module.test_boards();
-    let (input_names, result_names) = module.parameters();
-    let mut text = format!("\n#[cfg(test)]\n{STYLE}#[rustfmt::skip]\nmod tests {{\n    extern crate std;\n");
-    for (what, names, columns) in [("INPUTS", &input_names, &inputs), ("RESULTS", &result_names, &results)] {
-        let _ =
-            writeln!(text, "\n    /// {}", names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", "));
-        let _ = writeln!(text, "    const {what}: [[u64; {TEST_BOARDS}]; {}] = [", columns.len());
-        for column in columns {
-            let words: Vec<String> = column.iter().map(|word| format!("0x{word:016X}")).collect();
-            let rows: Vec<String> = words.chunks(5).map(|row| row.join(", ")).collect();
-            let _ = writeln!(text, "        [{}],", rows.join(",\n         "));
-        }
-        text += "    ];\n";
+impl TestWriter for Rust {
+    fn start(_module: &Module<'_>) -> String {
+        format!("\n#[cfg(test)]\n{STYLE}#[rustfmt::skip]\nmod tests {{\n    extern crate std;\n")
     }
-    let (inputs, results) = (inputs.len(), results.len());
-    let _ = write!(
-        text,
-        "
+
+    fn columns(of_results: bool, names: &[String], columns: &[Vec<u64>]) -> String {
+        let what = if of_results { "RESULTS" } else { "INPUTS" };
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let (names, number) = (names.join(", "), columns.len());
+        let rows = rows::<Self>(columns, ['[', ']'], "        ", 5);
+        format!("\n    /// {names}\n    const {what}: [[u64; {TEST_BOARDS}]; {number}] = [\n{rows}    ];\n")
+    }
+
+    fn check(module: &Module<'_>) -> String {
+        let (inputs, results) = module.parameters();
+        let (inputs, results) = (inputs.len(), results.len());
+        format!(
+            "
     /// Compares a function with the recorded kernel on 0 to {TEST_BOARDS} boards.
     fn check(function: impl Fn([&[u64]; {inputs}], [&mut [u64]; {results}])) {{
         for boards in 0..={TEST_BOARDS} {{
@@ -38,41 +35,91 @@ pub(super) fn text(module: &Module<'_>) -> String {
         }}
     }}
 "
-    );
-    let pattern = format!("[{}], [{}]", input_names.join(", "), result_names.join(", "));
-    let call = |name: &str| format!("super::{name}({})", arguments(module));
-    for function in &module.functions {
+        )
+    }
+
+    fn of_function(module: &Module<'_>, function: &Function) -> String {
         let architecture = function.set.architecture();
-        let condition = condition(architecture).trim_end();
-        let _ = write!(
-            text,
-            "\n{}    #[test]\n",
-            if condition.is_empty() { String::new() } else { format!("    {condition}\n") }
-        );
-        let _ = writeln!(text, "    fn {}_is_the_kernel() {{", function.set.suffix());
-        match architecture {
-            Architecture::X86 => {
-                let features = function.set.features().split(',');
-                let has: Vec<String> =
-                    features.map(|name| format!("std::is_x86_feature_detected!(\"{name}\")")).collect();
-                let _ = writeln!(text, "        if !({}) {{", has.join(" && "));
-                let _ =
-                    writeln!(text, "            std::eprintln!(\"skipped: the processor lacks {}\");", function.set);
-                text += "            return;\n        }\n        // SAFETY: the processor has the instructions.\n";
-                let _ = writeln!(text, "        check(|{pattern}| unsafe {{ {} }});", call(&function.name));
-            }
-            _ => {
-                let _ = writeln!(text, "        check(|{pattern}| {});", called(function, &call(&function.name)));
-            }
+        let (mut before, mut call) = (String::new(), called(function, &call(module, &function.name)));
+        if architecture == Architecture::X86 {
+            let features = function.set.features().split(',');
+            let has: Vec<String> = features.map(|name| format!("std::is_x86_feature_detected!(\"{name}\")")).collect();
+            before = format!(
+                "        if !({}) {{
+            std::eprintln!(\"skipped: the processor lacks {}\");
+            return;
+        }}
+        // SAFETY: the processor has the instructions.\n",
+                has.join(" && "),
+                function.set
+            );
+            call = format!("unsafe {{ {call} }}");
         }
-        text += "    }\n";
+        let condition = match condition(architecture) {
+            "" => String::new(),
+            condition => format!("    {condition}"),
+        };
+        of(&condition, &function.set.suffix(), &(before + &check_of(module, &call)))
     }
-    if let Some(name) = module.dispatcher() {
-        let _ = write!(
-            text,
-            "\n    #[test]\n    fn the_best_is_the_kernel() {{\n        check(|{pattern}| {});\n    }}\n",
-            call(name)
-        );
+
+    fn of_dispatcher(module: &Module<'_>, name: &str) -> String {
+        of("", "the_best", &check_of(module, &call(module, name)))
     }
-    text + "}\n"
+
+    fn of_one_board(module: &Module<'_>, what: &str, sets: &[Vec<u64>]) -> String {
+        let (name, number, columns) = (module.program.name(), sets.len(), sets[0].len());
+        let rows = rows::<Self>(sets, ['(', ')'], "        ", columns);
+        let kind = vec!["u64"; columns].join(", ");
+        let names = ["set", "expected", "twice", "path", "reached"][..columns].join(", ");
+        let more = module.leaper.map_or_else(String::new, |(leaper, at_least_two)| {
+            format!(
+                "            assert_eq!({}(set), twice, \"{{set:#x}}\");
+            assert_eq!({leaper}_fill(set), set | expected, \"{{set:#x}}\");
+            assert_eq!({leaper}_flood(set, path), reached, \"{{set:#x}} {{path:#x}}\");\n",
+                at_least_two.name()
+            )
+        });
+        format!(
+            "
+#[cfg(test)]
+{STYLE}mod tests {{
+    use super::*;
+
+    /// Sets, each with {what}.
+    #[rustfmt::skip]
+    const SETS: [({kind}); {number}] = [
+{rows}    ];
+
+    #[test]
+    fn sets_are_those_of_the_kernel() {{
+        for ({names}) in SETS {{
+            assert_eq!({name}_setwise(set), expected, \"{{set:#x}}\");
+{more}        }}
+    }}
+
+    #[test]
+    fn the_table_has_the_single_squares() {{
+        for square in 0..64 {{
+            assert_eq!({name}(square), {name}_setwise(1 << square), \"{{square}}\");
+        }}
+    }}
+}}
+"
+        )
+    }
+}
+
+/// Returns a test of a function, with the statements of its body.
+fn of(condition: &str, function: &str, body: &str) -> String {
+    format!("\n{condition}    #[test]\n    fn {function}_is_the_kernel() {{\n{body}    }}\n")
+}
+
+fn call(module: &Module<'_>, function: &str) -> String {
+    format!("super::{function}({})", module.arguments())
+}
+
+/// Returns the statement that compares what a call computes.
+fn check_of(module: &Module<'_>, call: &str) -> String {
+    let (inputs, results) = module.parameters();
+    format!("        check(|[{}], [{}]| {call});\n", inputs.join(", "), results.join(", "))
 }

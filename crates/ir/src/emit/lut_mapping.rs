@@ -12,7 +12,7 @@
 //! value that others need too, if computing it again costs nothing: both digits of the sum of three sets are one
 //! instruction each.
 //!
-//! Unions and intersections of many sets are made into chains first (see the module `chain`), because cones can then
+//! Unions and intersections of many sets are made into chains first (see the module `rebalance`), because cones can then
 //! cover two more operands each.
 //!
 //! Source: Mishchenko, Chatterjee and Brayton, Improvements to Technology Mapping for LUT-Based FPGAs (2007).

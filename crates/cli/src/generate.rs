@@ -1,19 +1,36 @@
-//! `setwise gen kernel` and `setwise gen leaper`: write recorded kernels and leapers as source.
+//! `setwise gen`: writes recorded kernels and leapers as source code to copy into another project.
 //!
 //! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
 //! is not decided, the header of the file says so.
+
+use std::io::Write;
+use std::path::Path;
 
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
-use crate::args::{GenKernel, GenLeaper, Isa, Spread};
+use crate::args::{Gen, GenKernel, GenLeaper, Isa, Spread};
+use crate::input::STDIN;
+use crate::output::{stdout, write_file};
 use crate::pattern::not_a_pattern;
 use crate::usage::usage;
 
-/// Returns the text of the file.
-pub(super) fn text(args: &GenKernel) -> Result<String> {
+/// Runs `setwise gen`.
+pub(crate) fn run(args: &Gen) -> Result<()> {
+    let (out, text) = match args {
+        Gen::Kernel(args) => (&args.out, kernel(args)?),
+        Gen::Leaper(args) => (&args.out, leaper(args)?),
+    };
+    if out == Path::new(STDIN) {
+        return Ok(stdout()?.write_all(text.as_bytes())?);
+    }
+    write_file(out, &text)
+}
+
+/// Returns the text of the file of kernels.
+fn kernel(args: &GenKernel) -> Result<String> {
     let programs: Vec<Program> = args.kernels.iter().map(|name| program(name, args.spread)).collect::<Result<_>>()?;
     let names: Vec<&str> = programs.iter().map(Program::name).collect();
     let name = args.name.clone().unwrap_or_else(|| names.join("_and_"));
@@ -22,7 +39,7 @@ pub(super) fn text(args: &GenKernel) -> Result<String> {
 }
 
 /// Returns the text of the file of a leaper.
-pub(super) fn leaper(args: &GenLeaper) -> Result<String> {
+fn leaper(args: &GenLeaper) -> Result<String> {
     let GenLeaper { leaper, lang, .. } = args;
     let command = format!("setwise gen leaper '{}' --lang {lang}", leaper.description());
     let target = Target::one_board(*lang).by_command(&command);
