@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use setwise::BackendId;
 use setwise_files::write_whole;
@@ -33,22 +33,23 @@ pub struct Counts {
     pub skipped: Vec<String>,
 }
 
-/// Counts the instructions of every pass, with a runner that is installed into target/ if it is missing.
+/// Counts the instructions of every pass.
 ///
 /// # Errors
 ///
-/// If valgrind is missing, or something cannot be compiled or run.
+/// If valgrind or the runner is missing, or something cannot be compiled or run.
 pub fn take(root: &Path, build: &Build) -> Result<Counts> {
-    let valgrind = Command::new("valgrind").arg("--version").output();
     ensure!(
-        valgrind.is_ok_and(|output| output.status.success()),
+        version("valgrind").is_some(),
         "valgrind is not installed: on Debian and Ubuntu `apt-get install valgrind`, on Fedora `dnf install valgrind`"
     );
-    let runner = runner(root)?;
+    ensure!(
+        version("gungraun-runner").is_some_and(|version| version == format!("gungraun-runner {RUNNER}")),
+        "gungraun-runner {RUNNER} is not installed: `cargo install --locked gungraun-runner --version {RUNNER}`"
+    );
     let run = ["bench", "--quiet", "-p", "setwise-lab", "--features", "counts", "--bench", "counts"];
     let output = Command::new(cargo())
         .args(run)
-        .env("GUNGRAUN_RUNNER", runner)
         .env("GUNGRAUN_COLOR", "never")
         .current_dir(root)
         .output()
@@ -57,6 +58,10 @@ pub fn take(root: &Path, build: &Build) -> Result<Counts> {
     ensure!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
     let instructions = read(&printed)?;
     let skipped = BackendId::ALL.iter().filter_map(|id| reason_to_skip(*id)).collect();
+    for id in BackendId::ALL.iter().filter(|id| reason_to_skip(**id).is_none()) {
+        let is_there = instructions.keys().any(|row| row.ends_with(&format!("/{id}")));
+        ensure!(is_there, "no row of {id}: benches/lab/benches/counts.rs must list it");
+    }
     let instructions = instructions.into_iter().filter(|(row, _)| is_counted_here(row)).collect();
     Ok(Counts { rustc: build.rustc.clone(), instructions, skipped })
 }
@@ -94,18 +99,10 @@ fn read(printed: &str) -> Result<BTreeMap<String, u64>> {
     Ok(rows)
 }
 
-/// Returns the path of the runner, after installing it into target/ if it is missing.
-fn runner(root: &Path) -> Result<PathBuf> {
-    let folder = root.join("target/gungraun");
-    let program = folder.join("bin/gungraun-runner");
-    if program.exists() {
-        return Ok(program);
-    }
-    eprintln!("installing gungraun-runner {RUNNER} into target/; this takes a few minutes, once");
-    let install = ["install", "--locked", "--quiet", "gungraun-runner", "--version", RUNNER, "--root"];
-    let status = Command::new(cargo()).args(install).arg(&folder).status().context("cannot start cargo")?;
-    ensure!(status.success(), "gungraun-runner {RUNNER} cannot be installed");
-    Ok(program)
+/// Returns what a program prints as its version, if it is installed.
+fn version(program: &str) -> Option<String> {
+    let output = Command::new(program).arg("--version").output().ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
 }
 
 fn cargo() -> String {
@@ -137,34 +134,43 @@ impl Counts {
         write_whole(&root.join(BASELINE), &text).with_context(|| format!("cannot write {BASELINE}"))
     }
 
-    /// Compares the counts with the committed baseline. Returns a sentence: the counts are within two per cent of it, or the
-    /// comparison is skipped because the baseline is of another compiler.
+    /// Compares the counts with the committed baseline, and returns the sentence that they are within two per cent of it.
     ///
     /// # Errors
     ///
-    /// If a row has more instructions, or is missing although its backend can be counted here, or if the baseline cannot be read.
+    /// If a row has more or fewer instructions, or is in only one of them although its backend can be counted here; if the baseline
+    /// is of another compiler, or cannot be read.
     pub fn judge(&self, root: &Path) -> Result<String> {
         let bytes = fs::read(root.join(BASELINE))
             .with_context(|| format!("cannot read {BASELINE}: `counts --bless` writes it"))?;
         let baseline: Self = serde_json::from_slice(&bytes).context(BASELINE)?;
-        if baseline.rustc != self.rustc {
-            return Ok(format!("skipped: the baseline is for rustc {}, this is {}", baseline.rustc, self.rustc));
-        }
-        let regressions = self.regressions(&baseline);
-        if !regressions.is_empty() {
-            bail!("more than 2 % more instructions than {BASELINE}, or not counted:\n{}", regressions.join("\n"));
-        }
-        let common = self.instructions.keys().filter(|row| baseline.instructions.contains_key(*row)).count();
-        Ok(format!("{common} rows within 2 % of {BASELINE}"))
+        let (expected, found) = (&baseline.rustc, &self.rustc);
+        ensure!(
+            expected == found,
+            "{BASELINE} is of rustc {expected}, this is {found}: `counts --bless` writes it anew"
+        );
+        let differences = self.differences(&baseline);
+        ensure!(
+            differences.is_empty(),
+            "more than 2 % from {BASELINE} (`counts --bless` writes it anew):\n{}",
+            differences.join("\n")
+        );
+        Ok(format!("{} rows within 2 % of {BASELINE}", self.instructions.len()))
     }
 
-    /// Returns the rows with more instructions than allowed, and those that are missing although they can be counted here.
-    fn regressions(&self, baseline: &Self) -> Vec<String> {
-        let worse = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
-            Some(&now) => (now as f64 > ALLOWED * before as f64).then(|| format!("{row}: {now}, before {before}")),
+    /// Returns the rows that differ more than is allowed, in either direction, and those that only one of them has although they
+    /// can be counted here. So a gain that is not blessed cannot be lost again unseen.
+    fn differences(&self, baseline: &Self) -> Vec<String> {
+        let differs = |(row, &before): (&String, &u64)| match self.instructions.get(row) {
+            Some(&now) => {
+                let ratio = now as f64 / before as f64;
+                (!(1.0 / ALLOWED..=ALLOWED).contains(&ratio)).then(|| format!("{row}: {now}, before {before}"))
+            }
             None => is_counted_here(row).then(|| format!("{row}: not counted, before {before}")),
         };
-        baseline.instructions.iter().filter_map(worse).collect()
+        let is_new = |row: &&String| !baseline.instructions.contains_key(*row);
+        let new = self.instructions.keys().filter(is_new).map(|row| format!("{row}: not in the baseline"));
+        baseline.instructions.iter().filter_map(differs).chain(new).collect()
     }
 }
 
@@ -174,6 +180,11 @@ mod tests {
 
     const PRINTED: &str = "counts::patterns::knights avx2_prefix:(set_up_knights(\"avx2-prefix\"))\n  Instructions:      12345|N/A   (***)\n  \
         L1 Hits:  5|N/A\ncounts::patterns::kings scalar_prefix:(set_up_kings(\"scalar-prefix\"))\n  Instructions:  999|1000 (-0.1%)\n";
+
+    fn counts(rustc: &str, rows: &[(&str, u64)]) -> Counts {
+        let instructions = rows.iter().map(|(row, count)| (row.to_string(), *count)).collect();
+        Counts { rustc: rustc.into(), instructions, skipped: vec![] }
+    }
 
     #[test]
     fn rows_are_read_and_a_text_without_any_is_an_error() {
@@ -186,36 +197,45 @@ mod tests {
     }
 
     #[test]
-    fn more_than_two_in_a_hundred_is_a_regression() {
-        let counts = |now: u64| Counts {
-            rustc: "1".into(),
-            instructions: [("knights/a".to_string(), now), ("knights/new".to_string(), 5)].into(),
-            skipped: vec![],
-        };
-        assert_eq!(counts(1020).regressions(&counts(1000)), Vec::<String>::new());
-        assert_eq!(counts(1021).regressions(&counts(1000)), ["knights/a: 1021, before 1000"]);
+    fn more_than_two_in_a_hundred_is_a_difference() {
+        let counts = |now: u64| counts("1", &[("knights/a", now)]);
+        assert_eq!(counts(1020).differences(&counts(1000)), Vec::<String>::new());
+        assert_eq!(counts(981).differences(&counts(1000)), Vec::<String>::new());
+        assert_eq!(counts(1021).differences(&counts(1000)), ["knights/a: 1021, before 1000"]);
+        assert_eq!(counts(980).differences(&counts(1000)), ["knights/a: 980, before 1000"]);
     }
 
     /// Without this, a renamed row would no longer be compared.
     #[test]
-    fn a_row_that_is_gone_is_a_regression_unless_its_backend_cannot_be_counted() {
-        let counts = |rows: &[&str]| Counts {
-            rustc: "1".into(),
-            instructions: rows.iter().map(|row| (row.to_string(), 7)).collect(),
-            skipped: vec![],
-        };
-        let baseline = counts(&["knights/scalar-prefix", "kings/scalar-prefix", "kings/avx512-prefix"]);
-        let now = counts(&["knights/scalar-prefix"]);
-        assert_eq!(now.regressions(&baseline), ["kings/scalar-prefix: not counted, before 7"]);
+    fn a_row_in_one_of_them_is_a_difference_unless_its_backend_cannot_be_counted() {
+        let baseline =
+            counts("1", &[("knights/scalar-prefix", 7), ("kings/scalar-prefix", 7), ("kings/avx512-prefix", 7)]);
+        let now = counts("1", &[("knights/scalar-prefix", 7), ("knights/new", 7)]);
+        assert_eq!(
+            now.differences(&baseline),
+            ["kings/scalar-prefix: not counted, before 7", "knights/new: not in the baseline"]
+        );
+    }
+
+    #[test]
+    fn a_baseline_of_another_compiler_is_an_error() {
+        let root = tempfile::tempdir().unwrap();
+        fs::create_dir_all(root.path().join(BASELINE).parent().unwrap()).unwrap();
+        counts("1", &[("knights/a", 7)]).bless(root.path()).unwrap();
+        assert_eq!(
+            counts("1", &[("knights/a", 7)]).judge(root.path()).unwrap(),
+            format!("1 rows within 2 % of {BASELINE}")
+        );
+        let error = counts("2", &[("knights/a", 7)]).judge(root.path()).unwrap_err().to_string();
+        assert_eq!(error, format!("{BASELINE} is of rustc 1, this is 2: `counts --bless` writes it anew"));
     }
 
     #[test]
     fn kept_counts_are_not_replaced() {
         let run = tempfile::tempdir().unwrap();
-        let counts = |rustc: &str| Counts { rustc: rustc.into(), instructions: BTreeMap::new(), skipped: vec![] };
-        counts("1").keep(run.path()).unwrap();
-        counts("1").keep(run.path()).unwrap();
-        let error = counts("2").keep(run.path()).unwrap_err().to_string();
+        counts("1", &[]).keep(run.path()).unwrap();
+        counts("1", &[]).keep(run.path()).unwrap();
+        let error = counts("2", &[]).keep(run.path()).unwrap_err().to_string();
         assert!(error.ends_with("counts.json has other counts, which are not replaced"), "{error}");
     }
 

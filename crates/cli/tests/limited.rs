@@ -8,6 +8,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Output};
 
+use setwise_testkit::skip;
 use tempfile::TempDir;
 
 use common::columnar::games;
@@ -28,7 +29,7 @@ fn columns_need_no_other_thread_few_files_and_little_memory() {
     // The first limit is that of threads: `-u` in bash, `-p` in dash.
     for limit in ["{ ulimit -u 1 2>/dev/null || ulimit -p 1; }", "ulimit -v 400000", "ulimit -n 64"] {
         if limit.starts_with('{') && !limited(limit, &folder, &["--version"]).is_ok_and(|run| run.status.success()) {
-            println!("skipped: this user cannot run the program as another user");
+            skip::missing("the right to run the program as another user");
             continue;
         }
         // The threads of the first input must leave enough files to open the second.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use setwise_testkit::games::master_fens;
+use setwise_testkit::skip;
 use tempfile::TempDir;
 
 use common::{START, command, fails, files_in, folder_with, good, path_in, run, text};
@@ -190,7 +191,7 @@ fn a_file_that_does_not_keep_its_owner_is_reported() {
     let old = fs::metadata(&path).unwrap();
     let as_nobody = |arguments: &[&str]| command().uid(NOBODY).gid(NOBODY).args(arguments).output();
     if old.uid() == NOBODY || !as_nobody(&["--version"]).is_ok_and(|output| output.status.success()) {
-        println!("skipped: this user cannot run the program as another user");
+        skip::missing("the right to run the program as another user");
         return;
     }
     let fen = path_in(&folder, "a.fen");

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use setwise_testkit::skip;
+
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Sets the environment of an ordinary terminal, which allows bars and colours.
@@ -17,7 +19,7 @@ fn terminal_is_missing() -> bool {
     let opened = Command::new("script").args(["-qec", "true", "/dev/null"]).stdin(Stdio::null()).output();
     let missing = !opened.is_ok_and(|output| output.status.success());
     if missing {
-        println!("skipped: no script (util-linux) that opens a terminal");
+        skip::missing("script (util-linux) that opens a terminal");
     }
     missing
 }

@@ -8,6 +8,7 @@ use setwise_positions::{
 };
 use setwise_testkit::games::master_fens;
 use setwise_testkit::positions::Position as OtherPosition;
+use setwise_testkit::skip;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
@@ -59,7 +60,7 @@ fn the_best_strategy_is_chosen_and_others_are_named() {
     let ready: Vec<ReadStrategy> = ReadStrategy::ready().collect();
     for strategy in ReadStrategy::ALL {
         if !ready.contains(&strategy) {
-            println!("skipped: this CPU does not support the strategy {strategy}");
+            skip::not_on_this_cpu(format_args!("the strategy {strategy}"));
         }
         let reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess);
         assert_eq!(reader.map(|reader| reader.clone().strategy()), ready.contains(&strategy).then_some(strategy));

@@ -18,8 +18,9 @@ use crate::registry::{Backend, BackendId, FIXED_BACKEND, MIN_LANES, backend_type
 /// [`FIXED_BACKEND`].
 ///
 /// ```
-/// let backend = setwise::auto();
-/// assert!(setwise::BackendId::ALL.contains(&backend.id()));
+/// use setwise::{BackendId, auto};
+///
+/// assert_eq!(Some(auto()), BackendId::ready().next());
 /// ```
 #[inline]
 #[must_use]
@@ -110,6 +111,7 @@ mod tests {
     use setwise_core::{Lanes, Spread, Strategy};
 
     use super::*;
+    use crate::auto_for_counting;
 
     /// Returns the number of boards in a register of the backend that runs it.
     struct LanesOf;
@@ -133,5 +135,20 @@ mod tests {
                 assert_eq!([3, 4, 7, 8].map(|boards| backend.run_batch(boards, LanesOf)), [1, 4, 4, 8]);
             }
         }
+    }
+
+    /// The first backend for long slices that is ready must be used from its length on, and not one word earlier. One that counts by
+    /// instruction sums two words.
+    #[test]
+    fn counting_takes_a_wide_backend_from_its_length_on() {
+        let counting = auto_for_counting();
+        let chosen = |words: usize| counting.backend_for(words).map(Backend::id);
+        let Some((wide, from)) = LONG.into_iter().find(|(id, _)| BackendId::ready().any(|ready| ready.id() == *id))
+        else {
+            return assert_eq!(chosen(usize::MAX), None);
+        };
+        let by_instruction = [BackendId::Avx512VpopcntPrefix, BackendId::NeonPrefix, BackendId::Simd128Prefix];
+        let from = if by_instruction.contains(&wide) { 2 } else { from };
+        assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, Some(wide), Some(wide)]);
     }
 }

@@ -1,11 +1,12 @@
 //! Tests of the proofs: detection, and running a closure inside every target-feature boundary.
 
 use setwise_core::Isa;
+use setwise_testkit::skip;
 
 /// Runs a closure inside the boundary of `P` if this CPU has the instruction set; otherwise prints that it is skipped.
 fn enter<P: Isa>() -> bool {
     let Some(proof) = P::detect() else {
-        println!("skipped: {} is not on this CPU", P::NAME);
+        skip::not_on_this_cpu(P::NAME);
         return false;
     };
     let answer = 41;

@@ -9,6 +9,7 @@ use setwise_specimens::squares::methods;
 use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, NoBackend, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
+use setwise_testkit::skip;
 
 /// Returns the name that matches the types of a backend.
 struct NameOfTypes;
@@ -76,7 +77,7 @@ fn every_way_from_squares_agrees_with_the_oracle() {
         let name = method.name;
         for (column, oracle) in [(method.knight, knight_attacks as fn(u64) -> u64), (method.king, king_attacks)] {
             let Some(column) = column else {
-                println!("skipped: {name} is not on this CPU");
+                skip::not_on_this_cpu(name);
                 continue;
             };
             for offset in 0..8 {
@@ -102,7 +103,7 @@ fn the_loops_in_assembly_agree_with_the_oracle() {
     for set in by_hand::sets() {
         for (column, oracle) in [(set.knight, knight_attacks as fn(u64) -> u64), (set.king, king_attacks)] {
             let Some(column) = column else {
-                println!("skipped: {} is not on this CPU", set.name);
+                skip::not_on_this_cpu(set.name);
                 continue;
             };
             for (start, end) in (0..3).flat_map(|start| (start..=boards.len()).map(move |end| (start, end))) {

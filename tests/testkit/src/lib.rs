@@ -9,6 +9,7 @@
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
 //! - [`mod@reference`]: the sequence and the hash that published check values use;
+//! - [`skip`]: what a test does if this machine lacks something that it needs;
 //! - [`view`]: positions from the point of view of one side, with the inputs of patterns by name.
 #![forbid(unsafe_code)]
 
@@ -20,6 +21,7 @@ pub mod oracle;
 pub mod positions;
 pub mod random;
 pub mod reference;
+pub mod skip;
 pub mod view;
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile those of all

@@ -1,43 +1,23 @@
-//! Compares the lists of backends that are written by hand, because nothing can generate them, with the table in
-//! `crates/setwise/src/registry/mod.rs`.
+//! Compares the tables of backends in the documents, which are written by hand, with the registry.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use setwise::BackendId;
 
-/// Each file with such a list, and the backends that it leaves out.
-const LISTS: [(&str, &[&str]); 6] = [
-    ("README.md", &[]),
-    ("crates/setwise/src/lib.rs", &[]),
-    // No job asks for features that are off by default.
-    ("xtask/src/ci/jobs.rs", &["scalar-lookup", "scalar-shift"]),
-    // Assembly is compared on x86-64 only.
-    ("xtask/asm-expectations.txt", &["neon-prefix", "simd128-prefix"]),
-    // Valgrind emulates neither AVX-512 nor WebAssembly.
-    ("benches/lab/benches/counts.rs", &["avx512-prefix", "avx512-vpopcnt-prefix", "simd128-prefix"]),
-    // `auto` is a line of its own; the others would hide the lines of interest.
-    (
-        "benches/lab/src/report/charts.rs",
-        &["avx512-vpopcnt-prefix", "portable-prefix", "scalar-lookup", "scalar-shift"],
-    ),
-];
+/// Returns the names in a column of the table with this head. A cell that starts with a bracket has none.
+fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
+    let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
+    let rows = table.lines().skip(1).map(|row| row.trim_start_matches("//! ")).take_while(|row| row.starts_with('|'));
+    let cells = rows.filter_map(|row| row.split('|').nth(column + 1)).filter(|cell| !cell.starts_with(" ("));
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()
+}
 
 #[test]
-fn every_list_of_backends_has_the_backends_of_the_table() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut objections = Vec::new();
-    for (file, left_out) in LISTS {
-        let text = fs::read_to_string(root.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-        let words: BTreeSet<&str> = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
-        for id in BackendId::ALL {
-            match (words.contains(id.name()), left_out.contains(&id.name())) {
-                (false, false) => objections.push(format!("{file} lacks {id}")),
-                (true, true) => objections.push(format!("{file} has {id}, which `LISTS` says it leaves out")),
-                _ => {}
-            }
-        }
-    }
-    assert!(objections.is_empty(), "{objections:#?}");
+fn the_tables_of_backends_have_those_of_the_registry() {
+    let registry: BTreeSet<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+    let readme = names_in_table(include_str!("../../../README.md"), "| backend | feature | strategy |", 0);
+    assert_eq!(readme, registry, "README.md");
+    let page =
+        names_in_table(include_str!("../../../crates/setwise/src/lib.rs"), "| feature | backends | default |", 1);
+    assert_eq!(page, registry, "crates/setwise/src/lib.rs");
 }

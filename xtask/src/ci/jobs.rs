@@ -82,6 +82,8 @@ pub(super) const JOBS: &[Job] = &[
     // The page, in a browser. The job runs only if it or what it depends on has changed.
     job("web", "scripts/web.sh"),
     job("asm", "cargo xtask asm"),
+    // Instructions by callgrind, within 2 % of the committed baseline.
+    job("counts", "cargo lab counts"),
     job("prove", "cargo prove"),
     job("program", "cargo run --quiet -p setwise-cli -- backends"),
     job("example-first", "cargo run --quiet --example first"),
@@ -150,21 +152,14 @@ impl Job {
 
     /// Returns the first program that the job needs and that is missing on this machine.
     pub(super) fn lacks(&self) -> Option<&'static str> {
-        NEEDS.iter().find(|need| self.needs(need.name) && !need.is_there()).map(|need| need.name)
+        NEEDS.iter().find(|need| self.needs(need) && !need.is_there()).map(|need| need.name)
     }
 
-    /// Returns whether the job needs the program with this name, apart from cargo.
-    pub(super) fn needs(&self, name: &str) -> bool {
-        let in_environment = |part| self.environment.iter().any(|(_, value)| value.contains(part));
-        let uses = |need: &Need| self.command.contains(need.part) || in_environment(need.part);
-        NEEDS.iter().any(|need| need.name == name && uses(need))
+    fn needs(&self, need: &Need) -> bool {
+        let in_environment = self.environment.iter().any(|(_, value)| value.contains(need.part));
+        in_environment || self.command.contains(need.part)
     }
 }
-
-/// The name of the nightly toolchain in [`Job::lacks`].
-pub(super) const NIGHTLY: &str = "nightly toolchain";
-/// The name of the licence checker in [`Job::lacks`].
-pub(super) const CARGO_DENY: &str = "cargo-deny";
 
 /// A program that some jobs need apart from cargo.
 struct Need {
@@ -175,12 +170,14 @@ struct Need {
     probe: &'static [&'static str],
 }
 
-const NEEDS: [Need; 5] = [
+const NEEDS: [Need; 7] = [
     Need { name: "qemu-x86_64", part: "qemu-x86_64 ", probe: &["qemu-x86_64", "--version"] },
     Need { name: "C compiler (cc)", part: "kernels c", probe: &["cc", "--version"] },
     Need { name: "cargo-hack", part: " hack ", probe: &["cargo", "hack", "--version"] },
-    Need { name: CARGO_DENY, part: " deny ", probe: &["cargo", "deny", "--version"] },
-    Need { name: NIGHTLY, part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
+    Need { name: "cargo-deny", part: " deny ", probe: &["cargo", "deny", "--version"] },
+    Need { name: "nightly toolchain", part: "+nightly", probe: &["cargo", "+nightly", "--version"] },
+    Need { name: "valgrind", part: "lab counts", probe: &["valgrind", "--version"] },
+    Need { name: "gungraun-runner", part: "lab counts", probe: &["gungraun-runner", "--version"] },
 ];
 
 impl Need {
@@ -214,7 +211,27 @@ fn must_run_here(cpuinfo: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use setwise::BackendId;
+
     use super::*;
+
+    /// Together, the jobs run every backend whose feature is on by default.
+    #[test]
+    fn every_backend_must_run_in_a_job() {
+        let flags = "flags : sse2 avx2 avx512f avx512bw avx512_vpopcntdq";
+        let mut lists = vec![must_run_here(flags)];
+        lists.extend(
+            JOBS.iter()
+                .flat_map(|job| job.environment)
+                .filter(|(name, _)| *name == MUST_RUN)
+                .map(|(_, list)| list.to_string()),
+        );
+        for name in
+            BackendId::ALL.iter().map(|id| id.name()).filter(|name| !["scalar-lookup", "scalar-shift"].contains(name))
+        {
+            assert!(lists.iter().flat_map(|list| list.split(',')).any(|listed| listed == name), "{name}");
+        }
+    }
 
     #[test]
     fn the_flags_of_the_cpu_say_what_must_run() {
@@ -224,6 +241,17 @@ mod tests {
         assert!(must_run("sse2 avx2").ends_with("avx2-prefix,avx2-shift,avx2-eight-lanes"));
         assert!(!must_run("sse2 avx2 avx512f").contains("avx512-prefix"));
         assert!(must_run("sse2 avx2 avx512f avx512bw").contains("avx512-prefix,avx512-eight-lanes"));
+    }
+
+    #[test]
+    fn jobs_need_what_their_commands_use() {
+        let needing = |name: &str| {
+            let need = NEEDS.iter().find(|need| need.name == name).unwrap();
+            JOBS.iter().filter(|job| job.needs(need)).map(|job| job.name).collect::<Vec<_>>()
+        };
+        assert_eq!(needing("nightly toolchain"), ["asan", "compile-fail"]);
+        assert_eq!(needing("qemu-x86_64"), ["cpu-sse2", "cpu-no-avx2", "cpu-avx2"]);
+        assert_eq!([needing("cargo-deny"), needing("valgrind")], [["deny"], ["counts"]]);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use self::jobs::{CARGO_DENY, JOBS, Job, NIGHTLY};
+use self::jobs::{JOBS, Job};
 
 /// How a job ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,10 +32,6 @@ pub(crate) const NO_SKIP: &str = "SETWISE_NO_SKIP";
 
 /// The number of last lines of a failed job that are repeated at the end.
 const REPEATED: usize = 60;
-
-/// What may be missing even with [`NO_SKIP`]: nightly compilers are not always available, and `cargo-deny` takes
-/// minutes to build.
-const MAY_LACK: [&str; 2] = [NIGHTLY, CARGO_DENY];
 
 /// Prints every job with its command.
 pub(crate) fn list() -> Result<()> {
@@ -90,14 +86,14 @@ impl Ended {
             Some(program) => {
                 let line = format!("skipped: {program} is not installed on this machine");
                 println!("{line}");
-                (skipped(Some(program), no_skip), VecDeque::from([line]))
+                (skipped(no_skip), VecDeque::from([line]))
             }
             None => {
                 let (status, last_lines) =
                     passing_on(job.command(root)).with_context(|| format!("cannot run {}", job.command))?;
                 let outcome = match status.code() {
                     Some(0) => Outcome::Passed,
-                    Some(SKIPPED) => skipped(None, no_skip),
+                    Some(SKIPPED) => skipped(no_skip),
                     _ => Outcome::Failed,
                 };
                 (outcome, last_lines)
@@ -108,9 +104,8 @@ impl Ended {
 }
 
 /// Returns the outcome of a job that did not run because the machine lacks a program or a script skipped it.
-fn skipped(lacking: Option<&str>, no_skip: bool) -> Outcome {
-    let allowed = lacking.is_some_and(|program| MAY_LACK.contains(&program));
-    if no_skip && !allowed { Outcome::Failed } else { Outcome::Skipped }
+fn skipped(no_skip: bool) -> Outcome {
+    if no_skip { Outcome::Failed } else { Outcome::Skipped }
 }
 
 /// Runs a command and passes on its output, both streams in one. Returns its status and its last lines.
@@ -145,20 +140,9 @@ mod tests {
         assert_eq!(error, "unknown job \"tset\"; `cargo xtask ci --list` lists all jobs");
     }
 
-    /// All jobs that need a nightly compiler are treated the same on a machine without one.
     #[test]
-    fn where_nothing_may_be_skipped_only_nightly_and_cargo_deny_may_be_missing() {
-        let needing_nightly: Vec<&str> = JOBS.iter().filter(|job| job.needs(NIGHTLY)).map(|job| job.name).collect();
-        assert_eq!(needing_nightly, ["asan", "compile-fail"]);
-        for (lacking, strict) in [
-            (Some(NIGHTLY), Outcome::Skipped),
-            (Some(CARGO_DENY), Outcome::Skipped),
-            (Some("qemu-x86_64"), Outcome::Failed),
-            (None, Outcome::Failed),
-        ] {
-            assert_eq!(skipped(lacking, true), strict, "{lacking:?}");
-            assert_eq!(skipped(lacking, false), Outcome::Skipped, "{lacking:?}");
-        }
+    fn a_skip_is_a_failure_only_where_nothing_may_be_skipped() {
+        assert_eq!([skipped(true), skipped(false)], [Outcome::Failed, Outcome::Skipped]);
     }
 
     #[cfg(unix)]

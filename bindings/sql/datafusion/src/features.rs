@@ -1,7 +1,7 @@
 //! Features of positions as functions of a FEN, of a position, or of its columns.
 //!
 //! Each feature is a function by its name. `features('white_forks_safe,black_forks_safe', ...)` computes several in one pass, so
-//! that terms which they share are computed once; [`ShareFeatures`](crate::ShareFeatures) makes a query use it by itself.
+//! that terms which they share are computed once; [`ShareFeatures`](crate::ShareFeatures) makes every query use it.
 
 use std::sync::Arc;
 

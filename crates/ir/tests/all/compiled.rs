@@ -14,6 +14,7 @@ use setwise_ir::emit::{Language, Target, emit};
 use setwise_ir::{Pattern, Program, Record};
 use setwise_testkit::games::master_positions;
 use setwise_testkit::oracle;
+use setwise_testkit::skip::has_programs;
 use setwise_testkit::view::View;
 
 const KERNELS: [Pattern; 10] = [
@@ -99,18 +100,9 @@ pub(crate) fn folder() -> PathBuf {
     folder
 }
 
-/// Returns whether a command can be started. If not, prints that it is skipped.
-pub(crate) fn is_there(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
-    if !found {
-        println!("skipped: {program} is not installed");
-    }
-    found
-}
-
 #[test]
 fn functions_in_c_compute_what_the_oracle_says_in_master_games() {
-    if !is_there("cc") {
+    if !has_programs(&["cc"]) {
         return;
     }
     let views: Vec<View> = master_positions().iter().map(|position| View::new(position, White)).collect();
@@ -141,7 +133,7 @@ fn functions_in_c_compute_what_the_oracle_says_in_master_games() {
 #[test]
 fn modules_in_rust_pass_their_tests() {
     let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    if !is_there(&rustc) {
+    if !has_programs(&[&rustc]) {
         return;
     }
     let mut root = "//! Kernels.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused)]\n".to_string();
@@ -181,7 +173,7 @@ fn names_of_columns_may_be_words_of_the_language() {
         let source = folder().join(format!("names.{extension}"));
         fs::write(&source, emit(&program, &Target::all(language)).unwrap()).unwrap();
         let compiler = if extension == "c" { "cc" } else { "rustc" };
-        if !is_there(compiler) {
+        if !has_programs(&[compiler]) {
             continue;
         }
         let tested = folder().join(format!("names-{extension}"));
@@ -199,7 +191,7 @@ fn names_of_columns_may_be_words_of_the_language() {
 /// A file with a wrong instruction does not pass its own test.
 #[test]
 fn the_test_of_a_file_finds_a_wrong_instruction() {
-    if !is_there("cc") {
+    if !has_programs(&["cc"]) {
         return;
     }
     let program = Pattern::KnightMoves.record(Prefix).unwrap();

@@ -10,8 +10,9 @@ use setwise::backend::Prefix;
 use setwise::kernel;
 use setwise_ir::emit::{EmitError, InstructionSet, Language, Target, emit, lower};
 use setwise_ir::{Pattern, Program, Record};
+use setwise_testkit::skip;
 
-use crate::compiled::{folder, is_there};
+use crate::compiled::folder;
 
 /// The compilers of C and C++, with their flags.
 const IN_C: [&[&str]; 4] = [
@@ -46,7 +47,7 @@ fn compile(name: &str, language: Language, text: &str) {
 /// Returns whether a command compiles and links an empty program. The compiler may be missing, or its sanitizers, which many
 /// systems install separately.
 fn works(command: &[&str], empty: &Path) -> bool {
-    if !is_there(command[0]) {
+    if !skip::has_programs(&[command[0]]) {
         return false;
     }
     fs::write(empty, if empty.extension() == Some("c".as_ref()) { "int main(void) { return 0; }\n" } else { "\n" })
@@ -54,7 +55,7 @@ fn works(command: &[&str], empty: &Path) -> bool {
     let mut compiler = Command::new(command[0]);
     let output = compiler.args(&command[1..]).arg("-o").args([&empty.with_extension("out"), empty]).output().unwrap();
     if !output.status.success() {
-        println!("skipped: {command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        skip::missing(format_args!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
     }
     output.status.success()
 }

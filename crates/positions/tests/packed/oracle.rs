@@ -6,6 +6,7 @@ use setwise::{Backend, BackendId, Color};
 use setwise_positions::packed::{BadRecord, BoardFormat, LabelRow, NO_EN_PASSANT, RECORD, Reader, UnpackStrategy};
 use setwise_positions::{Rows, Rules};
 use setwise_testkit::games::master_fens;
+use setwise_testkit::skip;
 
 /// The pieces in the order of their codes; upper case is white.
 const KINDS: &str = "PNBRQK";
@@ -150,7 +151,7 @@ where
 fn strategies() -> Vec<(UnpackStrategy, Backend)> {
     let ready: Vec<UnpackStrategy> = UnpackStrategy::ready().collect();
     for strategy in UnpackStrategy::ALL.iter().filter(|strategy| !ready.contains(strategy)) {
-        println!("skipped: this CPU does not support the strategy {strategy}");
+        skip::not_on_this_cpu(format_args!("the strategy {strategy}"));
     }
     ready.into_iter().flat_map(|strategy| BackendId::ready().map(move |backend| (strategy, backend))).collect()
 }

@@ -6,6 +6,7 @@ use setwise::backend::{Isa, Scalar, Words};
 use setwise::{BackendId, Lanes, Spread};
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::{Suite, check_each};
+use setwise_testkit::skip;
 
 #[test]
 fn every_ready_backend_conforms() {
@@ -13,13 +14,13 @@ fn every_ready_backend_conforms() {
     for id in BackendId::ALL {
         match id.detect() {
             Ok(_) => assert!(passed.contains(&id.name()), "{id} is ready but was not checked"),
-            Err(reason) => println!("skipped: {reason}"),
+            Err(reason) => skip::not_ready(reason),
         }
     }
     for entry in setwise_specimens::entries().filter(|entry| entry.is_specimen) {
         match entry.backend {
             Ok(_) => assert!(passed.contains(&entry.name), "{} is ready but was not checked", entry.name),
-            Err(reason) => println!("skipped: {}: {reason:?}", entry.name),
+            Err(reason) => skip::not_ready(format_args!("{}: {reason:?}", entry.name)),
         }
     }
     println!("passed: {}", passed.join(", "));

@@ -5,7 +5,6 @@ mod by_number;
 mod conformance;
 mod fuzzed;
 mod identities;
-mod inventory;
 mod leapers;
 mod load_first;
 mod parallel;

@@ -2,6 +2,7 @@
 
 use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
 use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto, auto_for_counting};
+use setwise_testkit::skip;
 
 /// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
 /// the target can have the instructions.
@@ -35,7 +36,7 @@ fn auto_is_the_first_feature_that_this_cpu_can_run_or_the_floor() {
     assert_eq!(FIXED_BACKEND, None, "these tests are about the choice at run time");
     assert_eq!(auto().id(), expected);
     for skipped in asked_for.take_while(|id| *id != expected) {
-        println!("skipped: {}", skipped.detect().unwrap_err());
+        skip::not_ready(skipped.detect().unwrap_err());
     }
 }
 
@@ -96,26 +97,6 @@ fn every_backend_is_made_of_what_its_name_says() {
         assert_eq!(backend.id().name(), format!("{set}-{form}"));
         assert_eq!(backend.id().lanes(), lanes);
     }
-}
-
-/// Reads the list of backends for long slices as text. The first that is ready must be used from its length on, and not one
-/// word earlier. One that counts by instruction sums two words.
-#[test]
-fn counting_takes_a_wide_backend_from_its_length_on() {
-    let counting = auto_for_counting();
-    let chosen = |words: usize| counting.backend_for(words).map(|backend| format!("{:?}", backend.id()));
-    let (_, list) = include_str!("../../src/select.rs").split_once("const LONG: [(BackendId, usize); 5] = [").unwrap();
-    let rows = list.lines().skip(1).map_while(|row| row.trim().strip_prefix("(BackendId::")?.split_once(", "));
-    let rows: Vec<(&str, usize)> =
-        rows.map(|(name, from)| (name, from.trim_end_matches("),").parse().unwrap())).collect();
-    assert_eq!(rows.len(), 5);
-    let ready = |name: &str| BackendId::ready().any(|backend| format!("{:?}", backend.id()) == name);
-    let Some((name, from)) = rows.into_iter().find(|(name, _)| ready(name)) else {
-        return assert_eq!(chosen(usize::MAX), None);
-    };
-    let from = if ["Avx512VpopcntPrefix", "NeonPrefix", "Simd128Prefix"].contains(&name) { 2 } else { from };
-    let wide = Some(name.to_string());
-    assert_eq!([0, from - 1, from, usize::MAX].map(chosen), [None, None, wide.clone(), wide]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use setwise::{Bitboard, Color, File, Square, one_board};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::fnv1a;
+use setwise_testkit::skip;
 
 fn set(squares: &str) -> Bitboard {
     squares.split_whitespace().map(|square| square.parse::<Square>().unwrap()).collect()
@@ -159,7 +160,7 @@ impl EveryForm {
     /// Checks all 10,016 pairs with the column loop, and patterns of any kind, including the empty one, with the form itself.
     fn check<P: FourLines>(&mut self) {
         let Some(isa) = P::detect() else {
-            println!("skipped: {} is not on this CPU", P::NAME);
+            skip::not_on_this_cpu(P::NAME);
             return;
         };
         let (mut kings, mut taboo) = (Vec::new(), Vec::new());

@@ -8,8 +8,8 @@
 //! expected width, no more vector operations per register than recorded, and no second loop. A second loop appears if the
 //! compiler vectorises vector code again. A loop for long batches, which prefetches, does not count as a second loop.
 //!
-//! The last two checks are valid only for the compiler with which the expectation was recorded. With another compiler, they are
-//! reported as skipped, and the other checks still run.
+//! The last two checks are valid only for the compiler with which the expectation was recorded, the one in `rust-toolchain.toml`.
+//! Another compiler is an error.
 
 mod compile;
 mod expectation;
@@ -26,7 +26,7 @@ use anyhow::{Context, Result, ensure};
 use crate::{Dialect, Function, functions};
 
 pub use compile::compile;
-use expectation::{Expectation, Expectations};
+use expectation::Expectation;
 use loops::{Loop, innermost_loops};
 pub use ports::{Bound, Bounds};
 
@@ -36,23 +36,16 @@ pub use ports::{Bound, Bounds};
 ///
 /// If the loops cannot be compiled, or one differs from its expectation.
 pub fn check(root: &Path) -> Result<()> {
-    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     if !cfg!(target_arch = "x86_64") {
         println!("skipped: asm: the expectations are for x86-64, this machine is {}", std::env::consts::ARCH);
         return Ok(());
     }
-    let rustc = rustc_version()?;
-    let ceilings = rustc == expectations.rustc;
-    if !ceilings {
-        println!(
-            "skipped: the number of operations and of loops: recorded with {}, this compiler is {rustc}",
-            expectations.rustc
-        );
-    }
+    ensure_pinned_compiler(root)?;
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     let mut failed = 0;
-    for expectation in &expectations.loops {
-        let verdict = compare(expectation, &functions, ceilings);
+    for expectation in &expectations {
+        let verdict = compare(expectation, &functions);
         failed += usize::from(verdict.is_err());
         let (mark, verdict) = verdict.map_or_else(|wrong| ("FAILED", wrong), |right| ("ok", right));
         println!("{mark:6} {:22} {:14} {verdict}", expectation.backend, expectation.kernel);
@@ -73,7 +66,7 @@ pub fn can_bound() -> bool {
 ///
 /// If llvm-mca is missing or fails, the loops cannot be compiled, or this machine is not x86-64.
 pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
-    let expectations = Expectations::read(&root.join("xtask/asm-expectations.txt"))?;
+    let expectations = expectation::read(&root.join("xtask/asm-expectations.txt"))?;
     ensure!(cfg!(target_arch = "x86_64"), "the loops are those of x86-64, this machine is {}", std::env::consts::ARCH);
     let functions = functions(&fs::read_to_string(compile(root, None)?)?, Dialect::X86);
     Bounds::of(&functions, &expectations, cpu)
@@ -81,7 +74,7 @@ pub fn bounds(root: &Path, cpu: &str) -> Result<Bounds> {
 
 /// Compares the loops of one backend and kernel with the expectation. Returns a description of them, or the difference as the
 /// error.
-fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) -> Result<String, String> {
+fn compare(expectation: &Expectation, functions: &[Function]) -> Result<String, String> {
     let Expectation { types, kernel, .. } = expectation;
     let own: Vec<&Function> = functions.iter().filter(|function| function.is_of(types, kernel)).collect();
     let loops: Vec<Loop> = own.iter().flat_map(|function| innermost_loops(function)).collect();
@@ -101,22 +94,34 @@ fn compare(expectation: &Expectation, functions: &[Function], ceilings: bool) ->
         if width != expectation.width {
             return Err(format!("the widest register is {width}, expected {}", expectation.width));
         }
-        if ceilings && operations > expectation.ceiling * stores {
+        if operations > expectation.ceiling * stores {
             return Err(format!(
                 "{operations} operations for {stores} stores, expected at most {} per store",
                 expectation.ceiling
             ));
         }
     }
-    if ceilings && long.max(found.len() - long) > 1 {
+    if long.max(found.len() - long) > 1 {
         return Err(format!("{} loops, expected one: {}", found.len(), found.join("; ")));
     }
     Ok(found.join("; "))
 }
 
-/// Returns the first two words of `rustc --version`, such as `rustc 1.95.0`.
-fn rustc_version() -> Result<String> {
+/// Returns an error if `rustc` is not the compiler of `rust-toolchain.toml`: a variable or an argument may override that file, and
+/// compilers that rustup has not installed do not read it.
+fn ensure_pinned_compiler(root: &Path) -> Result<()> {
+    let file = root.join("rust-toolchain.toml");
+    let text = fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let pinned =
+        text.lines().find_map(|line| line.strip_prefix("channel = ")).context("rust-toolchain.toml has no channel")?;
     let output = Command::new("rustc").arg("--version").output().context("cannot start rustc")?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    Ok(text.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
+    let version = String::from_utf8_lossy(&output.stdout);
+    let pinned = format!("rustc {}", pinned.trim_matches('"'));
+    let is_pinned = version.split_whitespace().take(2).eq(pinned.split(' '));
+    ensure!(
+        is_pinned,
+        "the expectations are those of {pinned} in rust-toolchain.toml, this compiler is {}",
+        version.trim()
+    );
+    Ok(())
 }

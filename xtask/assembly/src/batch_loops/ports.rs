@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Function;
 
-use super::expectation::Expectations;
+use super::expectation::Expectation;
 use super::loops::{Loop, innermost_loops};
 use super::mca::{Report, Use, analysed, version};
 
@@ -53,10 +53,10 @@ pub struct Bound {
 
 impl Bounds {
     /// Computes the bounds for every backend in the expectations. `cpu` is LLVM's name for a CPU; `native` is this one.
-    pub(super) fn of(functions: &[Function], expectations: &Expectations, cpu: &str) -> Result<Self> {
+    pub(super) fn of(functions: &[Function], expectations: &[Expectation], cpu: &str) -> Result<Self> {
         let mut bounds = Self { llvm: version()?, cpu: cpu.to_string(), loops: Vec::new(), skipped: Vec::new() };
         let mut backends: Vec<(&str, &str)> = Vec::new();
-        for one in &expectations.loops {
+        for one in expectations {
             if backends.iter().all(|(name, _)| *name != one.backend) {
                 backends.push((&one.backend, &one.types));
             }

@@ -13,6 +13,7 @@ use setwise_prover::instructions::step;
 use setwise_prover::linear_expr::{LinearExpr, Symbol};
 use setwise_prover::machine::{Machine, State};
 use setwise_testkit::random::Sets;
+use setwise_testkit::skip;
 use tempfile::tempdir;
 
 use crate::samples::{self, Class};
@@ -105,16 +106,11 @@ fn compare(dialect: Dialect, texts: &[String], registers: [&str; 4], width: usiz
     }
 }
 
-/// Returns whether a program can be started.
-fn is_there(program: &str) -> bool {
-    Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
 #[test]
 #[cfg_attr(not(target_arch = "x86_64"), ignore = "executes instructions of x86-64")]
 fn every_instruction_of_x86_computes_what_the_cpu_computes() {
-    if !is_there("cc") {
-        return println!("skipped: no C compiler (cc)");
+    if !skip::has_programs(&["cc"]) {
+        return;
     }
     let flags = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let has = |flag: &str| flags.split_whitespace().any(|known| known == flag);
@@ -123,11 +119,11 @@ fn every_instruction_of_x86_computes_what_the_cpu_computes() {
     } else if has("avx2") {
         Class::Ymm
     } else {
-        println!("skipped: instructions of AVX2: not on this CPU");
+        skip::not_on_this_cpu("AVX2");
         Class::Xmm
     };
     if widest != Class::Zmm {
-        println!("skipped: instructions of AVX-512: not on this CPU");
+        skip::not_on_this_cpu("AVX-512 with VPOPCNTDQ and BITALG");
     }
     let (class, moves, width) = match widest {
         Class::Xmm => ("xmm", "movdqu", 128),
@@ -150,8 +146,9 @@ fn every_instruction_of_x86_computes_what_the_cpu_computes() {
 fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
     let is_host = cfg!(all(target_arch = "aarch64", target_os = "linux"));
     let (compiler, runner) = if is_host { ("cc", None) } else { ("aarch64-linux-gnu-gcc", Some("qemu-aarch64")) };
-    if let Some(missing) = [Some(compiler), runner].into_iter().flatten().find(|program| !is_there(program)) {
-        return println!("skipped: {missing} is not installed");
+    let runner: Vec<&str> = runner.into_iter().collect();
+    if !skip::has_programs(&[&[compiler], &runner[..]].concat()) {
+        return;
     }
     let texts = samples::arm();
     let case = |text: &String| {
@@ -159,7 +156,6 @@ fn every_instruction_of_aarch64_computes_what_an_emulated_cpu_computes() {
         format!("{loads}{text}\nstr q0, [x1]\nret")
     };
     let cases: Vec<String> = texts.iter().map(case).collect();
-    let runner: Vec<&str> = runner.into_iter().collect();
     let executed = executed(&[compiler, "-static"], &runner, &cases);
     compare(Dialect::Arm, &texts, ["v0", "v1", "v2", "v3"], 128, &executed);
     println!("{} instructions of AArch64 compared", texts.len());

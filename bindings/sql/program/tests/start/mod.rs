@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     finish(program(arguments).spawn().unwrap())
 }
 
-/// Waits for a process to end by itself.
+/// Waits for a process to end without being killed.
 pub(crate) fn finish(child: Child) -> Output {
     let mut guard = Process::of(child);
     let (stdout, stderr) = (guard.child.stdout.take(), guard.child.stderr.take());

@@ -1,6 +1,6 @@
 //! AVX-512: eight boards in one 512-bit register.
 //!
-//! The formulas are the same as everywhere. The compiler generates three-way logic (`vpternlogq`) by itself, so a
+//! The formulas are the same as everywhere. The compiler generates three-way logic (`vpternlogq`) on its own, so a
 //! prefix spread for the knights of eight boards is 12 vector operations. Byte arithmetic, which computes "east"
 //! without a mask, is not in the foundation (F) but in BW, so the proof checks both by name.
 //!

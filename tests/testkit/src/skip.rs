@@ -1,0 +1,78 @@
+//! What a test does if this machine lacks something that it needs.
+//!
+//! The test calls a function of this module and returns. A line of its output then names the test and what is missing. Where
+//! `SETWISE_NO_SKIP` is set, as on CI, a missing program fails the test: nothing is green that did not run. A CPU cannot be
+//! installed, so an instruction set that it lacks never fails a test. `SETWISE_MUST_RUN` lists the backends that must be ready.
+
+use std::env;
+use std::fmt::Display;
+use std::panic::Location;
+use std::process::Command;
+use std::thread;
+
+/// The environment variable that makes a skip a failure, for machines that have everything.
+pub const NO_SKIP: &str = "SETWISE_NO_SKIP";
+
+/// Reports that the test that calls it cannot run because this machine lacks `what`.
+///
+/// # Panics
+///
+/// If [`NO_SKIP`] is set.
+#[track_caller]
+pub fn missing(what: impl Display) {
+    report(&what, env::var_os(NO_SKIP).is_some());
+}
+
+/// Returns whether all these programs can be started. Otherwise reports the first that is [`missing`].
+///
+/// # Panics
+///
+/// If one is missing and [`NO_SKIP`] is set.
+#[track_caller]
+#[must_use]
+pub fn has_programs(programs: &[&str]) -> bool {
+    let starts = |program: &&str| Command::new(program).arg("--version").output().is_ok_and(|run| run.status.success());
+    let first_missing = programs.iter().find(|program| !starts(program));
+    if let Some(program) = first_missing {
+        missing(format_args!("{program} is not installed"));
+    }
+    first_missing.is_none()
+}
+
+/// Reports that the test that calls it does not run for an instruction set or a strategy that this CPU lacks.
+#[track_caller]
+pub fn not_on_this_cpu(what: impl Display) {
+    not_ready(format_args!("{what} is not on this CPU"));
+}
+
+/// Reports why the test that calls it does not run for a backend: it is not in this build or not on this CPU.
+#[track_caller]
+pub fn not_ready(reason: impl Display) {
+    report(&reason, false);
+}
+
+/// Prints what is missing with the name of the test: that of its thread or, on the main thread, the line that calls.
+#[track_caller]
+fn report(what: &dyn Display, fails: bool) {
+    let (thread, place) = (thread::current(), Location::caller());
+    let line = match thread.name() {
+        Some(name) if name != "main" => format!("skipped: {name}: {what}"),
+        _ => format!("skipped: {place}: {what}"),
+    };
+    println!("{line}");
+    assert!(!fails, "{line}; {NO_SKIP} forbids that");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_skip_is_a_failure_only_where_nothing_may_be_skipped() {
+        report(&"a program", false);
+        not_on_this_cpu("AVX-1024");
+        let failed = thread::Builder::new().name("tests::one".into()).spawn(|| report(&"a program", true));
+        let message = failed.unwrap().join().unwrap_err().downcast::<String>().unwrap();
+        assert_eq!(*message, "skipped: tests::one: a program; SETWISE_NO_SKIP forbids that");
+    }
+}

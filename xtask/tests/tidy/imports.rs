@@ -1,0 +1,295 @@
+//! Finds files of a crate that import each other, directly or through others.
+//!
+//! An import is a path in code that leads from one file to an item that another defines: in `use`, or anywhere else. A path to an
+//! item that a file only re-exports leads on to the file that defines it, and re-exporting is not an import. Unit tests do not count.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::source::Source;
+
+/// The circles that exist, one a line: the reason, a colon, and the files. A file that is in no circle any more must leave its line,
+/// so the list only shrinks.
+pub(crate) const KNOWN: &str = include_str!("circles.txt");
+
+/// The number of re-exports of one name that are followed.
+const DEEPEST: usize = 8;
+
+/// The modules of a crate that are files, by their paths. That of the root is empty.
+#[derive(Default)]
+struct Crate<'a>(BTreeMap<Vec<&'a str>, Module<'a>>);
+
+struct Module<'a> {
+    file: &'a str,
+    tokens: &'a [String],
+    /// The names of the items that it defines.
+    items: BTreeSet<&'a str>,
+    /// The names that it imports or re-exports, each with its path.
+    names: Vec<Name<'a>>,
+}
+
+/// A name in `use`, or `*`, and its path.
+type Name<'a> = (&'a str, Vec<&'a str>);
+
+/// Returns an objection for each circle that is not within a line of `known`, and for each file in `known` that is in no circle.
+pub(crate) fn objections(sources: &[Source], known: &str) -> Vec<String> {
+    let circles: Vec<Vec<&str>> = crates(sources).values().flat_map(|all| circles(&all.imports())).collect();
+    let known: Vec<Vec<&str>> =
+        known.lines().filter_map(|line| Some(line.split_once(": ")?.1.split(' ').collect())).collect();
+    let is_known = |circle: &&Vec<&str>| known.iter().any(|files| circle.iter().all(|file| files.contains(file)));
+    let new = circles.iter().filter(|circle| !is_known(circle));
+    let gone = known.iter().flatten().filter(|file| !circles.iter().any(|circle| circle.contains(file)));
+    new.map(|files| format!("these files import each other: {}", files.join(" ")))
+        .chain(gone.map(|file| format!("{file} is in no circle any more: remove it from circles.txt")))
+        .collect()
+}
+
+/// Sorts the files by crate: the folder of `lib.rs` or `main.rs`.
+fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
+    let root_of = |path| str::strip_suffix(path, "/lib.rs").or_else(|| str::strip_suffix(path, "/main.rs"));
+    let roots: BTreeSet<&str> = sources.iter().filter_map(|source| root_of(&source.path)).collect();
+    let libraries: BTreeSet<&str> = sources.iter().filter_map(|source| source.path.strip_suffix("/lib.rs")).collect();
+    let mut crates = BTreeMap::<&str, Crate>::new();
+    for source in sources.iter().filter(|source| !source.tokens.is_empty()) {
+        let inside = |root: &&str| source.path.strip_prefix(*root)?.strip_prefix('/');
+        let Some(root) = roots.iter().copied().filter(|root| inside(root).is_some()).max_by_key(|root| root.len())
+        else {
+            continue;
+        };
+        let name = inside(&root).unwrap_or_default().trim_end_matches(".rs").trim_end_matches("/mod");
+        // Next to a library, a program is a crate that imports it by its name.
+        let is_root = name == "lib" || name == "main" && !libraries.contains(root);
+        let path = if is_root { Vec::new() } else { name.split('/').collect() };
+        crates.entry(root).or_default().0.insert(path, Module::new(source));
+    }
+    crates
+}
+
+impl<'a> Module<'a> {
+    /// Reads the names of items, and those in `use`, at every depth outside unit tests.
+    fn new(source: &'a Source) -> Self {
+        let tokens = &source.tokens[..];
+        let (mut items, mut names, mut n) = (BTreeSet::new(), Vec::new(), 0);
+        while n < tokens.len() {
+            match &*tokens[n] {
+                "mod" if tokens[n + 1] == "tests" => n = end_of_group(tokens, n + 2),
+                "use" => n = read_use(tokens, n, &mut names),
+                "fn" | "struct" | "enum" | "trait" | "const" | "static" | "type" | "union" => {
+                    items.extend(tokens.get(n + 1).map(String::as_str));
+                }
+                _ => {}
+            }
+            n += 1;
+        }
+        Self { file: &source.path, tokens, items, names }
+    }
+}
+
+/// Returns the place of the token that closes the group that opens at a place.
+fn end_of_group(tokens: &[String], start: usize) -> usize {
+    let mut depth = 0;
+    let is_end = |token: &String| {
+        depth += i32::from(["{", "(", "["].contains(&&**token)) - i32::from(["}", ")", "]"].contains(&&**token));
+        depth == 0
+    };
+    tokens[start..].iter().position(is_end).map_or(tokens.len(), |length| start + length)
+}
+
+/// Appends the names of the `use` at a place. Returns the place of its end.
+fn read_use<'a>(tokens: &'a [String], start: usize, names: &mut Vec<Name<'a>>) -> usize {
+    let end = tokens[start..].iter().position(|token| token == ";").map_or(tokens.len(), |length| start + length);
+    read_tree(&tokens[start + 1..end], &[], names);
+    end
+}
+
+fn read_tree<'a>(tokens: &'a [String], prefix: &[&'a str], names: &mut Vec<Name<'a>>) {
+    let mut path = prefix.to_vec();
+    for (n, token) in tokens.iter().enumerate() {
+        match &**token {
+            "{" => {
+                let mut depth = 0;
+                let is_end = |token: &String| {
+                    depth += i32::from(token == "{") - i32::from(token == "}");
+                    depth == 0 && token == ","
+                };
+                let trees = tokens[n + 1..tokens.len() - 1].split(is_end).filter(|tree| !tree.is_empty());
+                return trees.for_each(|tree| read_tree(tree, &path, names));
+            }
+            "as" => return names.push((&tokens[n + 1], path)),
+            ":" => {}
+            "self" if n == 0 && !prefix.is_empty() => {}
+            word => path.push(word),
+        }
+    }
+    names.extend(path.last().map(|name| (*name, path.clone())));
+}
+
+impl<'a> Crate<'a> {
+    /// Returns the files that each file imports.
+    fn imports(&self) -> Imports<'a> {
+        let imports_of = |(path, module): (&Vec<&'a str>, &Module<'a>)| {
+            let mut imports = BTreeSet::new();
+            self.read_paths(path, module.tokens, &mut imports);
+            imports.remove(module.file);
+            (module.file, imports)
+        };
+        self.0.iter().map(imports_of).collect()
+    }
+
+    /// Adds the files of every path in tokens of the module `here`, and of the modules within.
+    fn read_paths(&self, here: &[&'a str], tokens: &'a [String], imports: &mut BTreeSet<&'a str>) {
+        let mut n = 0;
+        while n < tokens.len() {
+            let after = tokens[n..].iter().take(4).position(|token| token == "{");
+            match (&*tokens[n], after) {
+                ("mod", Some(length)) => {
+                    let (start, end) = (n + length, end_of_group(tokens, n + length));
+                    if tokens[n + 1] != "tests" {
+                        self.read_paths(&[here, &[&tokens[n + 1]]].concat(), &tokens[start + 1..end], imports);
+                    }
+                    n = end;
+                }
+                ("use", _) => {
+                    let mut names = Vec::new();
+                    let is_import = n == 0 || ![")", "pub"].contains(&&*tokens[n - 1]);
+                    n = read_use(tokens, n, &mut names);
+                    names.retain(|_| is_import);
+                    imports.extend(names.iter().filter_map(|(_, path)| self.file_of(here, path, 0)));
+                }
+                _ if tokens.get(n + 1).is_some_and(|token| token == ":") && (n == 0 || tokens[n - 1] != ":") => {
+                    let path = path_at(&tokens[n..]);
+                    imports
+                        .extend(Some(path).filter(|path| path.len() > 1).and_then(|path| self.file_of(here, &path, 0)));
+                }
+                _ => {}
+            }
+            n += 1;
+        }
+    }
+
+    /// Returns the file that defines what a path in the module `here` leads to, if that is in this crate.
+    fn file_of(&self, here: &[&'a str], path: &[&'a str], depth: usize) -> Option<&'a str> {
+        let (at, rest) = self.walk(here, path)?;
+        let module = &self.0[&at];
+        let Some(name) = rest.first() else { return Some(module.file) };
+        if module.items.contains(name) || *name == "*" {
+            return Some(module.file);
+        }
+        // The name may be imported or re-exported, alone or with all others of a module.
+        let of_name = module.names.iter().find(|(known, path)| known == name && path[..] != [*name]);
+        if let Some((_, path)) = of_name.filter(|_| depth < DEEPEST) {
+            return self.file_of(&at, &[path, &rest[1..]].concat(), depth + 1);
+        }
+        let globs = module.names.iter().filter(|(known, _)| *known == "*").map(|(_, path)| &path[..path.len() - 1]);
+        let defines = |glob: &Module<'a>| glob.items.contains(name).then_some(glob.file);
+        let of_glob = globs.filter_map(|path| self.walk(&at, path)).find_map(|(at, _)| defines(&self.0[&at]));
+        // A macro may define what has no item. Macros of the root can be used without importing it.
+        of_glob.or_else(|| (rest.len() < path.len() && !at.is_empty()).then_some(module.file))
+    }
+
+    /// Follows a path from the module `here` to the last module that is a file. Returns it with the rest of the path.
+    fn walk<'p>(&self, here: &[&'a str], path: &'p [&'a str]) -> Option<(Vec<&'a str>, &'p [&'a str])> {
+        let (mut at, mut rest) = (here.to_vec(), path);
+        match path.first() {
+            Some(&"crate") => (at, rest) = (Vec::new(), &path[1..]),
+            Some(&"self") => rest = &path[1..],
+            _ => {}
+        }
+        while rest.first() == Some(&"super") {
+            at.pop()?;
+            rest = &rest[1..];
+        }
+        while let Some(first) = rest.first() {
+            at.push(first);
+            if !self.0.contains_key(&at) {
+                at.pop();
+                break;
+            }
+            rest = &rest[1..];
+        }
+        // A module inside a file belongs to the file.
+        while !self.0.contains_key(&at) {
+            at.pop()?;
+        }
+        Some((at, rest))
+    }
+}
+
+/// Reads the names of the path at the start of tokens, such as `super::a::B`.
+fn path_at(tokens: &[String]) -> Vec<&str> {
+    let is_name = |token: &&String| token.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    let colons = tokens.chunks(3).take_while(|chunk| chunk.get(1..) == Some(&[":".to_string(), ":".to_string()][..]));
+    let length = colons.count();
+    tokens.iter().step_by(3).take(length + 1).take_while(is_name).map(String::as_str).collect()
+}
+
+/// The files that a file imports, for each.
+type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// Returns the files that each file imports, directly or through others.
+fn reach<'a>(imports: &Imports<'a>) -> Imports<'a> {
+    let reached = |start: &'a str| {
+        let (mut seen, mut next) = (BTreeSet::new(), vec![start]);
+        while let Some(file) = next.pop() {
+            next.extend(imports.get(file).into_iter().flatten().filter(|file| seen.insert(**file)));
+        }
+        seen
+    };
+    imports.keys().map(|file| (*file, reached(file))).collect()
+}
+
+/// Returns the files of each circle: those that reach each other.
+fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
+    let reach = reach(imports);
+    let circle = |file: &&'a str| reach[file].iter().copied().filter(|other| reach[other].contains(file)).collect();
+    let all: BTreeSet<Vec<&str>> = imports.keys().map(circle).filter(|files: &Vec<_>| !files.is_empty()).collect();
+    all.into_iter().collect()
+}
+
+/// Draws the imports of each crate: every file comes after those that it imports, unless they are in a circle.
+pub(crate) fn drawing(sources: &[Source]) -> String {
+    let mut drawing = String::new();
+    for (root, files) in crates(sources) {
+        let imports = files.imports();
+        let (reach, short) = (reach(&imports), |file: &&'_ str| file[root.len() + 1..].to_string());
+        let mut order: Vec<&str> = imports.keys().copied().collect();
+        order.sort_by_key(|file| reach[file].len());
+        drawing += &format!("{root}\n");
+        for file in order {
+            let imported: Vec<String> = imports[file].iter().map(short).collect();
+            drawing += &format!("    {:30} {}\n", short(&file), imported.join(" "));
+        }
+    }
+    drawing
+}
+
+#[test]
+fn planted_circles_are_found() {
+    let objections_of = |files: &[(&str, &str)], known: &str| {
+        let sources: Vec<Source> =
+            files.iter().map(|(name, text)| Source::new(&format!("c/src/{name}"), text)).collect();
+        objections(&sources, known)
+    };
+    let root = ("lib.rs", "mod a; mod b; pub use a::A; pub use b::*;");
+    let circle = ["these files import each other: c/src/a.rs c/src/b.rs"];
+    let a = ("a.rs", "use crate::B; pub struct A; pub fn g() -> B { B }");
+    for b in [
+        "pub struct B; use crate::a::{self, A as Other};",
+        "pub struct B; fn f() -> super::A { super::A }",
+        "pub struct B; mod inner { use super::super::a; }",
+        "pub struct B; fn f() { crate::a::g() }",
+    ] {
+        assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), circle, "{b}");
+    }
+    // Unit tests, comments and texts import nothing, and neither does re-exporting.
+    let b = "//! super::A\npub struct B; mod tests { use crate::a::A; } fn f() { g(\"crate::a::A\") }";
+    assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), Vec::<String>::new());
+    let b = "pub struct B; pub use crate::a::A;";
+    assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), Vec::<String>::new());
+    // A circle that is known is no objection, and one that is gone is.
+    let known = "reason: c/src/a.rs c/src/b.rs";
+    assert_eq!(objections_of(&[root, a, ("b.rs", "pub struct B; use super::A;")], known), Vec::<String>::new());
+    assert_eq!(
+        objections_of(&[root, a, ("b.rs", "pub struct B;")], known),
+        ["c/src/a.rs", "c/src/b.rs"].map(|file| format!("{file} is in no circle any more: remove it from circles.txt"))
+    );
+}

@@ -1,0 +1,200 @@
+//! What may be only in certain files, and how long files may be.
+
+use crate::source::Source;
+
+/// Returns an objection for each violation.
+type Check = fn(&[Source]) -> Vec<String>;
+
+pub(crate) const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance, skips, lengths, words];
+
+/// The folders of unsafe code: registers, and the borders to other languages.
+const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
+
+/// Where intrinsics are called. A file or folder has the name of its instruction set.
+const INTRINSICS: [&str; 3] = ["crates/simd/src/arm/", "crates/simd/src/wasm/", "crates/simd/src/x86/"];
+
+/// Where code depends on a feature or an architecture, apart from the roots of crates: see invariant 3.
+const CONDITIONS: [&str; 13] = [
+    "benches/",
+    "bindings/",
+    "crates/arrow/src/input.rs",
+    "crates/arrow/src/output.rs",
+    "crates/positions/src/packed/mod.rs",
+    "crates/positions/src/packed/unpack_strategy.rs",
+    "crates/positions/src/read_strategy.rs",
+    "crates/setwise/src/counting.rs",
+    "crates/setwise/src/registry/",
+    "crates/setwise/src/select.rs",
+    "crates/simd/src/x86/",
+    "tests/",
+    "xtask/",
+];
+
+/// Tests that may skip without `testkit::skip`: the unit tests of published packages, which cannot depend on it, because it is not
+/// published, and the tests of the page.
+const OWN_SKIPS: [&str; 4] = [
+    "crates/cli/tests/web.rs",
+    "crates/files/src/inherited.rs",
+    "crates/positions/src/line_ends.rs",
+    "crates/positions/src/simd_block.rs",
+];
+
+/// The number of lines that a file written by hand may have.
+const LONGEST: usize = 450;
+
+/// Words and phrases that are not plain English in comments and texts.
+const WORDS: [&str; 13] = [
+    "told",
+    "nobody",
+    "somebody",
+    "everybody",
+    "hears",
+    "who reads",
+    "by itself",
+    "with care",
+    "so many",
+    "so much",
+    "it came out",
+    "a code of its own",
+    "museum",
+];
+
+/// Returns an objection for each Rust file outside these rooms in which something is found.
+fn only_in(sources: &[Source], rooms: &[&str], what: &str, is_there: impl Fn(&Source) -> bool) -> Vec<String> {
+    let outside = |source: &&Source| rooms.iter().all(|room| !source.path.starts_with(room));
+    sources
+        .iter()
+        .filter(outside)
+        .filter(|source| is_there(source))
+        .map(|source| format!("{}: {what}", source.path))
+        .collect()
+}
+
+fn unsafe_code(sources: &[Source]) -> Vec<String> {
+    only_in(sources, &UNSAFE, "`unsafe` is allowed only in crates/simd and bindings/", |source| source.has(&["unsafe"]))
+}
+
+fn intrinsics(sources: &[Source]) -> Vec<String> {
+    let what = "`core::arch` is allowed only in the files of instruction sets";
+    only_in(sources, &INTRINSICS, what, |source| {
+        ["core", "std"].iter().any(|name| source.has(&[name, ":", ":", "arch"]))
+    })
+}
+
+/// Tests and examples may depend on features. They are not part of a library.
+fn conditions(sources: &[Source]) -> Vec<String> {
+    let what = "`cfg` of a feature or an architecture is allowed only in certain files";
+    only_in(sources, &CONDITIONS, what, |source| {
+        let is_root = ["lib.rs", "main.rs"].iter().any(|name| source.path.ends_with(&format!("/src/{name}")));
+        let in_library = source.path.contains("/src/");
+        let begins = |n: &usize| ["cfg", "cfg_attr"].contains(&&*source.tokens[*n]);
+        let is_of_build = |n: usize| {
+            let attribute = source.tokens[n..].iter().take_while(|token| *token != "]" && *token != ";");
+            attribute.take(40).any(|token| token == "feature" || token == "target_arch")
+        };
+        in_library && !is_root && (0..source.tokens.len()).filter(begins).any(is_of_build)
+    })
+}
+
+/// A table has an entry for each square. Each entry is a literal, perhaps in brackets.
+fn tables(sources: &[Source]) -> Vec<String> {
+    let what = "a table of 64 numbers or more is allowed only in generated files and in tests";
+    only_in(sources, &["crates/board/src/generated/", "tests/"], what, |source| {
+        let is_entry = |token: &String| token.is_empty() || [",", "[", "]"].contains(&&**token);
+        let longest = source
+            .tokens
+            .split(|token| !is_entry(token))
+            .map(|run| run.iter().filter(|token| token.is_empty()).count());
+        source.path.contains("/src/") && longest.max() >= Some(64)
+    })
+}
+
+fn chance(sources: &[Source]) -> Vec<String> {
+    only_in(sources, &[], "random numbers come from seeded generators", |source| {
+        source.has(&["rand", ":", ":", "rng"])
+            || ["thread_rng", "from_os_rng", "OsRng"].iter().any(|name| source.has(&[name]))
+    })
+}
+
+fn skips(sources: &[Source]) -> Vec<String> {
+    let in_tests = |source: &Source| source.path.contains("/tests/") || source.text.contains("#[cfg(test)]");
+    only_in(sources, &OWN_SKIPS, "tests skip with `setwise_testkit::skip`", |source| {
+        let tests = if source.path.contains("/tests/") { 0 } else { source.text.find("#[cfg(test)]").unwrap_or(0) };
+        in_tests(source) && source.text[tests..].contains(concat!("println!(\"skip", "ped: "))
+    })
+    .into_iter()
+    .filter(|objection| !objection.starts_with("tests/testkit/src/skip.rs"))
+    .collect()
+}
+
+fn lengths(sources: &[Source]) -> Vec<String> {
+    let what = format!("the file has more than {LONGEST} lines");
+    only_in(sources, &["crates/board/src/generated/"], &what, |source| {
+        source.path.ends_with(".rs") && source.text.lines().count() > LONGEST
+    })
+}
+
+/// Reads the lines of comments, and the texts outside their blocks of code.
+fn words(sources: &[Source]) -> Vec<String> {
+    let phrases: Vec<Vec<&str>> = WORDS.iter().map(|phrase| phrase.split(' ').collect()).collect();
+    let mut objections = Vec::new();
+    for source in sources {
+        let is_text = source.path.ends_with(".md");
+        let mut in_code = false;
+        for (n, line) in source.text.lines().enumerate() {
+            in_code ^= is_text && line.trim_start().starts_with("```");
+            let is_prose = if is_text { !in_code } else { line.trim_start().starts_with("//") };
+            let line = if is_prose { line.to_lowercase() } else { String::new() };
+            let line: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+            let is_in = |phrase: &&Vec<&str>| line.windows(phrase.len()).any(|words| words == &phrase[..]);
+            if let Some(phrase) = phrases.iter().find(is_in) {
+                objections.push(format!("{}:{}: {:?} is not plain English", source.path, n + 1, phrase.join(" ")));
+            }
+        }
+    }
+    objections
+}
+
+#[test]
+fn planted_violations_are_found() {
+    let found = |check: Check, path: &str, text: &str| check(&[Source::new(path, text)]).len();
+    let block = "fn f() { unsafe { g() } }";
+    assert_eq!(found(unsafe_code, "crates/core/src/job.rs", block), 1);
+    assert_eq!(found(unsafe_code, "crates/simd/src/x86/sse2.rs", block), 0);
+    assert_eq!(found(unsafe_code, "crates/core/src/job.rs", "/// unsafe\nfn f() { g(\"unsafe\") } // unsafe"), 0);
+
+    let import = "use core::arch::x86_64::*;";
+    assert_eq!(found(intrinsics, "crates/setwise/src/one.rs", import), 1);
+    assert_eq!(found(intrinsics, "crates/simd/src/x86/sse2.rs", import), 0);
+
+    for condition in [
+        "#[cfg(feature = \"avx2\")] fn f() {}",
+        "fn f() { if cfg!(target_arch = \"wasm32\") {} }",
+        "cfg_if! { if #[cfg(all(unix, not(feature = \"std\")))] { fn f() {} } }",
+        "#[cfg_attr(feature = \"std\", inline)] fn f() {}",
+    ] {
+        assert_eq!(found(conditions, "crates/core/src/job.rs", condition), 1, "{condition}");
+        assert_eq!(found(conditions, "crates/core/src/lib.rs", condition), 0);
+        assert_eq!(found(conditions, "crates/setwise/src/select.rs", condition), 0);
+    }
+    assert_eq!(found(conditions, "crates/core/src/job.rs", "#[cfg(test)] mod tests { fn feature() {} }"), 0);
+
+    let table = |length| format!("const TABLE: [[u8; 8]; 8] = [[{}]];", "1, ".repeat(length));
+    assert_eq!(found(tables, "crates/core/src/job.rs", &table(64)), 1);
+    assert_eq!(found(tables, "crates/core/src/job.rs", &table(63)), 0);
+    assert_eq!(found(tables, "crates/board/src/generated/lines.rs", &table(64)), 0);
+
+    assert_eq!(found(chance, "tests/testkit/src/random.rs", "fn f() { rand::rng() }"), 1);
+    assert_eq!(found(chance, "tests/testkit/src/random.rs", "fn f() { ChaCha8Rng::seed_from_u64(1) }"), 0);
+
+    let skip = concat!("#[test] fn f() { println!(\"skip", "ped: no cc\") }");
+    assert_eq!(found(skips, "crates/ir/tests/all/compiled.rs", skip), 1);
+    assert_eq!(found(skips, "xtask/src/prove.rs", skip), 0);
+    assert_eq!(found(skips, "xtask/src/prove.rs", &format!("#[cfg(test)] mod tests {{ {skip} }}")), 1);
+
+    assert_eq!(found(lengths, "crates/core/src/job.rs", &"\n".repeat(LONGEST + 1)), 1);
+    assert_eq!(found(lengths, "crates/core/src/job.rs", &"\n".repeat(LONGEST)), 0);
+
+    assert_eq!(found(words, "crates/core/src/job.rs", "/// Nobody is\n// told.\nfn told() {}"), 2);
+    assert_eq!(found(words, "docs/a.md", "It runs by itself.\n```\ntold\n```\nThe end."), 1);
+}
