@@ -26,7 +26,7 @@ pub mod view;
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile those of all
 /// leapers; the test `generate` of the program compares these with what it writes, and writes them anew:
-/// `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test generate modules`.
+/// `SETWISE_WRITE_PAGES=1 cargo test -p setwise-cli --test all modules`.
 pub mod leapers {
     pub mod camel;
     pub mod king;

@@ -33,7 +33,7 @@ const CONDITIONS: [&str; 13] = [
 /// Tests that may skip without `testkit::skip`: the unit tests of published packages, which cannot depend on it, because it is not
 /// published, and the tests of the page.
 const OWN_SKIPS: [&str; 4] = [
-    "crates/cli/tests/web.rs",
+    "crates/cli/tests/all/web.rs",
     "crates/files/src/inherited.rs",
     "crates/positions/src/line_ends.rs",
     "crates/positions/src/simd_block.rs",

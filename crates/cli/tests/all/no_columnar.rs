@@ -1,9 +1,7 @@
 //! A program without the feature `parquet`.
 #![cfg(not(feature = "parquet"))]
 
-mod common;
-
-use common::{START, fails, folder_with, path_in};
+use crate::common::{START, fails, folder_with, path_in};
 
 /// The message for a program without the feature names the feature and the command that installs it.
 #[test]
@@ -21,5 +19,5 @@ fn without_the_feature_the_file_is_refused_with_its_name() {
         let expected = format!("without {format} files; install it with the feature `parquet`: cargo install");
         assert!(error.contains(&expected), "{error}");
     }
-    assert_eq!(common::files_in(folder.path()), 2);
+    assert_eq!(crate::common::files_in(folder.path()), 2);
 }

@@ -1,7 +1,5 @@
 //! Runs the program as its users do: output, errors of every kind, pipes and compressed files.
 
-mod common;
-
 use std::collections::HashMap;
 use std::fs;
 use std::process::Stdio;
@@ -11,7 +9,7 @@ use setwise_testkit::oracle::{attacked_squares, fork_squares, king_attacks, knig
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
 
-use common::{START, command, fails, folder_with, good, setwise, text, zstd_of};
+use crate::common::{START, command, fails, folder_with, good, setwise, text, zstd_of};
 
 /// Returns the backends that run on this machine.
 fn ready_backends() -> Vec<String> {
@@ -444,6 +442,6 @@ fn bench_refuses_positions_that_it_cannot_read() {
 /// The embedded positions of `setwise bench` are the first of those that the benchmarks use.
 #[test]
 fn embedded_positions_are_those_of_the_test_kit() {
-    let lines: Vec<&str> = include_str!("../src/bench/positions.fen").lines().collect();
+    let lines: Vec<&str> = include_str!("../../src/bench/positions.fen").lines().collect();
     assert_eq!(lines, master_fens()[..lines.len()]);
 }

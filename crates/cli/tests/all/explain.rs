@@ -1,10 +1,8 @@
 //! `setwise explain` draws every step of a formula.
 
-mod common;
-
 use std::fs;
 
-use common::{fails, good, path_in};
+use crate::common::{fails, good, path_in};
 use setwise::patterns::caught_area;
 use setwise::{Color, Square};
 
@@ -106,7 +104,7 @@ fn inputs_may_be_numbers_flags_and_squares() {
 
 #[test]
 fn all_steps_are_one_picture() {
-    let folder = common::folder_with(&[]);
+    let folder = crate::common::folder_with(&[]);
     let file = path_in(&folder, "fork.svg");
     let text = good(&["explain", "forks", "a8,e8", "--svg", &file], "");
     let steps = text.matches(": input").count() + text.matches(" = ").count();

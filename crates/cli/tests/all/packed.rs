@@ -1,12 +1,10 @@
 //! Packed positions: marlinformat, bulletformat and viriformat.
 
-mod common;
-
 use std::fs;
 
 use setwise_testkit::games::master_fens;
 
-use common::{START, fails, files_in, folder_with, good, path_in, run};
+use crate::common::{START, fails, files_in, folder_with, good, path_in, run};
 
 const PACKED: [&str; 3] = ["marlinformat", "bulletformat", "viriformat"];
 

@@ -1,8 +1,6 @@
 //! Runs the commands that the README and the guide to files show, in their order.
 #![cfg(unix)]
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -12,7 +10,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use common::{REPOSITORY, START, good, path_in, text};
+use crate::common::{REPOSITORY, START, good, path_in, text};
 
 /// Returns the lines of a text that are commands of the program.
 fn commands(text: &str) -> impl Iterator<Item = &str> {
@@ -29,7 +27,7 @@ fn commands_of_the_documents_succeed_and_write_their_files() {
     let (section, _) = section.split_once("As a library").unwrap();
     for document in [section, &read("docs/files.md")] {
         let lines = master_fens()[..200].join("\n") + "\n";
-        let folder = common::folder_with(&[
+        let folder = crate::common::folder_with(&[
             ("games.fen", lines.as_bytes()),
             ("wac.epd", lines.as_bytes()),
             ("puzzles.csv", format!("Id,FEN\n1,{START}\n").as_bytes()),

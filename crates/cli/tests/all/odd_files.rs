@@ -1,12 +1,10 @@
 //! Unusual files: pipes, links, full disks, too little memory, and unusually long or odd input.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Output};
 
-use common::{START, command, text};
+use crate::common::{START, command, text};
 
 /// Returns the number of rows of a run that must succeed.
 fn rows(output: &Output) -> usize {

@@ -1,8 +1,6 @@
 //! Parquet and Arrow files of other programs, and damaged ones.
 #![cfg(feature = "parquet")]
 
-mod common;
-
 use std::fs;
 use std::sync::Arc;
 
@@ -10,8 +8,8 @@ use arrow_array::{ArrayRef, Float64Array, Int8Array, Int32Array, Int64Array, Rec
 use arrow_schema::{DataType, Field, Schema};
 use setwise_arrow::Format;
 
-use common::columnar::{games, rows, write};
-use common::{START, fails, files_in, good, path_in, run};
+use crate::common::columnar::{games, rows, write};
+use crate::common::{START, fails, files_in, good, path_in, run};
 
 /// Both formats with their extensions.
 const FORMATS: [(Format, &str); 2] = [(Format::Parquet, "parquet"), (Format::Arrow, "arrow")];

@@ -1,5 +1,4 @@
 //! Runs the program as its users do.
-#![allow(dead_code, reason = "each test target uses a part of this module")]
 
 #[cfg(feature = "parquet")]
 pub(crate) mod columnar;

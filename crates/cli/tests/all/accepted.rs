@@ -1,11 +1,9 @@
 //! The positions and texts that the program accepts.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{START, run};
+use crate::common::{START, run};
 
 fn write(folder: &Path, text: &[u8]) -> String {
     let file = folder.join("positions.fen");

@@ -1,10 +1,8 @@
 //! Files that are damaged, or have what another format cannot hold.
 
-mod common;
-
 use std::fs;
 
-use common::{START, fails, files_in, folder_with, good, path_in};
+use crate::common::{START, fails, files_in, folder_with, good, path_in};
 
 /// Text has no redundancy of its own: a digit of a FEN that became another digit may still be a position. So compressed
 /// text has a checksum. The first bytes are those of the header, in which some changes mean nothing.
@@ -40,7 +38,7 @@ fn damage_in_columns_is_one_line() {
             let mut bytes = whole.clone();
             bytes[at] ^= 0x80;
             fs::write(&file, bytes).unwrap();
-            let (code, _, error) = common::run(&["positions", "--totals", "white_king", &file], "");
+            let (code, _, error) = crate::common::run(&["positions", "--totals", "white_king", &file], "");
             let damaged = code == Some(1) && error.lines().count() == 1 && error.starts_with(&file);
             assert!(damaged || (code == Some(0) && error.is_empty()), "byte {at}: {error}");
         }

@@ -1,7 +1,5 @@
 //! Runs the program's heat maps: rows, tables and pictures, and what is refused.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
@@ -11,7 +9,7 @@ use setwise_testkit::oracle::{add_to_heat, fork_squares, knight_attacks};
 use setwise_testkit::positions::Position;
 use setwise_testkit::view::View;
 
-use common::{REPOSITORY, command, fails, files_in, folder_with, good, path_in, run};
+use crate::common::{REPOSITORY, command, fails, files_in, folder_with, good, path_in, run};
 
 const EMPTY: &str = "a heat map of 0 positions: every number is 0 and no share is known\n";
 

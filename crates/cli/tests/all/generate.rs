@@ -1,7 +1,5 @@
 //! `setwise gen` writes source files.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +7,7 @@ use setwise_ir::Leaper;
 use setwise_ir::emit::{Language, Target, emit_leaper};
 use setwise_testkit::generated;
 
-use common::{REPOSITORY, fails, good, path_in};
+use crate::common::{REPOSITORY, fails, good, path_in};
 
 #[test]
 fn a_file_says_how_it_was_made_and_what_was_proven() {
@@ -74,7 +72,7 @@ fn the_modules_of_leapers_are_proved_and_those_of_the_testkit_are_fresh() {
         assert_eq!(written, compiled, "{name}: not what the tests of setwise-ir compile");
         if EXAMPLES.contains(&name) {
             let file = format!("tests/testkit/src/leapers/{name}.rs");
-            generated::check(&file, &module, "-p setwise-cli --test generate modules");
+            generated::check(&file, &module, "-p setwise-cli --test all modules");
         }
     }
     let folder = Path::new(REPOSITORY).join("tests/testkit/src/leapers");

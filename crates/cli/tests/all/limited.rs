@@ -1,8 +1,6 @@
 //! Columnar files where the system grants fewer threads, files or less memory than usual.
 #![cfg(all(feature = "parquet", target_os = "linux"))]
 
-mod common;
-
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::process::CommandExt;
@@ -11,8 +9,8 @@ use std::process::{Command, Output};
 use setwise_testkit::skip;
 use tempfile::TempDir;
 
-use common::columnar::games;
-use common::{good, path_in, text};
+use crate::common::columnar::games;
+use crate::common::{good, path_in, text};
 
 /// With fewer threads and open files, and with less memory, columnar files are read and written like files of text.
 #[test]

@@ -1,7 +1,5 @@
 //! Which positions are read and where results go: `--where`, `--limit` and `--out`.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -12,7 +10,7 @@ use setwise_testkit::games::master_fens;
 use setwise_testkit::skip;
 use tempfile::TempDir;
 
-use common::{START, command, fails, files_in, folder_with, good, path_in, run, text};
+use crate::common::{START, command, fails, files_in, folder_with, good, path_in, run, text};
 
 /// Returns a folder with a file of several chunks, and its path.
 fn games() -> (TempDir, String) {
@@ -85,7 +83,7 @@ fn nothing_after_the_limit_counts() {
     }
     // A damaged end of a file is not reached.
     let (folder, games) = games();
-    let packed = common::zstd_of(&fs::read_to_string(&games).unwrap());
+    let packed = crate::common::zstd_of(&fs::read_to_string(&games).unwrap());
     let cut = path_in(&folder, "cut.fen.zst");
     fs::write(&cut, &packed[..packed.len() - 10]).unwrap();
     for threads in ["1", "3"] {

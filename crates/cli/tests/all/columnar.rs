@@ -1,8 +1,6 @@
 //! Parquet and Arrow files that the program writes. `foreign.rs` has those that it reads from other programs.
 #![cfg(feature = "parquet")]
 
-mod common;
-
 use std::fs;
 use std::process::Command;
 
@@ -10,8 +8,8 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Int16Type, Int64Type, UInt8Type, UInt64Type};
 use setwise_testkit::games::master_fens;
 
-use common::columnar::{games, open, rows};
-use common::{fails, files_in, folder_with, good, path_in, text};
+use crate::common::columnar::{games, open, rows};
+use crate::common::{fails, files_in, folder_with, good, path_in, text};
 
 /// Castling rights, the en passant square and both counters are kept as well.
 #[test]

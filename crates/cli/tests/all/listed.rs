@@ -1,8 +1,6 @@
 //! The names that the program lists are those that it accepts.
 
-mod common;
-
-use common::{fails, folder_with, good, path_in, run};
+use crate::common::{fails, folder_with, good, path_in, run};
 use setwise_ir::{Formula, Inputs, Pattern, Record};
 
 const FEN: &str = "r3k2r/8/8/3N4/8/8/8/R3K2R w KQkq - 0 1";

@@ -1,7 +1,5 @@
 //! Text formats: lines of FEN and EPD, and comma-separated values, plain and compressed.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 
@@ -9,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use setwise_testkit::games::master_fens;
 
-use common::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
+use crate::common::{START, fails, files_in, folder_with, good, path_in, run, zstd_of};
 
 fn gzip_of(text: &str) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());

@@ -1,12 +1,10 @@
 //! Runs the commands for single squares: degrees, moves, and the pawns that a piece catches.
 
-mod common;
-
 use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
 use setwise_testkit::oracle::{coordinates, king_attacks, knight_attacks};
 
-use common::{fails, good};
+use crate::common::{fails, good};
 
 type Attacks = fn(u64) -> u64;
 const PIECES: [(&str, Attacks); 2] = [("knight", knight_attacks), ("king", king_attacks)];
