@@ -18,8 +18,9 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The members of the workspace that are not published.
-const EXCLUDED: [&str; 9] = [
+const EXCLUDED: [&str; 10] = [
     "setwise-assembly",
+    "setwise-builds",
     "setwise-specimens",
     "setwise-testkit",
     "setwise-benches",

@@ -48,6 +48,8 @@ pub(super) const JOBS: &[Job] = &[
     // Includes the benchmark that counts instructions, which no other job compiles.
     job("clippy-all", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     job(TEST, "cargo test"),
+    // Tests that compile other crates, with planted faults.
+    job("builds", "cargo test -p setwise-builds"),
     // Not among the default members, because Arrow and Parquet take long to compile. The job `clippy` covers its code.
     job("arrow", "cargo test -p setwise-arrow -p setwise-cli --all-features"),
     job("arrow-without-parquet", "cargo clippy -p setwise-arrow --all-targets -- -D warnings"),

@@ -9,8 +9,7 @@ use std::thread;
 
 use tempfile::tempdir;
 
-mod common;
-use common::{copy_tree, names, root};
+use setwise_builds::{copy_tree, names, root};
 
 const BOARD: &str = "crates/board/src";
 

@@ -7,8 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
-mod common;
-use common::{copy_tree, names, root};
+use setwise_builds::{copy_tree, names, root};
 
 /// Deleting the generated folder and running the command restores it byte for byte.
 ///

@@ -7,7 +7,7 @@ use setwise::BackendId;
 
 /// Builds and runs a package of `tests/downstream/` with additional environment variables and arguments.
 fn run(package: &str, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../downstream").join(package);
+    let folder = setwise_builds::root().join("tests/downstream").join(package);
     let mut command = Command::new(env!("CARGO"));
     command.args(["run", "--quiet", "--offline", "--"]).args(arguments).current_dir(folder);
     command.env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("downstream"));

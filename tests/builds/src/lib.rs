@@ -1,0 +1,46 @@
+//! What the tests in `tests/` share. They compile other crates: copies of the workspace with planted faults, and the crates in
+//! `tests/downstream`, as users write them. So they take longer than all other tests, and this package is not a default member
+//! of the workspace: `cargo test -p setwise-builds` runs them, as CI does.
+#![forbid(unsafe_code)]
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+
+/// Returns the folder of the workspace.
+///
+/// # Panics
+///
+/// If this package is not two folders below it.
+#[must_use]
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the package is in tests/builds")
+}
+
+/// Returns the sorted names in a folder.
+///
+/// # Panics
+///
+/// If the folder cannot be read.
+#[must_use]
+pub fn names(folder: &Path) -> Vec<OsString> {
+    let mut names: Vec<OsString> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    names
+}
+
+/// Copies a file, or a folder with its contents except build output.
+///
+/// # Panics
+///
+/// If something cannot be read or written.
+pub fn copy_tree(from: &Path, to: &Path) {
+    if from.is_file() {
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    fs::create_dir_all(to).unwrap();
+    for name in names(from).into_iter().filter(|name| name != "target") {
+        copy_tree(&from.join(&name), &to.join(&name));
+    }
+}
