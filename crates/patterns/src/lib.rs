@@ -12,11 +12,7 @@
 //! `setwise-ir`. A [`Door`] leaves out patterns by a property of their entries, such as [`Inputs`], never by name. So
 //! a pattern that is added here appears at every door that can offer it.
 //!
-//! # Adding a pattern
-//!
-//! Write a kernel in `setwise_core::patterns`, an entry in `list.rs`, and a test of the kernel in `crates/setwise/tests`.
-//! `SETWISE_WRITE_PAGES=1 cargo test -p setwise-patterns` then writes `docs/patterns.md` and the stubs of the Python package, and
-//! `cargo xtask capi --header` writes the C header.
+//! To add a pattern, follow "Your first pattern in five minutes" in CONTRIBUTING.
 #![forbid(unsafe_code)]
 
 mod door;
