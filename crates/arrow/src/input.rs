@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use arrow_schema::SchemaRef;
 
-use crate::formats::{Groups, Metadata, RawBatches};
 use crate::guard::guarded;
 use crate::plan::Plan;
 use crate::read_options::{Batch, ReadOptions};
+use crate::row_groups::{Groups, Metadata, RawBatches};
 use crate::{Error, FenReader, Format, Layout};
 
 /// A file of positions whose metadata has been read and checked.

@@ -23,7 +23,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use arrow_select::concat::concat_batches;
 
 use crate::error::first_line;
-use crate::formats::{self, GroupWriter, Groups, RawBatches};
+use crate::row_groups::{self, GroupWriter, Groups, RawBatches};
 use crate::{Compression, Error, Format, WriteOptions};
 
 /// The first and the last bytes of a file.
@@ -46,7 +46,7 @@ impl Metadata {
     }
 }
 
-impl formats::Metadata for Metadata {
+impl row_groups::Metadata for Metadata {
     fn schema(&self) -> SchemaRef {
         Arc::clone(&self.schema)
     }

@@ -53,6 +53,7 @@ mod parquet;
 mod plan;
 mod positions;
 mod read_options;
+mod row_groups;
 mod words;
 mod write_options;
 

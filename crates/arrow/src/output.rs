@@ -8,7 +8,7 @@ use std::sync::Arc;
 use arrow_array::RecordBatch;
 use arrow_schema::{Field, Schema};
 
-use crate::formats::GroupWriter;
+use crate::row_groups::GroupWriter;
 use crate::words::{signed, signed_schema};
 use crate::{Error, Format, WriteOptions, metadata};
 

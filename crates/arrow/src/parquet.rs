@@ -20,9 +20,9 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 
 use crate::error::first_line;
-use crate::formats::{self, GroupWriter, Groups, RawBatches};
 use crate::ipc::check_magic;
 use crate::pages::{Pages, SharedFile};
+use crate::row_groups::{self, GroupWriter, Groups, RawBatches};
 use crate::{COLUMNS, Compression, Error, Format, WriteOptions};
 
 /// The metadata of a file.
@@ -52,7 +52,7 @@ impl Metadata {
     }
 }
 
-impl formats::Metadata for Metadata {
+impl row_groups::Metadata for Metadata {
     fn schema(&self) -> SchemaRef {
         Arc::clone(self.0.schema())
     }

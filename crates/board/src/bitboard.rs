@@ -1,9 +1,10 @@
-//! A set of squares in 64 bits.
+//! A set of squares in 64 bits, and the sets that a square, a file and a rank stand for.
 
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use crate::Square;
+use crate::masks::{FILE_A, RANK_1};
+use crate::{File, Rank, Square};
 
 /// A set of squares: a1 = bit 0, h8 = bit 63.
 ///
@@ -102,6 +103,33 @@ impl Bitboard {
     #[inline]
     pub const fn iter(self) -> Squares {
         Squares(self)
+    }
+}
+
+impl Square {
+    /// Returns the set that contains only this square.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
+
+impl File {
+    /// Returns the set of its eight squares.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(FILE_A << self.index())
+    }
+}
+
+impl Rank {
+    /// Returns the set of its eight squares.
+    #[inline]
+    #[must_use]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(RANK_1 << (8 * self.index()))
     }
 }
 
@@ -222,6 +250,16 @@ mod tests {
         assert_eq!(squares.next(), None);
         assert_eq!(squares.next(), None);
         assert_eq!(Bitboard::ALL.iter().count(), 64);
+    }
+
+    #[test]
+    fn sets_of_files_and_ranks_hold_exactly_their_squares() {
+        for square in Square::ALL {
+            for index in 0..8 {
+                assert_eq!(File::ALL[index].bitboard().contains(square), square.file().index() == index);
+                assert_eq!(Rank::ALL[index].bitboard().contains(square), square.rank().index() == index);
+            }
+        }
     }
 
     proptest! {

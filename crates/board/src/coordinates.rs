@@ -3,13 +3,11 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Bitboard;
 use crate::excerpt::parse_error;
-use crate::masks::{FILE_A, RANK_1};
 
-/// Defines an enum of eight coordinates with its index, set of squares, one-character text and error.
+/// Defines an enum of eight coordinates with its index, one-character text and error.
 macro_rules! coordinate {
-    ($(#[$doc:meta])* $name:ident, $error:ident, $first:literal, $range:literal, $first_set:path, $distance:literal, [$($(#[$variant_doc:meta])* $variant:ident),+]) => {
+    ($(#[$doc:meta])* $name:ident, $error:ident, $first:literal, $range:literal, [$($(#[$variant_doc:meta])* $variant:ident),+]) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -47,13 +45,6 @@ macro_rules! coordinate {
                     None => panic!("coordinate must be below 8"),
                 }
             }
-
-            /// Returns the set of its eight squares.
-            #[inline]
-            #[must_use]
-            pub const fn bitboard(self) -> Bitboard {
-                Bitboard($first_set << ($distance * self.index()))
-            }
         }
 
         impl fmt::Display for $name {
@@ -84,7 +75,7 @@ macro_rules! coordinate {
 
 coordinate! {
     /// A column of the board: file a = 0, file h = 7.
-    File, ParseFileError, b'a', "a to h", FILE_A, 1, [
+    File, ParseFileError, b'a', "a to h", [
         /// File a, the westernmost.
         A,
         /// File b.
@@ -106,7 +97,7 @@ coordinate! {
 
 coordinate! {
     /// A row of the board: rank 1 = 0, rank 8 = 7.
-    Rank, ParseRankError, b'1', "1 to 8", RANK_1, 8, [
+    Rank, ParseRankError, b'1', "1 to 8", [
         /// Rank 1, the southernmost: white's home rank.
         First,
         /// Rank 2.
@@ -129,7 +120,6 @@ coordinate! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Square;
     use std::string::ToString;
     extern crate std;
 
@@ -145,15 +135,5 @@ mod tests {
             assert!(wrong.parse::<File>().is_err() && wrong.parse::<Rank>().is_err(), "{wrong:?}");
         }
         assert_eq!((File::from_index(8), Rank::from_index(8)), (None, None));
-    }
-
-    #[test]
-    fn sets_hold_exactly_their_squares() {
-        for square in Square::ALL {
-            for index in 0..8 {
-                assert_eq!(File::ALL[index].bitboard().contains(square), square.file().index() == index);
-                assert_eq!(Rank::ALL[index].bitboard().contains(square), square.rank().index() == index);
-            }
-        }
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::excerpt::parse_error;
-use crate::{Bitboard, File, Rank};
+use crate::{File, Rank};
 
 /// Defines the enum, the list of all squares and the conversion from an index, from one list of names.
 macro_rules! squares {
@@ -94,13 +94,6 @@ impl Square {
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::at(self.index() / 8)
-    }
-
-    /// Returns the set that contains only this square.
-    #[inline]
-    #[must_use]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << self.index())
     }
 
     /// Returns the square on the same file, with ranks counted from the other end: e1 becomes e8.

@@ -13,6 +13,9 @@ use crate::usage::usage;
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";
 
+/// Whether the program cannot read and write formats of columns. Their libraries take long to compile.
+pub(crate) const WITHOUT_COLUMNS: bool = cfg!(not(feature = "parquet"));
+
 /// The format of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -23,10 +26,10 @@ pub(crate) enum Format {
     /// Comma-separated values, with a FEN in the column `fen` or in the one that --column names
     Csv,
     /// Columns of sets, in row groups (needs the feature `parquet`)
-    #[value(hide = cfg!(not(feature = "parquet")))]
+    #[value(hide = WITHOUT_COLUMNS)]
     Parquet,
     /// Columns of sets: an Arrow IPC file, also called Feather version 2 (needs the feature `parquet`)
-    #[value(hide = cfg!(not(feature = "parquet")))]
+    #[value(hide = WITHOUT_COLUMNS)]
     Arrow,
     /// Boards of 32 bytes, by colour
     Marlinformat,
@@ -52,6 +55,13 @@ pub(crate) enum Compression {
     Plain,
     Zstd,
     Gzip,
+}
+
+/// The compression of columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColumnCompression {
+    Zstd,
+    None,
 }
 
 impl Compression {

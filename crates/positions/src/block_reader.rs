@@ -7,7 +7,7 @@ use std::fmt::Debug;
 
 use setwise::{Backend, Color};
 
-use crate::lines::LONGEST_LINE;
+use crate::LONGEST_LINE;
 
 /// The number of boards in a block. The bytes and words of all of them fit into the first-level cache.
 pub(crate) const BOARDS: usize = 64;

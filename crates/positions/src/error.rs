@@ -4,6 +4,9 @@ use std::fmt;
 
 use setwise::Color;
 
+/// The largest number of bytes in a line. No line of a position needs that many.
+pub const LONGEST_LINE: usize = 4096;
+
 /// The reason why a line is not a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -43,7 +46,7 @@ pub enum Reason {
     CarriageReturn,
     /// A line that was passed on its own has a line feed that is not at its end, so it is several lines.
     LineFeed,
-    /// The line has more than [`LONGEST_LINE`](crate::LONGEST_LINE) bytes.
+    /// The line has more than [`LONGEST_LINE`] bytes.
     TooLong,
 }
 
@@ -62,7 +65,7 @@ impl fmt::Display for Reason {
             Self::Nul => write!(f, "a NUL byte"),
             Self::CarriageReturn => write!(f, "a carriage return inside the line; lines end with line feeds"),
             Self::LineFeed => write!(f, "a line feed inside the line"),
-            Self::TooLong => write!(f, "more than {} bytes in one line", crate::LONGEST_LINE),
+            Self::TooLong => write!(f, "more than {} bytes in one line", LONGEST_LINE),
         }
     }
 }

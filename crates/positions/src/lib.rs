@@ -45,9 +45,9 @@ mod schema;
 mod simd_block;
 
 pub use columns::{Columns, ColumnsRef, Rows};
-pub use error::{BadLine, Reason};
+pub use error::{BadLine, LONGEST_LINE, Reason};
 pub use line_chunks::LineChunks;
-pub use lines::{LONGEST_LINE, Lines, Position, Rules, lines, read_line, without_mark};
+pub use lines::{Lines, Position, Rules, lines, read_line, without_mark};
 pub use read_strategy::ReadStrategy;
 pub use reader::Reader;
 pub use schema::{COLUMNS, Column, ColumnType, In, LABELS, Layout};

@@ -3,11 +3,8 @@
 use setwise::Color;
 use setwise::masks::{RANK_1, RANK_8};
 
-use crate::Reason;
+use crate::error::{LONGEST_LINE, Reason};
 use crate::placement::{self, Placement};
-
-/// The largest number of bytes in a line. No line of a position needs that many.
-pub const LONGEST_LINE: usize = 4096;
 
 /// Selects which positions are accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -181,7 +181,7 @@ fn first_blank(word: u64) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lines::LONGEST_LINE;
+    use crate::LONGEST_LINE;
 
     fn boards(line: &str) -> Option<usize> {
         ScalarBlock::new().read(line.as_bytes()).boards

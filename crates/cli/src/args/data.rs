@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use setwise_positions::Rules;
 
 use super::Backend;
-use crate::formats::{Format, STDIN};
+use crate::formats::{ColumnCompression, Format, STDIN};
 use crate::layout::Named;
 use crate::limits;
 
@@ -114,13 +114,6 @@ pub(crate) struct Columnar {
     /// In .parquet and .arrow files, the compression of columns [default: zstd]
     #[arg(long, value_name = "METHOD")]
     pub(crate) compression: Option<ColumnCompression>,
-}
-
-/// The compression of columns.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ColumnCompression {
-    Zstd,
-    None,
 }
 
 impl Columnar {

@@ -8,9 +8,9 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use setwise::BackendId;
 
+use crate::formats::WITHOUT_COLUMNS;
+
 pub(crate) use board::{Caught, Degree, Distance, Explain, Moves, Path, Piece, Show, Spread};
-#[cfg(feature = "parquet")]
-pub(crate) use data::ColumnCompression;
 pub(crate) use data::{Columnar, Convert, HeatOptions, Positions, Reading, Schema, SchemaFormat};
 pub(crate) use generate::{Gen, GenKernel, GenLeaper, Isa};
 
@@ -45,7 +45,7 @@ pub(crate) enum Command {
     Positions(Positions),
     Convert(Convert),
     List(List),
-    #[command(hide = cfg!(not(feature = "parquet")))]
+    #[command(hide = WITHOUT_COLUMNS)]
     Schema(Schema),
     Sets(Sets),
     Show(Show),

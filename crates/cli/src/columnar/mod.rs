@@ -6,7 +6,7 @@ mod write;
 
 use std::num::NonZeroUsize;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use setwise_files::Sink;
 
 use crate::args::{Columnar, Reading};
@@ -31,9 +31,4 @@ impl TableFormat for setwise_arrow::Format {
     ) -> Result<Box<dyn TableWriter>> {
         Ok(Box::new(write::Writer::new(*self, sink, schema, options, threads)?))
     }
-}
-
-/// Adds the name of the file to an error.
-fn named(name: &str, error: &setwise_arrow::Error) -> anyhow::Error {
-    anyhow!("{name}: {error}")
 }

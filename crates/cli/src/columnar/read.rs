@@ -22,7 +22,6 @@ use indicatif::ProgressBar;
 use setwise_arrow::{ColumnSelection, Error, GroupReader, Input, OpenGroup, ReadOptions, Source};
 use setwise_positions::{LABELS, Layout};
 
-use super::named;
 use super::rows::Rows;
 use crate::args::Reading;
 use crate::formats::STDIN;
@@ -93,6 +92,11 @@ fn file(name: &str) -> Result<File> {
         ));
     }
     File::open(name).context(name.to_string())
+}
+
+/// Adds the name of the file to an error.
+fn named(name: &str, error: &Error) -> anyhow::Error {
+    anyhow!("{name}: {error}")
 }
 
 /// Reads the rows of a file, in order.

@@ -14,8 +14,9 @@ use setwise_files::Sink;
 use setwise_positions::packed::Labels;
 use setwise_positions::{COLUMNS, Layout};
 
-use crate::args::{ColumnCompression, Columnar};
+use crate::args::Columnar;
 use crate::batch::Batch;
+use crate::formats::ColumnCompression;
 use crate::tables::{TableSchema, TableWriter};
 
 /// Writes a file.

@@ -1,66 +1,28 @@
 //! Heat maps: for each feature and each square, the number of boards whose set has the square. They are printed as rows
 //! of comma-separated values or as tables, and drawn as pictures.
 
+mod maps;
 mod picture;
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Result;
-use setwise::patterns::Identity;
-use setwise::{Backend, File, Rank, Square};
+use setwise::{File, Rank, Square};
 
+use self::maps::{percent, share};
 use crate::args::HeatOptions;
 use crate::formats::STDIN;
 use crate::output::write_file;
+
+pub(crate) use maps::{HeatMaps, Numbers, add_column};
 
 /// Returns the message for a feature that has no heat map.
 pub(crate) fn of_number(name: &str) -> String {
     format!("{name} is a number, not a set of squares, so it has no heat map")
 }
 
-/// The number of boards for each square, a1 first.
-pub(crate) type Numbers = [u64; 64];
-
-/// Adds the boards of a column of sets to the numbers of their squares.
-pub(crate) fn add_column(numbers: &mut Numbers, sets: &[u64], backend: Backend) {
-    let [more] = backend.heat(Identity, [sets]);
-    add(numbers, &more);
-}
-
-/// Adds numbers square by square.
-fn add(numbers: &mut Numbers, more: &Numbers) {
-    numbers.iter_mut().zip(more).for_each(|(number, more)| *number += more);
-}
-
-/// Heat maps of several features, of the same boards.
-pub(crate) struct HeatMaps {
-    /// The name of each feature.
-    names: Vec<String>,
-    numbers: Vec<Numbers>,
-    boards: u64,
-    /// The plural of what was counted: positions or sets.
-    counted: &'static str,
-}
-
 impl HeatMaps {
-    /// Returns heat maps of no boards.
-    pub(crate) fn new(names: Vec<String>, counted: &'static str) -> Self {
-        Self { numbers: vec![[0; 64]; names.len()], names, boards: 0, counted }
-    }
-
-    /// Adds the numbers of `boards` more boards.
-    pub(crate) fn add(&mut self, numbers: &[Numbers], boards: usize) {
-        self.boards += boards as u64;
-        self.numbers.iter_mut().zip(numbers).for_each(|(numbers, more)| add(numbers, more));
-    }
-
-    /// Adds a column of sets for each feature.
-    pub(crate) fn add_columns(&mut self, columns: &[Vec<u64>], backend: Backend) {
-        self.boards += columns.first().map_or(0, Vec::len) as u64;
-        self.numbers.iter_mut().zip(columns).for_each(|(numbers, sets)| add_column(numbers, sets, backend));
-    }
-
     /// Returns rows, tables or the picture, whichever goes to standard output. Writes the picture to its file, if there is
     /// one. Reports on standard error if there were no boards.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
@@ -75,10 +37,6 @@ impl HeatMaps {
             HeatOptions { draw: true, .. } => self.tables(),
             _ => self.rows(),
         })
-    }
-
-    fn maps(&self) -> impl ExactSizeIterator<Item = (&str, &Numbers)> {
-        self.names.iter().map(String::as_str).zip(&self.numbers)
     }
 
     /// Returns 64 rows for each feature. The share is empty if there are no boards.
@@ -110,41 +68,5 @@ impl HeatMaps {
             tables += &format!("  {}\n", File::ALL.map(|file| format!("{:>6}", file.to_string())).concat());
         }
         tables
-    }
-
-    /// Describes the heat map of a feature.
-    fn title(&self, name: &str) -> String {
-        let Self { boards, counted, .. } = self;
-        if *boards == 0 { format!("{name}: 0 {counted}") } else { format!("{name}: percent of {boards} {counted}") }
-    }
-}
-
-/// Returns `number` in percent of `boards` with one decimal place, or `None` if either is 0.
-fn percent(number: u64, boards: u64) -> Option<String> {
-    let thousandths: u32 = share::<3>(number, boards)?.replace('.', "").parse().ok()?;
-    (number > 0).then(|| format!("{}.{}", thousandths / 10, thousandths % 10))
-}
-
-/// Returns `number / boards` with `DIGITS` decimal places, rounded to the nearest, or `None` if there are no boards. It is
-/// computed in integers, so the digits are the same on every machine.
-fn share<const DIGITS: usize>(number: u64, boards: u64) -> Option<String> {
-    let one = 10_u128.pow(DIGITS as u32);
-    let twice = u128::from(boards) * 2;
-    let parts = (u128::from(number) * one * 2 + u128::from(boards)).checked_div(twice)?;
-    Some(format!("{}.{:0DIGITS$}", parts / one, parts % one))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_rounded_to_the_nearest_and_have_all_digits() {
-        let shares = [(0, 3), (1, 3), (2, 3), (3, 3), (1, 2_000_000), (u64::MAX, u64::MAX)];
-        let expected = ["0.000000", "0.333333", "0.666667", "1.000000", "0.000001", "1.000000"];
-        assert_eq!(shares.map(|(number, boards)| share::<6>(number, boards).unwrap()), expected);
-        assert_eq!(share::<6>(0, 0), None);
-        let percents = [(0, 3), (1, 3), (1, 1), (1, 100_000)].map(|(number, boards)| percent(number, boards));
-        assert_eq!(percents.map(Option::unwrap_or_default), ["", "33.3", "100.0", "0.0"]);
     }
 }

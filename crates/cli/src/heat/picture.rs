@@ -5,7 +5,7 @@
 
 use setwise::{File, Rank, Square};
 
-use super::{HeatMaps, Numbers, percent};
+use super::maps::{HeatMaps, Numbers, percent};
 
 /// The side of a square, and the width of the margins that have coordinates.
 const SIDE: usize = 42;

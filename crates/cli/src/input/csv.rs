@@ -5,7 +5,7 @@ use std::io::{self, Chain, Read};
 use anyhow::{Context, Result, anyhow};
 use csv::{ByteRecord, Reader, ReaderBuilder, Terminator};
 
-use super::Data;
+use super::chunk::Data;
 
 /// The default name of the column.
 const FEN: &str = "fen";

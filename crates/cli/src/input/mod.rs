@@ -1,6 +1,7 @@
 //! Input files, plain or compressed.
 
 mod bar;
+mod chunk;
 mod csv;
 mod names;
 mod source;
@@ -16,8 +17,9 @@ use setwise_files::decompressed;
 use crate::formats::{Compression, STDIN};
 
 pub(crate) use bar::{bar, message};
+pub(crate) use chunk::{Chunk, Data};
 pub(crate) use names::{Input, Inputs, check, is_file_or_pattern, refuse_output, refuse_same_outputs};
-pub(crate) use source::{Chunk, Data, Source};
+pub(crate) use source::Source;
 
 /// Opens a file, or standard input, and decompresses it if it is compressed. Reading advances the progress bar.
 pub(crate) fn open(name: &str, bar: &ProgressBar) -> Result<Box<dyn Read>> {

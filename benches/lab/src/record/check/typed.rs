@@ -26,7 +26,7 @@ const ALLOWED: [&str; 6] = [
     "MIT or Apache-2.0",
     "four times the last-level cache",
     "a 95 % interval from resampling",
-    "A count more than 2 % above `benches/lab/counts-baseline.json` is a failure",
+    "A count more than 2 % from `benches/lab/counts-baseline.json` is a failure",
 ];
 
 /// Returns objections to the texts that show results.

@@ -1,6 +1,6 @@
 //! The function in Rust that calls the best of the others, and the detection of instruction sets.
 
-use super::{PANICS, called, condition, many, parameters};
+use super::parts::{PANICS, called, condition, many, parameters};
 use crate::emit::module::{Function, Module};
 use crate::emit::set::{Architecture, InstructionSet};
 

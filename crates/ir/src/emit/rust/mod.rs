@@ -1,8 +1,10 @@
 //! Rust, for editions 2021 and 2024, without the standard library.
 
 mod dispatch;
+mod parts;
 mod test;
 
+use self::parts::{PANICS, condition, many, parameters};
 use crate::emit::lowered::Lowered;
 use crate::emit::module::{Function, Module};
 use crate::emit::set::{Architecture, InstructionSet};
@@ -170,19 +172,6 @@ pub fn {name}(square: usize) -> u64 {{
     }
 }
 
-/// The section about panics of functions over columns.
-const PANICS: &str = "///\n/// # Panics\n///\n/// Panics if columns differ in length.\n";
-
-/// Returns the condition under which the functions of an instruction set are compiled.
-fn condition(architecture: Architecture) -> &'static str {
-    match architecture {
-        Architecture::Any => "",
-        Architecture::X86 => "#[cfg(target_arch = \"x86_64\")]\n",
-        Architecture::Arm => "#[cfg(all(target_arch = \"aarch64\", target_feature = \"neon\"))]\n",
-        Architecture::Wasm => "#[cfg(all(target_arch = \"wasm32\", target_feature = \"simd128\"))]\n",
-    }
-}
-
 fn arch_module(architecture: Architecture) -> &'static str {
     match architecture {
         Architecture::X86 => "x86_64",
@@ -196,22 +185,6 @@ fn import(architecture: Architecture) -> String {
     match architecture {
         Architecture::Any => String::new(),
         _ => format!("    use core::arch::{}::*;\n\n", arch_module(architecture)),
-    }
-}
-
-fn parameters(module: &Module<'_>) -> String {
-    let (inputs, results) = module.parameters();
-    let inputs = inputs.iter().map(|name| format!("{name}: &[u64]"));
-    inputs.chain(results.iter().map(|name| format!("{name}: &mut [u64]"))).collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the attribute for a function with more parameters than Clippy accepts.
-fn many(module: &Module<'_>) -> &'static str {
-    let (inputs, results) = module.parameters();
-    if inputs.len() + results.len() > 7 {
-        "#[allow(clippy::too_many_arguments, reason = \"one for each column\")]\n"
-    } else {
-        ""
     }
 }
 
@@ -251,12 +224,4 @@ fn few(module: &Module<'_>, function: &Function) -> String {
         text += &format!("        {column}.copy_from_slice(&padded_{column}[..boards]);\n");
     }
     text + "        return;\n    }\n"
-}
-
-/// Returns a call of a function whose features the whole target has. Only WebAssembly needs no unsafe block for that.
-fn called(function: &Function, call: &str) -> String {
-    match function.set.architecture() {
-        Architecture::Arm => format!("unsafe {{ {call} }}"),
-        _ => call.into(),
-    }
 }

@@ -1,6 +1,7 @@
 //! The tests of a module in Rust.
 
-use super::{Rust, STYLE, called, condition};
+use super::parts::{called, condition};
+use super::{Rust, STYLE};
 use crate::emit::module::{Function, Module};
 use crate::emit::sample::TEST_BOARDS;
 use crate::emit::set::Architecture;

@@ -12,34 +12,7 @@ use std::collections::BTreeMap;
 use setwise_prover::prove::Failure;
 
 use crate::recorded::{LISTINGS, recorded};
-use planted::{Fault, planted};
-
-/// The kind of a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
-    Mask,
-    Shift,
-    Direction,
-    Operator,
-    SwappedSources,
-    LaneSize,
-    SwappedLanes,
-    OtherRegister,
-    Ternary,
-    Displacement,
-    Column,
-    NoStore,
-    Advance,
-    Counter,
-}
-
-impl Kind {
-    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. They leave
-    /// the arithmetic of an iteration correct, but are never harmless.
-    fn is_of_addresses(self) -> bool {
-        self >= Self::Displacement
-    }
-}
+use planted::{Fault, Kind, planted};
 
 /// The numbers of faults that are refuted, refused, and proved harmless.
 type Counts<K> = BTreeMap<K, [usize; 3]>;

@@ -2,13 +2,38 @@
 
 use setwise_assembly::{Dialect, Flow, Line, functions};
 
-use super::Kind;
-
 /// A fault: the number of the line, counted from 0, and what replaces it.
 pub(super) struct Fault {
     pub(super) line: usize,
     pub(super) kind: Kind,
     pub(super) text: String,
+}
+
+/// The kind of a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Mask,
+    Shift,
+    Direction,
+    Operator,
+    SwappedSources,
+    LaneSize,
+    SwappedLanes,
+    OtherRegister,
+    Ternary,
+    Displacement,
+    Column,
+    NoStore,
+    Advance,
+    Counter,
+}
+
+impl Kind {
+    /// Returns whether faults of this kind change which boards are read and written, or when the loop ends. They leave
+    /// the arithmetic of an iteration correct, but are never harmless.
+    pub(super) fn is_of_addresses(self) -> bool {
+        self >= Self::Displacement
+    }
 }
 
 /// Returns the faults to plant in the instructions of innermost loops, and in masks.

@@ -1,0 +1,62 @@
+//! What is read at a time: a part of a file.
+
+use setwise_positions::packed;
+
+use crate::tables::Rows;
+
+/// A part of a file: some thousand positions, not yet decoded.
+pub(crate) struct Chunk {
+    /// The index of the file.
+    pub(crate) file: usize,
+    pub(crate) data: Data,
+}
+
+/// The content of a chunk.
+pub(crate) enum Data {
+    /// Whole lines.
+    Lines(Vec<u8>),
+    /// Records of comma-separated values.
+    Csv {
+        /// The FEN of each record, as lines.
+        text: Vec<u8>,
+        /// The line of the file on which each record begins, counted from the first line of the chunk.
+        starts: Vec<usize>,
+        /// The line on which each bad record begins, and what is wrong with the record.
+        bad: Vec<(usize, String)>,
+        /// The number of lines of the file.
+        lines: usize,
+    },
+    /// Whole records or games.
+    Packed(packed::Format, Vec<u8>),
+    /// Rows of a columnar file.
+    Rows(Box<dyn Rows>),
+}
+
+impl Data {
+    /// Returns the text of the positions, or an empty text if they are not read from text.
+    pub(crate) fn text(&self) -> &[u8] {
+        match self {
+            Self::Lines(text) | Self::Csv { text, .. } => text,
+            Self::Packed(..) | Self::Rows(_) => &[],
+        }
+    }
+
+    /// Returns an upper bound for the number of positions.
+    pub(crate) fn most_positions(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Csv { text, .. } => 1 + memchr::memchr_iter(b'\n', text).count(),
+            // A move of a game takes four bytes.
+            Self::Packed(packed::Format::Viriformat, bytes) => 1 + bytes.len() / 4,
+            Self::Packed(_, bytes) => 1 + bytes.len() / packed::RECORD,
+            Self::Rows(rows) => rows.len(),
+        }
+    }
+
+    /// Returns the number of bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Lines(text) | Self::Csv { text, .. } | Self::Packed(_, text) => text.capacity(),
+            Self::Rows(rows) => rows.bytes(),
+        }
+    }
+}
