@@ -7,10 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::source::Source;
 
-/// The circles that exist, one a line: the reason, a colon, and the files. A file that is in no circle any more must leave its line,
-/// so the list only shrinks.
-pub(crate) const KNOWN: &str = include_str!("circles.txt");
-
 /// The number of re-exports of one name that are followed.
 const DEEPEST: usize = 8;
 
@@ -30,17 +26,10 @@ struct Module<'a> {
 /// A name in `use`, or `*`, and its path.
 type Name<'a> = (&'a str, Vec<&'a str>);
 
-/// Returns an objection for each circle that is not within a line of `known`, and for each file in `known` that is in no circle.
-pub(crate) fn objections(sources: &[Source], known: &str) -> Vec<String> {
-    let circles: Vec<Vec<&str>> = crates(sources).values().flat_map(|all| circles(&all.imports())).collect();
-    let known: Vec<Vec<&str>> =
-        known.lines().filter_map(|line| Some(line.split_once(": ")?.1.split(' ').collect())).collect();
-    let is_known = |circle: &&Vec<&str>| known.iter().any(|files| circle.iter().all(|file| files.contains(file)));
-    let new = circles.iter().filter(|circle| !is_known(circle));
-    let gone = known.iter().flatten().filter(|file| !circles.iter().any(|circle| circle.contains(file)));
-    new.map(|files| format!("these files import each other: {}", files.join(" ")))
-        .chain(gone.map(|file| format!("{file} is in no circle any more: remove it from circles.txt")))
-        .collect()
+/// Returns an objection for each circle.
+pub(crate) fn objections(sources: &[Source]) -> Vec<String> {
+    let circles = crates(sources).into_values().flat_map(|all| circles(&all.imports()));
+    circles.map(|files| format!("these files import each other: {}", files.join(" "))).collect()
 }
 
 /// Sorts the files by crate: the folder of `lib.rs` or `main.rs`.
@@ -264,10 +253,10 @@ pub(crate) fn drawing(sources: &[Source]) -> String {
 
 #[test]
 fn planted_circles_are_found() {
-    let objections_of = |files: &[(&str, &str)], known: &str| {
+    let objections_of = |files: &[(&str, &str)]| {
         let sources: Vec<Source> =
             files.iter().map(|(name, text)| Source::new(&format!("c/src/{name}"), text)).collect();
-        objections(&sources, known)
+        objections(&sources)
     };
     let root = ("lib.rs", "mod a; mod b; pub use a::A; pub use b::*;");
     let circle = ["these files import each other: c/src/a.rs c/src/b.rs"];
@@ -278,18 +267,11 @@ fn planted_circles_are_found() {
         "pub struct B; mod inner { use super::super::a; }",
         "pub struct B; fn f() { crate::a::g() }",
     ] {
-        assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), circle, "{b}");
+        assert_eq!(objections_of(&[root, a, ("b.rs", b)]), circle, "{b}");
     }
     // Unit tests, comments and texts import nothing, and neither does re-exporting.
     let b = "//! super::A\npub struct B; mod tests { use crate::a::A; } fn f() { g(\"crate::a::A\") }";
-    assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), Vec::<String>::new());
+    assert_eq!(objections_of(&[root, a, ("b.rs", b)]), Vec::<String>::new());
     let b = "pub struct B; pub use crate::a::A;";
-    assert_eq!(objections_of(&[root, a, ("b.rs", b)], ""), Vec::<String>::new());
-    // A circle that is known is no objection, and one that is gone is.
-    let known = "reason: c/src/a.rs c/src/b.rs";
-    assert_eq!(objections_of(&[root, a, ("b.rs", "pub struct B; use super::A;")], known), Vec::<String>::new());
-    assert_eq!(
-        objections_of(&[root, a, ("b.rs", "pub struct B;")], known),
-        ["c/src/a.rs", "c/src/b.rs"].map(|file| format!("{file} is in no circle any more: remove it from circles.txt"))
-    );
+    assert_eq!(objections_of(&[root, a, ("b.rs", b)]), Vec::<String>::new());
 }

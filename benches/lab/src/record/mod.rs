@@ -22,7 +22,7 @@ use setwise_rounds::Measured;
 pub use build::{Build, with_flags};
 pub use check::check;
 pub use recorded_run::{RecordedRun, kept_runs};
-pub use write::{Recorder, results_folder};
+pub use write::{Recorder, results_folder, root};
 
 /// The name of the file with the bounds of batch loops in the folder of a run.
 const PORTS: &str = "ports.json";

@@ -15,6 +15,13 @@ use setwise_benches::ranking::skipped_backends;
 use setwise_benches::setup::Setup;
 use setwise_rounds::{Measured, Plan};
 
+/// Returns the folder of the workspace, two levels above this package.
+#[must_use]
+pub fn root() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
+}
+
 /// Returns the folder of results in a workspace.
 #[must_use]
 pub fn results_folder(root: &Path) -> PathBuf {

@@ -1,24 +1,22 @@
-//! The history of each question in index.html: one line per machine over its runs.
+//! The history of each question: one line per machine over its runs.
 //!
 //! A line follows one row of each run: what `auto` takes, or the best backend where `auto` was not measured. A point is marked
 //! if [`compare::runs`] calls a change of its row between that run and the run before it on the same machine.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use plotters::style::RGBColor;
-use setwise_rounds::{Measured, Ratio, Row, Table, escaped};
+use setwise_rounds::{Measured, Ratio, Row};
 
+use super::advice;
 use super::charts::COLORS;
-use super::page::sortable;
-use super::{advice, history_chart};
 use crate::compare::{self, Comparison};
 use crate::record::RecordedRun;
 use crate::self_check::TOLERANCE;
 
 /// A question in every run that has it.
 pub(super) struct History<'a> {
-    id: &'a str,
+    pub(super) id: &'a str,
     /// One line per machine, the machine with the newest run first.
     pub(super) lines: Vec<Line<'a>>,
 }
@@ -32,7 +30,7 @@ pub(super) struct Line<'a> {
 /// The question in one run.
 pub(super) struct Point<'a> {
     pub(super) run: &'a RecordedRun,
-    question: &'a Measured,
+    pub(super) question: &'a Measured,
     /// The row that the line follows.
     pub(super) row: &'a Row,
     /// The run before, and the ratio to it, if the comparison calls a change.
@@ -97,97 +95,17 @@ impl Comparisons {
 
 impl<'a> Line<'a> {
     /// Returns the point of the newest run. A line has at least one point.
-    fn newest(&self) -> &Point<'a> {
+    pub(super) fn newest(&self) -> &Point<'a> {
         &self.points[self.points.len() - 1]
-    }
-
-    /// Returns the names of the rows that the line follows, oldest first, without repetitions.
-    fn rows(&self) -> String {
-        let mut names: Vec<String> =
-            self.points.iter().map(|point| format!("<code>{}</code>", escaped(&point.row.name))).collect();
-        names.dedup();
-        names.join(", then ")
     }
 }
 
 impl History<'_> {
-    /// Returns the section of the question: its chart, its changes, and a table for the newest run of each machine.
-    pub(super) fn html(&self) -> String {
-        let (id, question) = (escaped(self.id), self.lines[0].newest().question);
-        let count = self.changes().count();
-        let badge = match count {
-            0 => String::new(),
-            1 => " <span class=\"badge\">1 change</span>".to_string(),
-            count => format!(" <span class=\"badge\">{count} changes</span>"),
-        };
-        let mut text = format!(
-            "<details class=\"question\" id=\"question-{id}\"><summary><h3>{} <code>{id}</code></h3>{}{badge}</summary>\n\
-             <p>{}.</p>\n<figure>{}</figure>\n<ul class=\"legend\">\n",
-            escaped(&question.title),
-            anchor(&format!("question-{id}")),
-            escaped(&question.reason),
-            history_chart::svg(self)
-        );
-        for line in &self.lines {
-            let RGBColor(r, g, b) = line.color;
-            let cpu = escaped(&line.newest().run.machine.cpu);
-            let _ = writeln!(text, "<li style=\"--line:#{r:02x}{g:02x}{b:02x}\">{cpu}: {}</li>", line.rows());
-        }
-        text += "</ul>\n";
-        if count > 0 {
-            text += &self.table_of_changes();
-        }
-        for line in &self.lines {
-            text += &line.newest().html(&id);
-        }
-        text + "</details>\n"
-    }
-
     /// Returns the points at which the comparison calls a change, each with the run before it and the ratio.
-    fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &RecordedRun, &Ratio)> {
+    pub(super) fn changes(&self) -> impl Iterator<Item = (&Point<'_>, &RecordedRun, &Ratio)> {
         let points = self.lines.iter().flat_map(|line| &line.points);
         points.filter_map(|point| point.change.as_ref().map(|(before, ratio)| (point, *before, ratio)))
     }
-
-    fn table_of_changes(&self) -> String {
-        let head = ["machine", "revisions", "row", "time after / before", "relative to the other rows", ""];
-        let mut table = Table::new(head);
-        for (point, before, ratio) in self.changes() {
-            let Ratio { median, interval: [low, high] } = ratio;
-            table.push([
-                point.run.machine.cpu.clone(),
-                format!("{} \u{2192} {}", before.run.build.short(), point.run.run.build.short()),
-                point.row.name.clone(),
-                format!("{median:.3}"),
-                format!("{low:.3} to {high:.3}"),
-                if ratio.is_slower(TOLERANCE) { "slower" } else { "faster" }.to_string(),
-            ]);
-        }
-        sortable(&table.html())
-    }
-}
-
-impl Point<'_> {
-    /// Returns the table of the question in this run.
-    fn html(&self, id: &str) -> String {
-        let (machine, folder) = (escaped(&self.run.machine_folder), escaped(&self.run.folder));
-        let place = format!("question-{id}-{machine}");
-        let mut table = self.question.table(usize::MAX);
-        table.head[0] = "row".into();
-        format!(
-            "<div id=\"{place}\"><h4>{}{}</h4>\n<p>Run <a href=\"{machine}/{folder}/report.md\">{folder}</a>, {} boards per \
-             pass.</p>\n{}</div>\n",
-            escaped(&self.run.machine.cpu),
-            anchor(&place),
-            advice::thousands(self.question.boards as f64),
-            sortable(&table.html())
-        )
-    }
-}
-
-/// Returns a sign that links to the place with this id.
-pub(super) fn anchor(id: &str) -> String {
-    format!("<a class=\"anchor\" href=\"#{id}\" title=\"permanent link\">#</a>")
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ mod charts;
 mod fixture;
 mod history;
 mod history_chart;
+mod history_html;
+mod html;
 mod matrix;
 mod page;
 mod run_page;

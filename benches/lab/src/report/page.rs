@@ -5,7 +5,8 @@ use std::fmt::Write;
 use anyhow::Result;
 use setwise_rounds::{Table, escaped, marked_up};
 
-use super::history::{self, History, anchor};
+use super::history::{self, History};
+use super::html::{anchor, sortable};
 use super::{advice, bounds, charts, matrix, run_page};
 use crate::record::RecordedRun;
 
@@ -82,20 +83,14 @@ fn inline(svg: String) -> String {
     needless.iter().fold(svg, |svg, part| svg.replace(&format!(" {part}"), ""))
 }
 
-/// Returns a table with this head and body, which scrolls sideways and is sorted by a click on a column header.
-pub(super) fn sortable(table: &str) -> String {
-    format!("<div class=\"scroll\"><table class=\"sortable\">{table}</table></div>\n")
-}
-
 const PAGE: &str = include_str!("page.html");
 
 #[cfg(test)]
 mod tests {
     use super::super::fixture::kept;
     use super::*;
-    use crate::record::{kept_runs, results_folder};
+    use crate::record::{kept_runs, results_folder, root};
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     const ROWS: [(&str, f64); 2] = [("a", 1.0), ("b", 2.0)];
 
@@ -118,8 +113,7 @@ mod tests {
     /// Checks the page of the kept runs.
     #[test]
     fn each_id_exists_once_each_link_has_a_target_and_nothing_needs_a_network() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        let runs = kept_runs(&results_folder(root)).unwrap();
+        let runs = kept_runs(&results_folder(root())).unwrap();
         let page = html(&runs).unwrap();
         let between = |start: &str| -> Vec<String> {
             page.split(start).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_string())).collect()

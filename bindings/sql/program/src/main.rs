@@ -18,6 +18,7 @@ mod functions;
 mod jobs;
 mod output;
 mod prompt;
+mod query;
 mod session;
 mod sql;
 

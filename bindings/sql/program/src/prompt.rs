@@ -14,7 +14,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Editor, Helper};
 
 use crate::args::Sql;
-use crate::{failure, sql};
+use crate::{failure, query};
 
 /// Reads queries and runs them, until the input ends. An error is printed, and the next query is read.
 pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
@@ -49,8 +49,8 @@ pub(crate) async fn run(session: &SessionContext, args: &Sql) -> Result<()> {
 /// Runs queries and prints the error of the first that fails.
 async fn answer(session: &SessionContext, text: &str, args: &Sql) {
     let result = async {
-        for statement in sql::parse(text)? {
-            let rows = sql::execute(session, statement, args).await?;
+        for statement in query::parse(text)? {
+            let rows = query::execute(session, statement, args).await?;
             eprintln!("{rows} {}", if rows == 1 { "row" } else { "rows" });
         }
         anyhow::Ok(())

@@ -1,25 +1,14 @@
-//! Runs queries and shows their rows.
+//! The command `sql`: queries from the command line, from a file, or from the prompt.
 
-use std::io::{self, IsTerminal, Read, Write};
-use std::ops::ControlFlow;
-use std::time::Duration;
+use std::io::{self, IsTerminal, Read};
 
-use anyhow::{Context, Result, anyhow, bail};
-use datafusion::common::DataFusionError;
-use datafusion::common::runtime::SpawnedTask;
-use datafusion::execution::SendableRecordBatchStream;
-use datafusion::logical_expr::LogicalPlan;
-use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
-use datafusion::prelude::SessionContext;
-use datafusion::sql::parser::{DFParser, Statement};
-use datafusion::sql::sqlparser::ast::{Expr, Value, ValueWithSpan, visit_expressions};
-use futures::{StreamExt, TryStreamExt, stream};
+use anyhow::{Context, Result, bail};
 
 use crate::args::Sql;
 use crate::check::check_scheduler;
-use crate::failure::{self, CANNOT_FINISH, EXECUTOR_LOST, Unavailable};
-use crate::files::{refuse_output, register_files};
-use crate::{output, prompt, session};
+use crate::failure::{self, CANNOT_FINISH, Unavailable};
+use crate::query::{execute, parse};
+use crate::{prompt, session};
 
 /// Runs `setwise-engine sql`.
 pub(crate) async fn run(args: Sql) -> Result<()> {
@@ -61,104 +50,5 @@ async fn explained(error: anyhow::Error, cluster: Option<&str>) -> anyhow::Error
     match check_scheduler(address).await {
         Ok(()) => error,
         Err(gone) => Unavailable(format!("{gone}; the query has no answer")).into(),
-    }
-}
-
-/// Parses queries that are separated by semicolons.
-pub(crate) fn parse(text: &str) -> Result<Vec<Statement>> {
-    Ok(DFParser::parse_sql(text)?.into())
-}
-
-/// Executes one query and prints or writes its rows. Returns their number. When the future is dropped, the query ends.
-pub(crate) async fn execute(session: &SessionContext, mut statement: Statement, args: &Sql) -> Result<usize> {
-    let (session, out, format) = (session.clone(), args.out.clone(), args.format);
-    let (digits, is_remote) = (hexadecimal(&statement), args.cluster.is_some());
-    let work = async move {
-        let files = register_files(&session, &mut statement).await?;
-        let plan = session.state().statement_to_plan(statement).await?;
-        if let Some(path) = &out {
-            refuse_output(path, &files, &plan)?;
-        }
-        let rows = match is_remote {
-            true => restarted(&session, plan).await?,
-            false => session.execute_logical_plan(plan).await?.execute_stream().await?,
-        };
-        match &out {
-            Some(path) => output::write(rows, path).await,
-            None => output::print(rows, format).await,
-        }
-    };
-    // A task of its own: some plans compute for a long time before they return to the runtime, and Ctrl-C must not wait for them.
-    with_progress(SpawnedTask::spawn(work).join()).await?.map_err(|error| with_hint(error, digits.as_deref()))
-}
-
-/// How often a query is started again after the loss of an executor.
-const RESTARTS: usize = 3;
-
-/// Starts a query on a cluster, again if an executor is lost, and returns its rows, the first of which have arrived.
-///
-/// A cluster sends rows only when all tasks have ended. So if an executor is lost before, nothing has been printed, and the query is
-/// started again on the others. A statement that writes is not: what its tasks have written would be there twice.
-async fn restarted(session: &SessionContext, plan: LogicalPlan) -> Result<SendableRecordBatchStream> {
-    let writes = matches!(plan, LogicalPlan::Copy(_) | LogicalPlan::Dml(_) | LogicalPlan::Ddl(_));
-    let mut left = if writes { 0 } else { RESTARTS };
-    loop {
-        let first = async {
-            let mut rows = session.execute_logical_plan(plan.clone()).await?.execute_stream().await?;
-            let first = rows.try_next().await?;
-            let schema = rows.schema();
-            let all = stream::iter(first.map(Ok)).chain(rows);
-            Ok(Box::pin(RecordBatchStreamAdapter::new(schema, all)) as SendableRecordBatchStream)
-        };
-        match first.await {
-            Err(error) if left > 0 && failure::line(&error).contains(EXECUTOR_LOST) => left -= 1,
-            rows => return rows,
-        }
-    }
-}
-
-/// Returns the digits of the first hexadecimal literal of a query.
-fn hexadecimal(statement: &Statement) -> Option<String> {
-    let Statement::Statement(statement) = statement else { return None };
-    let found = visit_expressions(statement.as_ref(), |expression| match expression {
-        Expr::Value(ValueWithSpan { value: Value::HexStringLiteral(digits), .. }) => ControlFlow::Break(digits.clone()),
-        _ => ControlFlow::Continue(()),
-    });
-    found.break_value()
-}
-
-/// Adds to an error what a hexadecimal literal is in SQL, if the error may come from it.
-fn with_hint(error: anyhow::Error, digits: Option<&str>) -> anyhow::Error {
-    let line = failure::line(&error);
-    let Some(digits) = digits.filter(|_| error.is::<DataFusionError>() && line.contains("Binary")) else {
-        return error;
-    };
-    let number = u64::from_str_radix(digits, 16).map_or_else(|_| "it in decimal".to_string(), |set| set.to_string());
-    anyhow!("{line}; in SQL 0x{digits} is a string of bytes, not a number: write {number}")
-}
-
-/// Shows on a terminal that a query still runs.
-async fn with_progress<T>(work: impl Future<Output = T>) -> T {
-    let mut work = std::pin::pin!(work);
-    let mut seconds = 0;
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
-    let shown = io::stderr().is_terminal();
-    loop {
-        tokio::select! {
-            biased;
-            result = &mut work => {
-                if shown && seconds > 1 {
-                    eprint!("\r\x1b[K");
-                }
-                return result;
-            }
-            _ = tick.tick() => {
-                seconds += 1;
-                if shown && seconds > 1 {
-                    eprint!("\r{} s", seconds - 1);
-                    let _ = io::stderr().flush();
-                }
-            }
-        }
     }
 }

@@ -4,10 +4,8 @@ use std::fs;
 
 use anyhow::{Context, Result, bail, ensure};
 use setwise_benches::machine::Machine;
-use setwise_lab::record::{self, Build, Wall, kept_runs, results_folder, revisions};
+use setwise_lab::record::{self, Build, Wall, kept_runs, results_folder, revisions, root};
 use setwise_lab::{compare, counts, report as render};
-
-use crate::root;
 
 /// Counts instructions, keeps the counts in the newest run of this machine if that is of this commit, and compares them with
 /// the baseline.

@@ -5,11 +5,11 @@ mod kept;
 mod measure;
 mod record;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use setwise_assembly::batch_loops;
+use setwise_lab::record::root;
 
 #[derive(Parser)]
 #[command(
@@ -114,10 +114,4 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Returns the folder of the workspace, two levels above this package.
-fn root() -> &'static Path {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    package.ancestors().nth(2).unwrap_or(package)
 }

@@ -11,11 +11,11 @@ use setwise_benches::questions::headline;
 use setwise_benches::rounds::{estimate, measure};
 use setwise_benches::setup::Setup;
 use setwise_lab::questions::all;
-use setwise_lab::record::{Build, Recorder, results_folder, with_flags};
+use setwise_lab::record::{Build, Recorder, results_folder, root, with_flags};
 use setwise_lab::report;
 use setwise_rounds::{Plan, cpu_name};
 
-use crate::{kept, root};
+use crate::kept;
 
 /// The question that is measured again in programs compiled with other flags, and these flags.
 const FLAGS: (&str, [(&str, &str); 2]) =

@@ -54,10 +54,8 @@ fn copy_of<'a>(question: &'a Measured, row: &Row) -> Option<&'a Row> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
-    use crate::record::{kept_runs, results_folder};
+    use crate::record::{kept_runs, results_folder, root};
     use setwise_assembly::batch_loops::Bounds;
 
     /// Returns a row with distinct samples around a time.
@@ -103,8 +101,7 @@ mod tests {
     /// Newer cores of a family may be faster than the model, but not twice as fast.
     #[test]
     fn cycles_below_the_bound_of_the_loop_are_found() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap();
-        let mut kept = kept_runs(&results_folder(root)).unwrap().remove(0);
+        let mut kept = kept_runs(&results_folder(root())).unwrap().remove(0);
         let mut fast = row("avx2-prefix", Role::Backend, 0.1);
         fast.samples.gigahertz = vec![2.0; 21];
         kept.wall.questions = vec![question(vec![fast])];

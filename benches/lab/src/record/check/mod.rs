@@ -41,17 +41,13 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::record::{RecordedRun, Wall};
+    use crate::record::{RecordedRun, Wall, root};
     use crate::report::{self, is_shown};
-
-    fn project() -> &'static Path {
-        Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap()
-    }
 
     /// If this fails, `cargo lab results check` prints the same list.
     #[test]
     fn the_kept_runs_and_the_texts_pass() {
-        assert_eq!(check(project()).unwrap(), Vec::<String>::new());
+        assert_eq!(check(root()).unwrap(), Vec::<String>::new());
     }
 
     /// The run of this project that the copy is made from. It has AVX-512 and all the questions that texts show.
@@ -68,7 +64,7 @@ mod tests {
 
     impl Workspace {
         fn new() -> Self {
-            let runs = kept_runs(&results_folder(project())).unwrap();
+            let runs = kept_runs(&results_folder(root())).unwrap();
             let kept = runs.into_iter().find(|run| run.folder == MODEL).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let workspace = Self { run: folder.path().join(kept.path()), folder };

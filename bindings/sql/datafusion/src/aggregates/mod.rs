@@ -3,8 +3,10 @@
 //! `heat` and `total_members` add up counts of squares; both are a [`Tally`], an array of sums for each group. `set_union` and
 //! `set_intersection` are the built-in `bit_or` and `bit_and` under the names of the field.
 
+mod argument;
 mod renamed;
 mod sums;
+mod tally;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,13 +19,13 @@ use datafusion::functions_aggregate::bit_and_or_xor::{bit_and_udaf, bit_or_udaf}
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::utils::format_state_name;
 use datafusion::logical_expr::{
-    Accumulator, AggregateUDF, AggregateUDFImpl, DocSection, Documentation, GroupsAccumulator, Signature, Volatility,
+    Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, Signature, Volatility,
 };
-use setwise::kernel;
 
+use self::argument::{coerce, documentation};
 use self::renamed::Renamed;
 use self::sums::{Sums, list, value};
-use crate::kind::Kind;
+use self::tally::{Heat, Tally, TotalMembers};
 
 /// Returns all aggregate functions.
 pub(crate) fn functions() -> Vec<Arc<AggregateUDF>> {
@@ -41,82 +43,6 @@ pub(crate) fn functions() -> Vec<Arc<AggregateUDF>> {
             "the squares that are in all of the sets",
         ))),
     ]
-}
-
-const SECTION: DocSection = DocSection { include: true, label: "Chess Aggregates", description: None };
-
-fn documentation(name: &str, description: &str) -> Documentation {
-    let sentence = description[..1].to_uppercase() + &description[1..] + ".";
-    Documentation::builder(SECTION, sentence, format!("{name}(set)"))
-        .with_argument("set", Kind::Set.to_string())
-        .build()
-}
-
-/// Returns the type of the sets to aggregate, or the reason why the arguments are not sets.
-fn coerce(name: &str, types: &[DataType]) -> Result<Vec<DataType>> {
-    match types {
-        [found] => match Kind::Set.accept(found) {
-            Some(accepted) => Ok(vec![accepted]),
-            None => plan_err!("{name}: set is {found}, expected {}", Kind::Set),
-        },
-        _ => plan_err!("{name} has 1 argument, not {}", types.len()),
-    }
-}
-
-/// Sums over sets: of squares, or of each square.
-trait Tally: fmt::Debug + Send + Sync + 'static {
-    const NAME: &'static str;
-    const DESCRIPTION: &'static str;
-    /// The number of sums. A single one is a number in SQL, several are a list.
-    const SUMS: usize;
-    /// Adds all sets of a column.
-    fn add_all(sets: &[u64], sums: &mut [i64]);
-    /// Adds one set.
-    fn add_one(set: u64, sums: &mut [i64]);
-}
-
-/// For each square, the number of sets that contain it.
-#[derive(Debug)]
-struct Heat;
-
-/// The number of squares, added up over the sets.
-#[derive(Debug)]
-struct TotalMembers;
-
-kernel! { fn Same(_spread, set) -> [same] { let same = set; } }
-
-impl Tally for Heat {
-    const NAME: &'static str = "heat";
-    const DESCRIPTION: &'static str =
-        "for each square, a1 first, the number of sets that contain it; all are 0 without rows";
-    const SUMS: usize = 64;
-
-    fn add_all(sets: &[u64], sums: &mut [i64]) {
-        let [heat] = setwise::auto().heat(Same, [sets]);
-        sums.iter_mut().zip(heat).for_each(|(sum, count)| *sum += count.cast_signed());
-    }
-
-    fn add_one(mut set: u64, sums: &mut [i64]) {
-        while set != 0 {
-            sums[set.trailing_zeros() as usize] += 1;
-            set &= set - 1;
-        }
-    }
-}
-
-impl Tally for TotalMembers {
-    const NAME: &'static str = "total_members";
-    const DESCRIPTION: &'static str = "the number of squares in each set, added up over all sets; 0 without rows";
-    const SUMS: usize = 1;
-
-    fn add_all(sets: &[u64], sums: &mut [i64]) {
-        let [total] = setwise::auto().total(Same, [sets]);
-        sums[0] += total.cast_signed();
-    }
-
-    fn add_one(set: u64, sums: &mut [i64]) {
-        sums[0] += i64::from(set.count_ones());
-    }
 }
 
 /// The aggregate function of a tally.

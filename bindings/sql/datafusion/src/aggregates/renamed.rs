@@ -9,7 +9,7 @@ use datafusion::logical_expr::{
     Accumulator, AggregateUDF, AggregateUDFImpl, Documentation, GroupsAccumulator, Signature, Volatility,
 };
 
-use super::{coerce, documentation};
+use super::argument::{coerce, documentation};
 
 /// A built-in aggregate of integers under another name, for sets.
 #[derive(Debug, PartialEq, Eq, Hash)]

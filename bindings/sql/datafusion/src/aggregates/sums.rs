@@ -12,7 +12,7 @@ use arrow::datatypes::{DataType, Field, Int64Type};
 use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::{Accumulator, EmitTo, GroupsAccumulator};
 
-use super::Tally;
+use super::tally::Tally;
 use crate::text::words;
 
 /// The sums of all groups, one after another; a single group without `group by`.

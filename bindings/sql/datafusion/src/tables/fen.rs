@@ -8,7 +8,7 @@ use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use setwise_arrow::{BadRows, Error, FenReader, Layout, schema};
 use setwise_positions::{LineChunks, Rules, lines};
 
-use super::{Source, rows_of};
+use super::source::{Source, rows_of};
 use crate::features::nullable;
 
 /// The columns `fen` and those of a position. A line that is not a position has its text and nulls, or is an error if the setting

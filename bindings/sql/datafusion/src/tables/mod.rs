@@ -5,6 +5,7 @@
 
 mod fen;
 mod packed;
+mod source;
 
 use std::fmt;
 use std::fs::File;
@@ -26,6 +27,7 @@ use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use datafusion::prelude::SessionContext;
 
+use self::source::Source;
 use crate::options::SetwiseOptions;
 
 /// Adds the table functions to a session. They read files in this process.
@@ -106,24 +108,6 @@ fn files(pattern: &str) -> Result<Vec<PathBuf>> {
     if files.is_empty() { plan_err!("{pattern}: no such file") } else { Ok(files) }
 }
 
-/// A format of files.
-trait Source: fmt::Debug + Send + Sync {
-    /// Returns all columns.
-    fn schema(&self) -> SchemaRef;
-
-    /// Returns whether the files are text.
-    fn is_text(&self) -> bool;
-
-    /// Reads a file and passes its rows on in batches, with the wanted columns only, until `each` returns `false`.
-    fn read(
-        &self,
-        file: Box<dyn Read>,
-        wanted: &[usize],
-        strict: bool,
-        each: &mut dyn FnMut(RecordBatch) -> bool,
-    ) -> Result<(), String>;
-}
-
 /// Files of a format as a table.
 #[derive(Debug)]
 struct Table {
@@ -200,10 +184,4 @@ fn open(path: &Path, is_text: bool) -> std::io::Result<Box<dyn Read>> {
     let file = File::open(path)?;
     let named = path.extension().is_some_and(|extension| extension == "zst" || extension == "gz");
     if is_text || named { setwise_files::decompressed(file) } else { Ok(Box::new(file)) }
-}
-
-/// Returns a batch of columns. Without columns, as for `count(*)`, it keeps the number of rows.
-fn rows_of(schema: SchemaRef, columns: Vec<arrow::array::ArrayRef>, rows: usize) -> Result<RecordBatch, String> {
-    let options = arrow::array::RecordBatchOptions::new().with_row_count(Some(rows));
-    RecordBatch::try_new_with_options(schema, columns, &options).map_err(|error| error.to_string())
 }

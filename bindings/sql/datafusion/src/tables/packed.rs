@@ -12,7 +12,7 @@ use setwise_positions::packed::{
 };
 use setwise_positions::{Columns, Rules};
 
-use super::{Source, rows_of};
+use super::source::{Source, rows_of};
 
 /// The positions and the labels of a format. A record that is not a position is always an error: it has no text to show.
 #[derive(Debug)]
