@@ -107,6 +107,11 @@ enum setwise_error {
 /* Returns the meaning of a code. Unknown codes have a text as well. The text is static. */
 const char *setwise_error_message(int code);
 
+/* Writes a message about a name that no pattern or feature has, with the names that were perhaps meant: at most `size` - 1
+ * bytes to `text`, and a NUL after them. 200 bytes are enough for a name of 50.
+ */
+int setwise_unknown_name_message(const char *name, char *text, size_t size);
+
 /* Backends. */
 
 /* An instruction set and a formula, such as "avx2-prefix". All threads may share backends; they are not freed. */

@@ -153,6 +153,18 @@ static void patterns_describe_their_inputs_and_forms(void)
     CHECK(setwise_pattern_forms(NULL) == 0 && setwise_pattern_is_number(NULL) == 0);
 }
 
+static void unknown_names_have_a_message(void)
+{
+    char text[200] = "old", small[8] = "old";
+    CHECK(setwise_unknown_name_message("knigt_moves", text, sizeof text) == SETWISE_OK);
+    CHECK(strncmp(text, "'knigt_moves' is not a pattern or feature; did you mean knight_moves or ", 72) == 0);
+    CHECK(strstr(text, "`setwise list` shows all names") != NULL);
+    CHECK(setwise_unknown_name_message("knigt_moves", small, sizeof small) == SETWISE_OK && strcmp(small, "'knigt_") == 0);
+    CHECK(setwise_unknown_name_message(NULL, text, sizeof text) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_unknown_name_message("a", NULL, 1) == SETWISE_ERROR_NULL_POINTER);
+    CHECK(setwise_unknown_name_message("a", NULL, 0) == SETWISE_OK);
+}
+
 static void patterns_are_found_by_name(void)
 {
     const setwise_pattern *pattern, *found = NULL;
@@ -166,6 +178,7 @@ static void patterns_are_found_by_name(void)
     CHECK(count > 60);
     patterns_describe_their_inputs_and_forms();
     CHECK(setwise_pattern_find("knight", &found) == SETWISE_ERROR_UNKNOWN_NAME);
+    unknown_names_have_a_message();
     CHECK(setwise_pattern_name(NULL) == NULL && setwise_pattern_inputs(NULL) == 0);
 
     uint64_t words[1] = {0}, results[1] = {7};
