@@ -37,8 +37,6 @@ fi
 
 cd bindings/python
 mkdir -p "$cache"
-# The profile is that of the workspace: settings for the rest of the project would compile everything anew.
-unset CARGO_PROFILE_DEV_DEBUG
 export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0 PIP_DISABLE_PIP_VERSION_CHECK=1
 export HYPOTHESIS_STORAGE_DIRECTORY=$cache/hypothesis MYPY_CACHE_DIR=$cache/mypy PYTHONDONTWRITEBYTECODE=1
 build=$cache/build

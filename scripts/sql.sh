@@ -19,8 +19,6 @@ fi
 
 cd bindings/sql
 mkdir -p "$cache"
-# The profile is that of the workspace: settings for the rest of the project would compile everything anew.
-unset CARGO_PROFILE_DEV_DEBUG
 export CARGO_TARGET_DIR=$cache/target CARGO_INCREMENTAL=0
 cargo fetch --quiet --locked
 cargo fmt --all --check

@@ -50,6 +50,8 @@ pub(super) const JOBS: &[Job] = &[
     job(TEST, "cargo test"),
     // Tests that compile other crates, with planted faults.
     job("builds", "cargo test -p setwise-builds"),
+    // The tools that judge the library. `cargo test` leaves them out, because they judge and are not used.
+    job("tools", "cargo test -p setwise-lab -p setwise-prover"),
     // Not among the default members, because Arrow and Parquet take long to compile. The job `clippy` covers its code.
     job("arrow", "cargo test -p setwise-arrow -p setwise-cli --all-features"),
     job("arrow-without-parquet", "cargo clippy -p setwise-arrow --all-targets -- -D warnings"),
