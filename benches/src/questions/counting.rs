@@ -6,7 +6,7 @@ use std::rc::Rc;
 use setwise::backend::{Prefix, Strategy};
 use setwise::popcount::Popcount;
 use setwise::{Counting, Lanes, auto_for_counting};
-use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
+use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::{coordinates, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::view::View;
@@ -129,8 +129,8 @@ struct Totals {
 }
 
 impl CountingJob for Totals {
-    fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let total = move |words: &[u64]| backend.count_total(popcount, words);
-        self.contestants.push(by_slices(method.name, Role::Backend, self.words, &self.answer, total));
+        self.contestants.push(by_slices(name, Role::Backend, self.words, &self.answer, total));
     }
 }

@@ -20,8 +20,8 @@
 //! # Proofs
 //!
 //! With the feature `proof`, the module `proof` compares a program with another one, or with a specification, for all
-//! boards. The result is a proof, or the boards with the fewest members on which they differ. The example `same` checks
-//! whether a faster form of a kernel computes the same.
+//! boards. The result is a proof, or the boards with the fewest members on which they differ. So
+//! `proof::equivalent` says whether a faster form of a kernel computes the same.
 //!
 //! # Source
 //!

@@ -17,18 +17,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// Returns the program of recorded operations, without those that no result needs.
-    pub(crate) fn of_operations(
-        name: String,
-        inputs: Vec<String>,
-        results: Vec<String>,
-        operations: Vec<Operation>,
-        values: Vec<ValueId>,
-    ) -> Self {
-        Self { name, inputs, results, operations, values }.without_unused()
-    }
-
-    /// Returns the program of a tape.
+    /// Returns the program of a tape, without operations that no result needs.
     pub(crate) fn of_tape(
         name: String,
         inputs: Vec<String>,
@@ -36,8 +25,7 @@ impl Program {
         tape: Tape,
         values: Vec<ValueId>,
     ) -> Self {
-        let (operations, _) = tape.finish();
-        Self::of_operations(name, inputs, results, operations, values)
+        Self { name, inputs, results, operations: tape.into_operations(), values }.without_unused()
     }
 
     /// Returns the same program with other names of itself, its inputs and its results, for listings.

@@ -92,14 +92,13 @@ impl Program {
         boards: &[u64],
     ) -> Result<Self, NotStraightLineError> {
         let (results, tape) = with_tape(Tape::new(boards.len(), answers, boards), boards.len(), eval);
-        let (operations, obstacle) = tape.finish();
         let name = without_paths(name);
-        if let Some(obstacle) = obstacle {
+        if let Some(obstacle) = tape.obstacle() {
             return Err(NotStraightLineError { kernel: name, obstacle });
         }
         let inputs = (0..boards.len()).map(|n| format!("in{n}")).collect();
         let result_names = (0..results.len()).map(|n| format!("out{n}")).collect();
-        Ok(Self::of_operations(name, inputs, result_names, operations, results))
+        Ok(Self::of_tape(name, inputs, result_names, tape, results))
     }
 }
 

@@ -75,9 +75,14 @@ impl Tape {
         tape
     }
 
-    /// Returns the operations, and what the kernel did that they do not express.
-    pub(crate) fn finish(self) -> (Vec<Operation>, Option<Obstacle>) {
-        (self.operations, self.obstacle)
+    /// Returns the operations.
+    pub(crate) fn into_operations(self) -> Vec<Operation> {
+        self.operations
+    }
+
+    /// Returns what the kernel did that the operations do not express.
+    pub(crate) fn obstacle(&self) -> Option<Obstacle> {
+        self.obstacle
     }
 
     /// Records an operation, unless it has been recorded or has a simpler form.

@@ -6,6 +6,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Returns the folder of the workspace.
 ///
@@ -43,4 +44,10 @@ pub fn copy_tree(from: &Path, to: &Path) {
     for name in names(from).into_iter().filter(|name| name != "target") {
         copy_tree(&from.join(&name), &to.join(&name));
     }
+}
+
+/// Waits until no other test uses what this returns. Such tests share a target folder, and so the programs in it.
+pub fn one_at_a_time() -> MutexGuard<'static, ()> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -7,7 +7,7 @@ use setwise::backend::{Prefix, Runner, Strategy};
 use setwise::patterns::{AttackedSquares, Forks, KingMoves, KnightMoveCount, KnightMoves, VulnerableLines};
 use setwise::popcount::Popcount;
 use setwise::{Color, Kernel, Lanes, Square};
-use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
+use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_specimens::{AnyBackend, squares::methods};
 use setwise_testkit::oracle;
 
@@ -167,12 +167,7 @@ struct Counting<'a> {
 }
 
 impl CountingJob for Counting<'_> {
-    fn run<V: Lanes, M: Popcount>(
-        &mut self,
-        CountMethod { name, .. }: CountMethod,
-        backend: Strategy<V, Prefix>,
-        popcount: M,
-    ) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let words = self.column.boards();
         assert_eq!(backend.count_total(popcount, words), self.sum, "{name}");
         let mut counts = Guarded::new(words.iter().map(|_| 0xFF), self.column.start, 0xA5);

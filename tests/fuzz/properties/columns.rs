@@ -22,21 +22,6 @@ const ABSOLUTE: [&str; 9] =
     ["pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black", "white_to_move"];
 /// The same as seen from the side to move.
 const RELATIVE: [&str; 8] = ["pawns", "knights", "bishops", "rooks", "queens", "kings", "own", "their"];
-/// All names that a column gets.
-const NAMES: [&str; 12] = [
-    "pawns",
-    "knights",
-    "bishops",
-    "rooks",
-    "queens",
-    "kings",
-    "white",
-    "black",
-    "white_to_move",
-    "own",
-    "their",
-    SCORE,
-];
 /// A column of labels, which may have any type of integers.
 const SCORE: &str = "score";
 /// The position in which each side has its king on e1 and e8, and White a knight on b1.
@@ -70,11 +55,8 @@ pub(crate) fn check(bytes: &[u8]) {
             let others = ColumnSelection::Listed(vec![SCORE]);
             let read_options = ReadOptions { rules, skip_bad: options & 16 != 0, others, ..ReadOptions::default() };
             if let Ok(batches) = read(format, &file, &read_options) {
-                let rows = outcome(&batches, 1).0;
-                assert!(
-                    rows.iter().all(|row| is_position(row, rules)),
-                    "a damaged file with rows that are no positions"
-                );
+                let are_positions = outcome(&batches, 1).0.iter().all(|row| is_position(row, rules));
+                assert!(are_positions, "a damaged file with rows that are no positions");
             }
         }
     }
@@ -119,27 +101,22 @@ impl Table {
             [DataType::UInt64, DataType::Int64, DataType::Boolean, DataType::Int32, DataType::Float64, DataType::Utf8];
         match what % 8 {
             0 => drop(self.columns.remove(column_number)),
-            1 => column.name = NAMES[usize::from(value) % NAMES.len()],
+            1 => column.name = [&ABSOLUTE[..], &RELATIVE[6..], &[SCORE]].concat()[usize::from(value) % 12],
             2 => column.data_type = types[usize::from(value) % types.len()].clone(),
             3 => self.columns.swap(column_number, usize::from(value) % len),
             4 => self.version = [None, Some("0"), Some("1"), Some("2"), Some("x")][usize::from(value) % 5],
             5 => column.words.iter_mut().skip(place).take(1).for_each(|word| *word = None),
-            _ => column
-                .words
-                .iter_mut()
-                .skip(place)
-                .take(1)
-                .for_each(|word| *word = word.map(|word| word ^ 1 << (value % 64))),
+            _ => {
+                let changed = |word: &mut Option<u64>| *word = word.map(|word| word ^ 1 << (value % 64));
+                column.words.iter_mut().skip(place).take(1).for_each(changed);
+            }
         }
     }
 
     fn file(&self, format: Format, group: usize) -> File {
-        let fields = self
-            .columns
-            .iter()
-            .map(|column| Field::new(column.name, column.data_type.clone(), column.words.contains(&None)));
+        let field = |column: &Column| Field::new(column.name, column.data_type.clone(), column.words.contains(&None));
         let metadata = self.version.iter().map(|version| (SCHEMA_KEY.to_string(), version.to_string())).collect();
-        let schema = Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), metadata));
+        let schema = Arc::new(Schema::new_with_metadata(self.columns.iter().map(field).collect::<Vec<_>>(), metadata));
         let options = arrow_array::RecordBatchOptions::new().with_row_count(Some(self.rows()));
         let arrays = self.columns.iter().map(Column::array).collect();
         let rows = RecordBatch::try_new_with_options(Arc::clone(&schema), arrays, &options).expect("equal lengths");
@@ -189,10 +166,8 @@ impl Table {
             }
             columns.push(column);
         }
-        let score = self
-            .columns
-            .iter()
-            .find(|column| column.name == SCORE && matches!(read_options.others, ColumnSelection::Listed(_)));
+        let reads_score = matches!(read_options.others, ColumnSelection::Listed(_));
+        let score = self.columns.iter().find(|column| column.name == SCORE && reads_score);
         if score.is_some_and(|score| score.integer(0).is_none()) {
             assert!(matches!(found, Err(Error::Type { name: wrong, .. }) if wrong == SCORE), "{found:?}");
             return;

@@ -25,60 +25,28 @@ pub enum Specimen {
     ScalarPrefixSerial(Strategy<Words<1>, PrefixSerial>),
 }
 
-/// The description of a specimen, available without running it.
+/// A specimen by name.
 pub(crate) struct Row {
     pub(crate) name: &'static str,
-    pub(crate) summary: &'static str,
-    pub(crate) lanes: usize,
     pub(crate) needs: &'static str,
     /// `None` if this build does not contain it.
     pub(crate) detect: Option<fn() -> Option<Specimen>>,
 }
 
+impl Row {
+    const fn new(name: &'static str, needs: &'static str, detect: Option<fn() -> Option<Specimen>>) -> Self {
+        Self { name, needs, detect }
+    }
+}
+
 /// Every specimen, whether this build contains it or not.
 pub(crate) const ROWS: [Row; 6] = [
-    Row {
-        name: "avx2-shift",
-        summary: "AVX2, four boards at once, one shift and one mask for each of eight directions.",
-        lanes: 4,
-        needs: "avx2",
-        detect: x86::AVX2_SHIFT,
-    },
-    Row {
-        name: "avx2-eight-lanes",
-        summary: "AVX2, one board, its eight directions in the lanes of two registers.",
-        lanes: 1,
-        needs: "avx2",
-        detect: x86::AVX2_EIGHT_LANES,
-    },
-    Row {
-        name: "avx512-eight-lanes",
-        summary: "AVX-512, one board, its eight directions in the lanes of one register.",
-        lanes: 1,
-        needs: "avx512f avx512bw",
-        detect: x86::AVX512_EIGHT_LANES,
-    },
-    Row {
-        name: "scalar-shift-pre",
-        summary: "One board, one mask and one shift for each of eight directions.",
-        lanes: 1,
-        needs: "",
-        detect: Some(|| Strategy::detect().map(Specimen::ScalarShiftPre)),
-    },
-    Row {
-        name: "scalar-four-masks",
-        summary: "One board, four masks, each on the union of the two shifts that need it.",
-        lanes: 1,
-        needs: "",
-        detect: Some(|| Strategy::detect().map(Specimen::ScalarFourMasks)),
-    },
-    Row {
-        name: "scalar-prefix-serial",
-        summary: "One board, files first and then ranks; the second file is computed from the first.",
-        lanes: 1,
-        needs: "",
-        detect: Some(|| Strategy::detect().map(Specimen::ScalarPrefixSerial)),
-    },
+    Row::new("avx2-shift", "avx2", x86::AVX2_SHIFT),
+    Row::new("avx2-eight-lanes", "avx2", x86::AVX2_EIGHT_LANES),
+    Row::new("avx512-eight-lanes", "avx512f avx512bw", x86::AVX512_EIGHT_LANES),
+    Row::new("scalar-shift-pre", "", Some(|| Strategy::detect().map(Specimen::ScalarShiftPre))),
+    Row::new("scalar-four-masks", "", Some(|| Strategy::detect().map(Specimen::ScalarFourMasks))),
+    Row::new("scalar-prefix-serial", "", Some(|| Strategy::detect().map(Specimen::ScalarPrefixSerial))),
 ];
 
 /// The specimens of x86-64.

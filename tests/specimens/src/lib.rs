@@ -23,7 +23,6 @@
 //! ```
 #![forbid(unsafe_code)]
 
-mod any;
 mod backends;
 pub mod by_hand;
 pub mod patterns;
@@ -31,7 +30,122 @@ pub mod popcount;
 mod spread;
 pub mod squares;
 
-pub use any::{AnyBackend, Entry, NoBackend, NotHere, entries};
+use backends::Row;
 pub use backends::Specimen;
 pub use setwise_simd as simd;
 pub use spread::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
+
+use std::error::Error;
+use std::fmt;
+
+use setwise::backend::{Job, Runner};
+use setwise::{Backend, BackendId, BackendUnavailable};
+
+/// A backend of the library or a specimen, ready to run on this CPU.
+#[derive(Debug, Clone, Copy)]
+pub enum AnyBackend {
+    /// A backend that a user of the library can choose.
+    Library(Backend),
+    /// A backend for comparison only.
+    Specimen(Specimen),
+}
+
+/// A backend by name, and whether it can run here.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// The name, such as `avx2-prefix`.
+    pub name: &'static str,
+    /// The CPU features needed beyond the compilation target; empty if any CPU will do.
+    pub needs: &'static str,
+    /// Whether it is a specimen.
+    pub is_specimen: bool,
+    /// The backend, or the reason why it cannot run here.
+    pub backend: Result<AnyBackend, NotHere>,
+}
+
+/// Why a backend cannot run here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NotHere {
+    /// The build does not contain it: its feature is off, or it belongs to another architecture.
+    NotCompiled,
+    /// This CPU, or its operating system, lacks what it needs.
+    NotOnThisCpu,
+}
+
+/// Returns every backend: the library's, in the order of the automatic choice, then the specimens.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    let library = BackendId::ALL.iter().map(|id| {
+        let backend = id.detect().map(AnyBackend::Library).map_err(|reason| match reason {
+            BackendUnavailable::NotCompiled(_) => NotHere::NotCompiled,
+            _ => NotHere::NotOnThisCpu,
+        });
+        Entry { name: id.name(), needs: id.needs(), is_specimen: false, backend }
+    });
+    let specimens = backends::ROWS.iter().map(|Row { name, needs, detect }| {
+        let detected = detect.ok_or(NotHere::NotCompiled).and_then(|detect| detect().ok_or(NotHere::NotOnThisCpu));
+        Entry { name, needs, is_specimen: true, backend: detected.map(AnyBackend::Specimen) }
+    });
+    library.chain(specimens)
+}
+
+impl AnyBackend {
+    /// Returns the backend of this name.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no backend has the name, or if it cannot run here. The message contains the name, and lists all
+    /// names or those that can run here.
+    pub fn named(name: &str) -> Result<Self, NoBackend> {
+        let names =
+            |entries: &mut dyn Iterator<Item = Entry>| entries.map(|one| one.name).collect::<Vec<_>>().join(", ");
+        let ready = names(&mut Self::ready().map(|(entry, _)| entry));
+        let Some(Entry { needs, backend, .. }) = entries().find(|entry| entry.name == name) else {
+            let all = names(&mut entries());
+            return Err(NoBackend(format!("'{name}' is not a backend; the names are {all}; ready here are {ready}")));
+        };
+        backend.map_err(|reason| {
+            let reason = match reason {
+                NotHere::NotCompiled => {
+                    "not compiled into this build (its feature is off, or it is for another target)".into()
+                }
+                NotHere::NotOnThisCpu => format!("not on this CPU: it needs {needs}"),
+            };
+            NoBackend(format!("{name} is {reason}; ready here are {ready}"))
+        })
+    }
+
+    /// Returns every backend that can run here, along with its entry, in the order of [`entries`].
+    pub fn ready() -> impl Iterator<Item = (Entry, Self)> {
+        entries().filter_map(|entry| Some((entry, entry.backend.ok()?)))
+    }
+}
+
+impl Runner for AnyBackend {
+    #[inline(always)]
+    fn run<J: Job>(self, job: J) -> J::Out {
+        match self {
+            Self::Library(backend) => backend.run(job),
+            Self::Specimen(backend) => backend.run(job),
+        }
+    }
+
+    #[inline(always)]
+    fn run_batch<J: Job>(self, boards: usize, job: J) -> J::Out {
+        match self {
+            Self::Library(backend) => backend.run_batch(boards, job),
+            Self::Specimen(backend) => backend.run(job),
+        }
+    }
+}
+
+/// Why there is no backend for a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoBackend(String);
+
+impl fmt::Display for NoBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for NoBackend {}

@@ -1,4 +1,5 @@
-//! Methods of computing attacks from a column of single squares.
+//! Methods of computing attacks from a column of single squares: one read of the table for each square, a gather of several
+//! entries, or the bits of the squares, files first and then ranks, without a table.
 
 use setwise::Lanes;
 use setwise::Square;
@@ -10,8 +11,6 @@ use setwise::backend::{king_attacks_from, knight_attacks_from};
 pub struct AttackMethod {
     /// The name, such as `avx2-gather`.
     pub name: &'static str,
-    /// What it does, in one sentence.
-    pub summary: &'static str,
     /// Writes what a knight attacks from each square; `None` if this CPU cannot run it.
     pub knight: Option<Column>,
     /// Writes what a king attacks from each square; `None` if this CPU cannot run it.
@@ -26,33 +25,22 @@ pub type Column = fn(&[Square], &mut [u64]);
 #[must_use]
 pub fn methods() -> Vec<AttackMethod> {
     #[cfg_attr(not(target_arch = "x86_64"), allow(unused_mut, reason = "only x86-64 has more methods"))]
-    let mut methods = vec![
-        method::<Words<1>, Table>("table", "One read of the table for each square."),
-        method::<Words<1>, SpreadBits<Prefix>>(
-            "bit-and-prefix",
-            "The bit of the square, files first and then ranks, without a table.",
-        ),
-    ];
+    let mut methods =
+        vec![method::<Words<1>, Table>("table"), method::<Words<1>, SpreadBits<Prefix>>("bit-and-prefix")];
     #[cfg(target_arch = "x86_64")]
     {
         use setwise_simd::{EightBoards, FourBoards, Gather};
         methods.extend([
-            method::<EightBoards, SpreadBits<Prefix>>(
-                "avx512-bit-and-prefix",
-                "AVX-512, the bits of eight squares, files first and then ranks, without a table.",
-            ),
-            method::<EightBoards, Gather>("avx512-gather", "AVX-512, eight entries of the table by one gather."),
-            method::<FourBoards, Gather>("avx2-gather", "AVX2, four entries of the table by one gather."),
-            method::<FourBoards, SpreadBits<Prefix>>(
-                "avx2-bit-and-prefix",
-                "AVX2, the bits of four squares, files first and then ranks, without a table.",
-            ),
+            method::<EightBoards, SpreadBits<Prefix>>("avx512-bit-and-prefix"),
+            method::<EightBoards, Gather>("avx512-gather"),
+            method::<FourBoards, Gather>("avx2-gather"),
+            method::<FourBoards, SpreadBits<Prefix>>("avx2-bit-and-prefix"),
         ]);
     }
     methods
 }
 
-fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'static str) -> AttackMethod {
+fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str) -> AttackMethod {
     let ready = V::Isa::detect().is_some();
     // The result of detection is cached: repeating it costs a load and a comparison per column.
     let knight: Column = |squares, attacks| match V::Isa::detect() {
@@ -63,5 +51,5 @@ fn method<V: Lanes, F: FromSquares<V> + Default>(name: &'static str, summary: &'
         Some(isa) => king_attacks_from::<V, F>(isa, F::default(), squares, attacks),
         None => king_attacks_from::<Words<1>, Table>(Scalar, Table, squares, attacks),
     };
-    AttackMethod { name, summary, knight: ready.then_some(knight), king: ready.then_some(king) }
+    AttackMethod { name, knight: ready.then_some(knight), king: ready.then_some(king) }
 }

@@ -6,7 +6,7 @@ use setwise::backend::{EightShifts, Isa, Job, Lookup, Prefix, Runner, Strategy};
 use setwise::{Lanes, Spread, Square};
 use setwise_specimens::by_hand;
 use setwise_specimens::squares::methods;
-use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, NoBackend, PrefixSerial, entries};
+use setwise_specimens::{AnyBackend, EightShiftsMaskedBefore, FourMasks, PrefixSerial, entries};
 use setwise_testkit::oracle::{king_attacks, knight_attacks};
 use setwise_testkit::random::Sets;
 use setwise_testkit::skip;
@@ -39,7 +39,6 @@ impl Job for NameOfTypes {
 fn every_backend_is_made_of_what_its_name_says() {
     for (entry, backend) in AnyBackend::ready() {
         assert_eq!(entry.name, backend.run(NameOfTypes));
-        assert!(entry.summary.ends_with('.') && !entry.summary.contains('\n'), "{}", entry.name);
     }
     assert!(AnyBackend::ready().any(|(entry, _)| entry.name == "scalar-shift-pre"));
     assert!(AnyBackend::ready().any(|(entry, _)| entry.name == "scalar-prefix"));
@@ -49,7 +48,6 @@ fn every_backend_is_made_of_what_its_name_says() {
 fn names_are_distinct_and_an_unknown_one_lists_them() {
     let mut names: Vec<&str> = entries().map(|entry| entry.name).collect();
     let error = AnyBackend::named("avx2").unwrap_err();
-    assert_eq!(error, NoBackend::UnknownName("avx2".into()));
     let ready: Vec<&str> = AnyBackend::ready().map(|(entry, _)| entry.name).collect();
     let expected =
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));

@@ -4,7 +4,7 @@
 use setwise::Lanes;
 use setwise::backend::{Isa, Prefix, Strategy};
 use setwise::popcount::Popcount;
-use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
+use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 use setwise_testkit::random::Sets;
 use setwise_testkit::reference::splitmix64;
@@ -19,12 +19,7 @@ struct Published {
 }
 
 impl CountingJob for Published {
-    fn run<V: Lanes, M: Popcount>(
-        &mut self,
-        CountMethod { name, .. }: CountMethod,
-        backend: Strategy<V, Prefix>,
-        popcount: M,
-    ) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let words = self.words;
         let counts = [33, 35, 23, 30, 30, 35, 30, 29, 29, 29, 36, 33, 34, 34, 27, 34];
         assert_eq!(words.map(|word| backend.count(popcount, word)), counts, "{name}");
@@ -50,12 +45,7 @@ struct Counted {
 }
 
 impl CountingJob for Counted {
-    fn run<V: Lanes, M: Popcount>(
-        &mut self,
-        CountMethod { name, .. }: CountMethod,
-        backend: Strategy<V, Prefix>,
-        popcount: M,
-    ) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let Self { words, counts } = self;
         let mut written = vec![0xFF; words.len()];
         backend.count_each(popcount, words, &mut written);
@@ -81,12 +71,7 @@ fn every_method_counts_every_sixteen_bits_in_every_quarter_and_edge_words() {
 struct Slices(Counted);
 
 impl CountingJob for Slices {
-    fn run<V: Lanes, M: Popcount>(
-        &mut self,
-        CountMethod { name, .. }: CountMethod,
-        backend: Strategy<V, Prefix>,
-        popcount: M,
-    ) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let Counted { words, counts: expected } = &self.0;
         for offset in 0..8 {
             for length in 0..=300 {
@@ -116,7 +101,7 @@ fn every_method_counts_slices_of_every_length_and_alignment() {
 struct Names(Vec<&'static str>);
 
 impl CountingJob for Names {
-    fn run<V: Lanes, M: Popcount>(&mut self, CountMethod { name, summary }: CountMethod, _: Strategy<V, Prefix>, _: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, _: Strategy<V, Prefix>, _: M) {
         const SETS: [&str; 7] = ["avx512-vpopcnt", "avx512", "avx2", "ssse3", "neon", "simd128", "popcnt"];
         let set = SETS.into_iter().find(|set| name.starts_with(set));
         assert_eq!(V::Isa::NAME, set.unwrap_or("scalar"), "{name}");
@@ -126,7 +111,6 @@ impl CountingJob for Names {
             .replace("setwise_specimens::popcount::", "");
         let is = is.replace("words::", "").replace("slices::", "").replace("registers::", "");
         assert_eq!(is, method, "{name}");
-        assert!(summary.ends_with('.'), "{name}: {summary}");
         self.0.push(name);
     }
 }

@@ -4,7 +4,6 @@
 //! moves. A test replays all games.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use cozy_chess::util::parse_san_move;
 use cozy_chess::{Board, Color, Piece as CozyPiece};
@@ -15,7 +14,7 @@ use crate::positions::Position;
 const MASTER_GAMES: &str = include_str!("../games/master_games.pgn");
 
 /// One game: the players, the year, and the moves in standard algebraic notation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Game {
     /// The player of the white pieces.
     pub white: String,
@@ -67,43 +66,19 @@ fn master_boards() -> Vec<Board> {
 }
 
 impl Game {
-    /// Returns the positions of the game, the start position first.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first move that is not legal in its position.
-    pub fn replay(&self) -> Result<Vec<Position>, IllegalMove> {
-        Ok(self.boards()?.iter().map(position_of).collect())
-    }
-
-    fn boards(&self) -> Result<Vec<Board>, IllegalMove> {
+    /// Returns the boards of the game, the start position first, or a message about the first move that is not legal.
+    fn boards(&self) -> Result<Vec<Board>, String> {
         let mut board = Board::default();
         let mut boards = vec![board.clone()];
         for (ply, text) in self.moves.iter().enumerate() {
-            let illegal = || IllegalMove { number: ply / 2 + 1, text: text.clone() };
-            board.play(parse_san_move(&board, text).map_err(|_| illegal())?);
+            let legal =
+                parse_san_move(&board, text).map_err(|_| format!("move {} {text:?} is not legal", ply / 2 + 1))?;
+            board.play(legal);
             boards.push(board.clone());
         }
         Ok(boards)
     }
 }
-
-/// A move that is not legal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IllegalMove {
-    /// The number of the move, from 1, as in a score sheet.
-    pub number: usize,
-    /// The move as written.
-    pub text: String,
-}
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "move {} {:?} is not legal", self.number, self.text)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
 
 /// Parses the games of a PGN text without comments or variations.
 fn parse(pgn: &str) -> Vec<Game> {
@@ -112,7 +87,7 @@ fn parse(pgn: &str) -> Vec<Game> {
     for line in pgn.lines() {
         if let Some(tag) = line.strip_prefix('[') {
             if in_moves {
-                games.push(Game { white: String::new(), black: String::new(), year: String::new(), moves: Vec::new() });
+                games.push(Game::default());
                 in_moves = false;
             }
             let value = tag.split('"').nth(1).unwrap_or_default();
@@ -153,8 +128,8 @@ mod tests {
         let games = master_games();
         assert!(games.len() >= 20, "{} games", games.len());
         for game in &games {
-            let positions = game.replay().unwrap_or_else(|error| panic!("{} - {}: {error}", game.white, game.black));
-            assert_eq!(positions.len(), game.moves.len() + 1);
+            let boards = game.boards().unwrap_or_else(|error| panic!("{} - {}: {error}", game.white, game.black));
+            assert_eq!(boards.len(), game.moves.len() + 1);
             assert!(game.moves.len() >= 20 && !game.white.is_empty() && !game.black.is_empty(), "{game:?}");
             assert!(game.year.parse::<u16>().is_ok(), "{game:?}");
         }
@@ -166,16 +141,13 @@ mod tests {
     fn an_illegal_move_is_named() {
         let mut game = master_games().swap_remove(0);
         game.moves[2] = "Kd8".to_string();
-        let error = game.replay().unwrap_err();
-        assert_eq!(error.to_string(), "move 2 \"Kd8\" is not legal");
+        assert_eq!(game.boards().unwrap_err(), "move 2 \"Kd8\" is not legal");
     }
 
     /// The replay and the FEN reader share no code, and they give the same pieces.
     #[test]
     fn replayed_positions_are_those_of_their_fen() {
-        let mut board = Board::default();
-        for text in &master_games()[0].moves {
-            board.play(parse_san_move(&board, text).unwrap());
+        for board in master_games()[0].boards().unwrap() {
             assert_eq!(Position::from_fen(&board.to_string()), Ok(position_of(&board)));
         }
     }

@@ -4,7 +4,7 @@
 //! - [`conformance`]: the suite that every backend must pass, and why passing it is a proof;
 //! - [`counterexample`]: published formulas that are wrong, with the squares on which they fail;
 //! - [`games`]: famous master games, embedded, replayed by `cozy-chess` into real positions;
-//! - [`generated`]: writes and checks files that tests generate;
+//! - [`generated`]: writes and checks files of the repository that tests generate: pages of the documentation, and modules;
 //! - [`leapers`]: three modules that the program writes for leapers, exactly as users get them;
 //! - [`positions`]: positions as sets, read from FEN or EPD lines;
 //! - [`random`]: seeded sets that never change between versions;
@@ -16,13 +16,34 @@
 pub mod conformance;
 pub mod counterexample;
 pub mod games;
-pub mod generated;
 pub mod oracle;
 pub mod positions;
 pub mod random;
 pub mod reference;
 pub mod skip;
 pub mod view;
+
+/// Files of the repository that tests write and check.
+pub mod generated {
+    use std::path::Path;
+    use std::{env, fs};
+
+    /// Checks that a file has this text. If the environment variable `SETWISE_WRITE_PAGES` is set, writes the text first. `file` is
+    /// a path from the root of the repository. `tests` is the part of the `cargo test` command that selects the test; the
+    /// message shows it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the file has another text, with the command that writes it, or if the file cannot be written.
+    pub fn check(file: &str, text: &str, tests: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
+        if env::var_os("SETWISE_WRITE_PAGES").is_some() {
+            fs::write(&path, text).unwrap_or_else(|error| panic!("{file}: {error}"));
+        }
+        let is_fresh = fs::read_to_string(path).is_ok_and(|old| old == text);
+        assert!(is_fresh, "{file} is out of date; fix with: SETWISE_WRITE_PAGES=1 cargo test {tests}");
+    }
+}
 
 /// Examples of the modules that `setwise gen leaper NAME --out NAME.rs` writes. The tests of `setwise-ir` compile those of all
 /// leapers; the test `generate` of the program compares these with what it writes, and writes them anew:
@@ -37,3 +58,30 @@ pub mod leapers {
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// Compares the tables of backends in the documents, which are written by hand, with the registry.
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use setwise::BackendId;
+
+    /// Returns the names in a column of the table with this head. A cell that starts with a bracket has none.
+    fn names_in_table<'a>(text: &'a str, head: &str, column: usize) -> BTreeSet<&'a str> {
+        let (_, table) = text.split_once(head).unwrap_or_else(|| panic!("no table with the head {head}"));
+        let rows =
+            table.lines().skip(1).map(|row| row.trim_start_matches("//! ")).take_while(|row| row.starts_with('|'));
+        let cells = rows.filter_map(|row| row.split('|').nth(column + 1)).filter(|cell| !cell.starts_with(" ("));
+        cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()
+    }
+
+    #[test]
+    fn the_tables_of_backends_have_those_of_the_registry() {
+        let registry: BTreeSet<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
+        let readme = names_in_table(include_str!("../../../README.md"), "| backend | feature | strategy |", 0);
+        assert_eq!(readme, registry, "README.md");
+        let page =
+            names_in_table(include_str!("../../../crates/setwise/src/lib.rs"), "| feature | backends | default |", 1);
+        assert_eq!(page, registry, "crates/setwise/src/lib.rs");
+    }
+}

@@ -41,7 +41,7 @@ impl Position {
         let placement = line.split_ascii_whitespace().next().unwrap_or_default();
         let ranks: Vec<&str> = placement.split('/').collect();
         if ranks.len() != 8 {
-            return Err(PlacementError::Ranks(ranks.len()));
+            return Err(PlacementError(format!("the placement has {} ranks, not 8", ranks.len())));
         }
         let mut position = Self::default();
         for (text, rank) in ranks.into_iter().zip((1..=8).rev()) {
@@ -57,7 +57,9 @@ impl Position {
                 file += blank;
                 continue;
             }
-            let piece = "pnbrqk".find(letter.to_ascii_lowercase()).ok_or(PlacementError::Letter(letter))?;
+            let piece = "pnbrqk"
+                .find(letter.to_ascii_lowercase())
+                .ok_or_else(|| PlacementError(format!("{letter:?} is neither a piece nor a number from 1 to 8")))?;
             if file < 8 {
                 let square = 1 << (file + 8 * (rank - 1));
                 self.pieces[piece] |= square;
@@ -65,7 +67,7 @@ impl Position {
             }
             file += 1;
         }
-        if file == 8 { Ok(()) } else { Err(PlacementError::Squares { rank, squares: file }) }
+        if file == 8 { Ok(()) } else { Err(PlacementError(format!("rank {rank} has {file} squares, not 8"))) }
     }
 }
 
@@ -74,58 +76,25 @@ impl Position {
 /// # Errors
 ///
 /// Returns the first line that is not a position, by its number from 1.
-pub fn read_lines(text: &str) -> Result<Vec<Position>, LineError> {
+pub fn read_lines(text: &str) -> Result<Vec<Position>, PlacementError> {
     let lines = text.trim_start_matches('\u{FEFF}').lines().map(str::trim).enumerate();
     lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(n, line)| Position::from_fen(line).map_err(|reason| LineError { line: n + 1, reason }))
+        .map(|(n, line)| Position::from_fen(line).map_err(|reason| PlacementError(format!("{}: {reason}", n + 1))))
         .collect()
 }
 
-/// The reason why a text is not a placement of pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PlacementError {
-    /// The placement does not have eight ranks; the number of ranks it has.
-    Ranks(usize),
-    /// A rank does not have eight squares.
-    Squares {
-        /// The rank, 1 to 8.
-        rank: u32,
-        /// The number of squares it has.
-        squares: u32,
-    },
-    /// A letter is neither a piece nor a number from 1 to 8.
-    Letter(char),
-}
+/// The reason why a text is not a placement of pieces, perhaps with the number of the line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacementError(String);
 
 impl fmt::Display for PlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ranks(ranks) => write!(f, "the placement has {ranks} ranks, not 8"),
-            Self::Squares { rank, squares } => write!(f, "rank {rank} has {squares} squares, not 8"),
-            Self::Letter(letter) => write!(f, "{letter:?} is neither a piece nor a number from 1 to 8"),
-        }
+        f.write_str(&self.0)
     }
 }
 
 impl std::error::Error for PlacementError {}
-
-/// A line that is not a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LineError {
-    /// The line number, from 1.
-    pub line: usize,
-    /// What is wrong with the line.
-    pub reason: PlacementError,
-}
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.line, self.reason)
-    }
-}
-
-impl std::error::Error for LineError {}
 
 #[cfg(test)]
 mod tests {

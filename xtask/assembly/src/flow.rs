@@ -157,16 +157,6 @@ mod tests {
         Flow::of(&function.lines, dialect).innermost_loops()
     }
 
-    /// Two nested loops. A cold tail that jumps backward is not a loop.
-    #[test]
-    fn only_the_inner_loop_is_found_and_a_backward_jump_is_no_loop() {
-        let found = loops(
-            Dialect::X86,
-            "jmp .L1\n.L0:\nretq\n.L1:\nmovq %rax, %rbx\n.L2:\ndecq %r10\njne .L2\ntestq %rbx, %rbx\njne .L1\njmp .L0\n",
-        );
-        assert_eq!(found, [InnermostLoop { entry: 3, blocks: vec![3] }]);
-    }
-
     #[test]
     fn loops_of_other_dialects_are_found() {
         let arm = loops(Dialect::Arm, "mov x8, #4\n.L0:\ncbz x9, .L2\n.L1:\nsubs x8, x8, #1\nb.ne .L0\n.L2:\nret\n");

@@ -2,7 +2,7 @@
 
 use rustc_demangle::demangle;
 
-use crate::dialect::{Dialect, Instruction};
+use crate::{Dialect, Instruction};
 
 /// A function: its readable name and its lines.
 #[derive(Debug, Clone)]

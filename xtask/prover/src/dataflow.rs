@@ -12,13 +12,23 @@
 
 use std::collections::BTreeMap;
 
-use setwise_assembly::{Control, Flow};
+use setwise_assembly::{Control, Data, Dialect, Flow, Function};
 
 use crate::bits::{Bit, NoBoards, unknown};
 use crate::instructions;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Machine, State, Value};
-use crate::source::Source;
+
+/// A function of a listing.
+#[derive(Debug, Clone, Copy)]
+pub struct Source<'a> {
+    /// The function.
+    pub function: &'a Function,
+    /// The dialect of the listing.
+    pub dialect: Dialect,
+    /// The constant pool of the listing.
+    pub data: &'a Data,
+}
 
 type Known = State<NoBoards>;
 

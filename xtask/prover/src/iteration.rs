@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use setwise_assembly::{Control, Flow, InnermostLoop, Instruction};
 
 use crate::bits::{NoBoards, Term};
-use crate::dataflow::{self, States};
+use crate::dataflow::{self, Source, States};
 use crate::instructions;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::{Access, Inputs, Machine, State};
-use crate::source::Source;
 
 /// The effects of one iteration.
 #[derive(Debug)]

@@ -20,7 +20,7 @@
 //!    without gaps, and the next iteration continues at the next board.
 //! 4. [`counter`] checks that the loop has one exit, after the last store, and runs one iteration for each whole
 //!    register from its start to the end of the columns.
-//! 5. [`prove`](mod@prove) compares the output with a specification of [`kernels`].
+//! 5. [`prove`](mod@prove) compares the output with the specification of the kernel.
 //!
 //! [`instructions`] executes the instructions of [`x86`], [`arm`] and [`wasm`], whose tables map mnemonics to the
 //! functions of [`bits`]. In the loop, an unknown instruction is an error. Before the loop, everything that it could
@@ -46,11 +46,9 @@ pub mod counter;
 pub mod dataflow;
 pub mod instructions;
 pub mod iteration;
-pub mod kernels;
 pub mod linear_expr;
 pub mod listings;
 pub mod machine;
 pub mod prove;
-pub mod source;
 pub mod wasm;
 pub mod x86;

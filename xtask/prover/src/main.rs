@@ -10,10 +10,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
 use setwise_assembly::{Data, Dialect, Function, functions};
-use setwise_prover::kernels::{KERNELS, Kernel};
+use setwise_prover::dataflow::Source;
 use setwise_prover::listings::{Listing, compiled};
-use setwise_prover::prove::{Proof, prove};
-use setwise_prover::source::Source;
+use setwise_prover::prove::{KERNELS, Kernel, Proof, prove};
 
 /// Proves the compiled batch loops of every instruction set for all boards
 #[derive(Parser)]

@@ -1,21 +1,47 @@
-//! Compares the output of a loop with a specification, for all boards.
+//! Compares the output of a loop with the specification of its kernel, for all boards.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use setwise_assembly::{Dialect, Flow, Line};
 use setwise_board::Bitboard;
-use setwise_ir::proof::{AllBoards, Counterexample, Formula, Squares, Word};
+use setwise_ir::proof::{AllBoards, Counterexample, Formula, KING, KNIGHT, Squares, Word};
 
 use crate::bits::{Bit, BitVec, NoBoards, as_word, fixed, unknown};
 use crate::columns::Columns;
 use crate::counter;
-use crate::dataflow::states;
+use crate::dataflow::{Source, states};
 use crate::iteration::{Body, Iteration};
-use crate::kernels::Kernel;
 use crate::linear_expr::LinearExpr;
 use crate::machine::State;
-use crate::source::Source;
+
+/// A kernel and its specification.
+#[derive(Debug, Clone, Copy)]
+pub struct Kernel {
+    /// The name, as in the names of functions.
+    pub name: &'static str,
+    /// The names of the inputs.
+    pub inputs: &'static [&'static str],
+    /// Returns the result for the inputs.
+    pub specification: for<'a> fn(&'a AllBoards, &[Squares<'a>]) -> Squares<'a>,
+}
+
+/// The kernels, in the order of the table.
+pub const KERNELS: [Kernel; 4] = [
+    Kernel { name: "KnightAttacks", inputs: &["knights"], specification: |_, inputs| inputs[0].moved(&KNIGHT) },
+    Kernel { name: "KingAttacks", inputs: &["kings"], specification: |_, inputs| inputs[0].moved(&KING) },
+    Kernel {
+        name: "KnightMoves",
+        inputs: &["knights", "own"],
+        specification: |_, inputs| inputs[0].moved(&KNIGHT).without(&inputs[1]),
+    },
+    Kernel { name: "Forks", inputs: &["targets"], specification: forks },
+];
+
+/// Returns the squares from which a knight attacks at least two targets.
+fn forks<'a>(boards: &'a AllBoards, inputs: &[Squares<'a>]) -> Squares<'a> {
+    Squares::of(boards, |file, rank| boards.at_least(2, inputs[0].around(&KNIGHT, file, rank)))
+}
 
 /// The proof of a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::source::Source;
+use crate::source::{SOURCES, Source};
 
 /// The number of re-exports of one name that are followed.
 const DEEPEST: usize = 8;
@@ -16,18 +16,19 @@ struct Crate<'a>(BTreeMap<Vec<&'a str>, Module<'a>>);
 
 struct Module<'a> {
     file: &'a str,
-    tokens: &'a [String],
     /// The names of the items that it defines.
     items: BTreeSet<&'a str>,
     /// The names that it imports or re-exports, each with its path.
     names: Vec<Name<'a>>,
+    /// The paths that it imports or uses, each with the names of the modules inside the file that it is in.
+    paths: Vec<(Vec<&'a str>, Vec<&'a str>)>,
 }
 
 /// A name in `use`, or `*`, and its path.
 type Name<'a> = (&'a str, Vec<&'a str>);
 
 /// Returns an objection for each circle.
-pub(crate) fn objections(sources: &[Source]) -> Vec<String> {
+fn objections(sources: &[Source]) -> Vec<String> {
     let circles = crates(sources).into_values().flat_map(|all| circles(&all.imports()));
     circles.map(|files| format!("these files import each other: {}", files.join(" "))).collect()
 }
@@ -54,22 +55,44 @@ fn crates(sources: &[Source]) -> BTreeMap<&str, Crate<'_>> {
 }
 
 impl<'a> Module<'a> {
-    /// Reads the names of items, and those in `use`, at every depth outside unit tests.
     fn new(source: &'a Source) -> Self {
-        let tokens = &source.tokens[..];
-        let (mut items, mut names, mut n) = (BTreeSet::new(), Vec::new(), 0);
+        let mut module = Self { file: &source.path, items: BTreeSet::new(), names: Vec::new(), paths: Vec::new() };
+        module.read(&source.tokens, &[]);
+        module
+    }
+
+    /// Reads items and paths in tokens of the file, outside unit tests. `inner` are the modules that these tokens are in.
+    fn read(&mut self, tokens: &'a [String], inner: &[&'a str]) {
+        let mut n = 0;
         while n < tokens.len() {
-            match &*tokens[n] {
-                "mod" if tokens[n + 1] == "tests" => n = end_of_group(tokens, n + 2),
-                "use" => n = read_use(tokens, n, &mut names),
-                "fn" | "struct" | "enum" | "trait" | "const" | "static" | "type" | "union" => {
-                    items.extend(tokens.get(n + 1).map(String::as_str));
+            let group = tokens[n..].iter().take(4).position(|token| token == "{");
+            match (&*tokens[n], group) {
+                ("mod", Some(length)) => {
+                    let (start, end) = (n + length, end_of_group(tokens, n + length));
+                    if tokens[n + 1] != "tests" {
+                        self.read(&tokens[start + 1..end], &[inner, &[&tokens[n + 1]]].concat());
+                    }
+                    n = end;
+                }
+                ("use", _) => {
+                    let is_import = n == 0 || ![")", "pub"].contains(&&*tokens[n - 1]);
+                    let mut names = Vec::new();
+                    n = read_use(tokens, n, &mut names);
+                    let imported = names.iter().filter(|_| is_import).map(|(_, path)| (inner.to_vec(), path.clone()));
+                    self.paths.extend(imported);
+                    self.names.extend(names);
+                }
+                ("fn" | "struct" | "enum" | "trait" | "const" | "static" | "type" | "union", _) => {
+                    self.items.extend(tokens.get(n + 1).map(String::as_str));
+                }
+                _ if tokens.get(n + 1).is_some_and(|token| token == ":") && (n == 0 || tokens[n - 1] != ":") => {
+                    let path = path_at(&tokens[n..]);
+                    self.paths.extend((path.len() > 1).then(|| (inner.to_vec(), path)));
                 }
                 _ => {}
             }
             n += 1;
         }
-        Self { file: &source.path, tokens, items, names }
     }
 }
 
@@ -115,44 +138,12 @@ fn read_tree<'a>(tokens: &'a [String], prefix: &[&'a str], names: &mut Vec<Name<
 impl<'a> Crate<'a> {
     /// Returns the files that each file imports.
     fn imports(&self) -> Imports<'a> {
-        let imports_of = |(path, module): (&Vec<&'a str>, &Module<'a>)| {
-            let mut imports = BTreeSet::new();
-            self.read_paths(path, module.tokens, &mut imports);
-            imports.remove(module.file);
-            (module.file, imports)
+        let imports_of = |(here, module): (&Vec<&'a str>, &Module<'a>)| {
+            let files =
+                module.paths.iter().filter_map(|(inner, path)| self.file_of(&[&here[..], inner].concat(), path, 0));
+            (module.file, files.filter(|file| *file != module.file).collect())
         };
         self.0.iter().map(imports_of).collect()
-    }
-
-    /// Adds the files of every path in tokens of the module `here`, and of the modules within.
-    fn read_paths(&self, here: &[&'a str], tokens: &'a [String], imports: &mut BTreeSet<&'a str>) {
-        let mut n = 0;
-        while n < tokens.len() {
-            let after = tokens[n..].iter().take(4).position(|token| token == "{");
-            match (&*tokens[n], after) {
-                ("mod", Some(length)) => {
-                    let (start, end) = (n + length, end_of_group(tokens, n + length));
-                    if tokens[n + 1] != "tests" {
-                        self.read_paths(&[here, &[&tokens[n + 1]]].concat(), &tokens[start + 1..end], imports);
-                    }
-                    n = end;
-                }
-                ("use", _) => {
-                    let mut names = Vec::new();
-                    let is_import = n == 0 || ![")", "pub"].contains(&&*tokens[n - 1]);
-                    n = read_use(tokens, n, &mut names);
-                    names.retain(|_| is_import);
-                    imports.extend(names.iter().filter_map(|(_, path)| self.file_of(here, path, 0)));
-                }
-                _ if tokens.get(n + 1).is_some_and(|token| token == ":") && (n == 0 || tokens[n - 1] != ":") => {
-                    let path = path_at(&tokens[n..]);
-                    imports
-                        .extend(Some(path).filter(|path| path.len() > 1).and_then(|path| self.file_of(here, &path, 0)));
-                }
-                _ => {}
-            }
-            n += 1;
-        }
     }
 
     /// Returns the file that defines what a path in the module `here` leads to, if that is in this crate.
@@ -234,21 +225,10 @@ fn circles<'a>(imports: &Imports<'a>) -> Vec<Vec<&'a str>> {
     all.into_iter().collect()
 }
 
-/// Draws the imports of each crate: every file comes after those that it imports, unless they are in a circle.
-pub(crate) fn drawing(sources: &[Source]) -> String {
-    let mut drawing = String::new();
-    for (root, files) in crates(sources) {
-        let imports = files.imports();
-        let (reach, short) = (reach(&imports), |file: &&'_ str| file[root.len() + 1..].to_string());
-        let mut order: Vec<&str> = imports.keys().copied().collect();
-        order.sort_by_key(|file| reach[file].len());
-        drawing += &format!("{root}\n");
-        for file in order {
-            let imported: Vec<String> = imports[file].iter().map(short).collect();
-            drawing += &format!("    {:30} {}\n", short(&file), imported.join(" "));
-        }
-    }
-    drawing
+#[test]
+fn no_two_files_of_a_crate_import_each_other() {
+    let objections = objections(&SOURCES);
+    assert!(objections.is_empty(), "{objections:#?}");
 }
 
 #[test]

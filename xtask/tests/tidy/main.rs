@@ -3,30 +3,60 @@
 //! Each check returns its objections. A test requires that there are none, and another plants a violation that must be found.
 
 mod imports;
-mod inventory;
 mod rooms;
 mod source;
 
 use std::process::Command;
 
-use crate::source::SOURCES;
-
-#[test]
-fn everything_is_in_its_room() {
-    let objections: Vec<String> = rooms::CHECKS.iter().flat_map(|check| check(&SOURCES)).collect();
-    assert!(objections.is_empty(), "{objections:#?}");
-}
-
-/// Prints the imports of all crates, too: `cargo test -p xtask --test tidy each_other -- --nocapture`.
-#[test]
-fn no_two_files_of_a_crate_import_each_other() {
-    let objections = imports::objections(&SOURCES);
-    assert!(objections.is_empty(), "{objections:#?}");
-    println!("{}", imports::drawing(&SOURCES));
-}
+use crate::source::{SOURCES, Source};
 
 #[test]
 fn generated_tables_are_fresh() {
     let output = Command::new(env!("CARGO_BIN_EXE_xtask")).args(["gen-tables", "--check"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Returns the cells of the rows of `docs/inventory.md`, which names every item once, with the tests for it.
+fn rows(inventory: &str) -> Vec<Vec<&str>> {
+    let rows = inventory.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| id"));
+    rows.map(|row| row.trim_matches('|').split(" | ").map(str::trim).collect()).collect()
+}
+
+/// Returns the names of tests in the rows that no file has. Files without a folder are in `crates/setwise/tests/all`.
+fn missing<'a>(rows: &[Vec<&'a str>], sources: &[Source]) -> Vec<&'a str> {
+    let is_there = |name: &&str| {
+        let (file, test) = name.trim_matches('`').split_once("::").unwrap_or_default();
+        let path = if file.contains('/') { file.to_string() } else { format!("crates/setwise/tests/all/{file}") };
+        let source = sources.iter().find(|source| source.path == path);
+        source.is_some_and(|source| source.has(&["[", "test", "]", "fn", test, "("]))
+    };
+    rows.iter().flat_map(|row| row[3].split(", ")).filter(|name| !is_there(name)).collect()
+}
+
+fn inventory() -> &'static str {
+    &SOURCES.iter().find(|source| source.path == "docs/inventory.md").unwrap().text
+}
+
+#[test]
+fn every_item_is_there_once_and_in_order() {
+    let expected: Vec<String> = [('K', 19), ('G', 20), ('E', 5), ('H', 12)]
+        .into_iter()
+        .flat_map(|(text, items)| (1..=items).map(move |n| format!("{text}{n}")))
+        .collect();
+    let rows = rows(inventory());
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), expected);
+    assert!(rows.iter().all(|row| row.len() == 4 && row.iter().all(|cell| !cell.is_empty())));
+}
+
+#[test]
+fn every_test_that_is_named_exists() {
+    assert_eq!(missing(&rows(inventory()), &SOURCES), Vec::<&str>::new());
+}
+
+#[test]
+fn a_planted_name_is_found() {
+    let tests =
+        Source::new("crates/setwise/tests/all/a.rs", "#[test] fn one() {} fn two() {} // #[test] fn three() {}");
+    let rows = rows("| K1 | item | here | `a.rs::one`, `a.rs::two`, `a.rs::three`, `b.rs::one` |");
+    assert_eq!(missing(&rows, &[tests]), ["`a.rs::two`", "`a.rs::three`", "`b.rs::one`"]);
 }

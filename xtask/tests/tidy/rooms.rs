@@ -1,11 +1,11 @@
 //! What may be only in certain files, and how long files may be.
 
-use crate::source::Source;
+use crate::source::{SOURCES, Source};
 
 /// Returns an objection for each violation.
 type Check = fn(&[Source]) -> Vec<String>;
 
-pub(crate) const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance, skips, lengths, words];
+const CHECKS: [Check; 8] = [unsafe_code, intrinsics, conditions, tables, chance, skips, lengths, words];
 
 /// The folders of unsafe code: registers, and the borders to other languages.
 const UNSAFE: [&str; 2] = ["crates/simd/", "bindings/"];
@@ -45,21 +45,8 @@ const OWN_SKIPS: [&str; 4] = [
 const LONGEST: usize = 450;
 
 /// Words and phrases that are not plain English in comments and texts.
-const WORDS: [&str; 13] = [
-    "told",
-    "nobody",
-    "somebody",
-    "everybody",
-    "hears",
-    "who reads",
-    "by itself",
-    "with care",
-    "so many",
-    "so much",
-    "it came out",
-    "a code of its own",
-    "museum",
-];
+const WORDS: &str = "told, nobody, somebody, everybody, hears, who reads, by itself, with care, so many, so much, it came out, a \
+                     code of its own, museum";
 
 /// Returns an objection for each Rust file outside these rooms in which something is found.
 fn only_in(sources: &[Source], rooms: &[&str], what: &str, is_there: impl Fn(&Source) -> bool) -> Vec<String> {
@@ -138,7 +125,7 @@ fn lengths(sources: &[Source]) -> Vec<String> {
 
 /// Reads the lines of comments, and the texts outside their blocks of code.
 fn words(sources: &[Source]) -> Vec<String> {
-    let phrases: Vec<Vec<&str>> = WORDS.iter().map(|phrase| phrase.split(' ').collect()).collect();
+    let phrases: Vec<Vec<&str>> = WORDS.split(", ").map(|phrase| phrase.split(' ').collect()).collect();
     let mut objections = Vec::new();
     for source in sources {
         let is_text = source.path.ends_with(".md");
@@ -155,6 +142,12 @@ fn words(sources: &[Source]) -> Vec<String> {
         }
     }
     objections
+}
+
+#[test]
+fn everything_is_in_its_room() {
+    let objections: Vec<String> = CHECKS.iter().flat_map(|check| check(&SOURCES)).collect();
+    assert!(objections.is_empty(), "{objections:#?}");
 }
 
 #[test]

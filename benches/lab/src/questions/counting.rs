@@ -12,7 +12,7 @@ use setwise_benches::setup::{QuestionDef, Setup};
 use setwise_benches::workload::BOARDS_IN_CACHE;
 use setwise_benches::{Contestant, Question, Workspace};
 use setwise_rounds::{Answer, Role};
-use setwise_specimens::popcount::{CountMethod, CountingJob, for_each_ready};
+use setwise_specimens::popcount::{CountingJob, for_each_ready};
 use setwise_testkit::oracle::coordinates;
 
 /// The questions.
@@ -60,9 +60,9 @@ struct EachCount {
 }
 
 impl CountingJob for EachCount {
-    fn run<V: Lanes, M: Popcount>(&mut self, method: CountMethod, backend: Strategy<V, Prefix>, popcount: M) {
+    fn run<V: Lanes, M: Popcount>(&mut self, name: &'static str, backend: Strategy<V, Prefix>, popcount: M) {
         let words = self.words;
-        self.contestants.push(Contestant::new(method.name, Role::Backend, &self.answer, move |workspace| {
+        self.contestants.push(Contestant::new(name, Role::Backend, &self.answer, move |workspace| {
             each_slice(workspace, words, |words, counts| backend.count_each(popcount, words, counts));
         }));
     }

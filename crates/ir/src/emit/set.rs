@@ -37,51 +37,39 @@ impl InstructionSet {
     pub const ALL: [Self; 7] =
         [Self::Scalar, Self::Sse2, Self::Avx2, Self::Avx512, Self::Avx512Vpopcnt, Self::Neon, Self::Simd128];
 
+    /// Returns the name, the number of boards in a register, the processors, and the features that a compiler must enable, as
+    /// compilers write them.
+    fn properties(self) -> (&'static str, usize, Architecture, &'static str) {
+        match self {
+            Self::Scalar => ("scalar", 1, Architecture::Any, ""),
+            Self::Sse2 => ("sse2", 2, Architecture::X86, "sse2"),
+            Self::Avx2 => ("avx2", 4, Architecture::X86, "avx2"),
+            Self::Avx512 => ("avx512", 8, Architecture::X86, "avx512f,avx512bw"),
+            Self::Avx512Vpopcnt => ("avx512-vpopcnt", 8, Architecture::X86, "avx512f,avx512bw,avx512vpopcntdq"),
+            Self::Neon => ("neon", 2, Architecture::Arm, "neon"),
+            Self::Simd128 => ("simd128", 2, Architecture::Wasm, "simd128"),
+        }
+    }
+
     /// Returns the name, such as `avx2` or `avx512-vpopcnt`.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Scalar => "scalar",
-            Self::Sse2 => "sse2",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512",
-            Self::Avx512Vpopcnt => "avx512-vpopcnt",
-            Self::Neon => "neon",
-            Self::Simd128 => "simd128",
-        }
+        self.properties().0
     }
 
     /// Returns the number of boards in a register.
     #[must_use]
     pub fn boards(self) -> usize {
-        match self {
-            Self::Scalar => 1,
-            Self::Sse2 | Self::Neon | Self::Simd128 => 2,
-            Self::Avx2 => 4,
-            Self::Avx512 | Self::Avx512Vpopcnt => 8,
-        }
+        self.properties().1
+    }
+
+    pub(super) fn architecture(self) -> Architecture {
+        self.properties().2
     }
 
     /// Returns the features that a compiler must enable, as compilers write them.
     pub(super) fn features(self) -> &'static str {
-        match self {
-            Self::Scalar => "",
-            Self::Sse2 => "sse2",
-            Self::Avx2 => "avx2",
-            Self::Avx512 => "avx512f,avx512bw",
-            Self::Avx512Vpopcnt => "avx512f,avx512bw,avx512vpopcntdq",
-            Self::Neon => "neon",
-            Self::Simd128 => "simd128",
-        }
-    }
-
-    pub(super) fn architecture(self) -> Architecture {
-        match self {
-            Self::Scalar => Architecture::Any,
-            Self::Sse2 | Self::Avx2 | Self::Avx512 | Self::Avx512Vpopcnt => Architecture::X86,
-            Self::Neon => Architecture::Arm,
-            Self::Simd128 => Architecture::Wasm,
-        }
+        self.properties().3
     }
 
     /// Returns the suffix of the names of its functions.

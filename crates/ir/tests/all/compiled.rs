@@ -1,21 +1,20 @@
-//! Compiles emitted files with the compilers of this machine, and runs them. A missing compiler is reported and
-//! skipped.
+//! Compiles emitted files with strict warnings, with the compilers of this machine, and runs the tests that they contain. A
+//! missing compiler is reported and skipped.
+//!
+//! The instructions of a file are proved for all boards (`lowered.rs`); its test finds mistakes in their spelling. Some programs
+//! here are odd: results that compute nothing, inputs that nothing uses, and names that mean something else.
 //!
 //! `cargo xtask kernels` compiles more kernels with more compilers, for other processors too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use setwise::Color::{Black, White};
 use setwise::backend::Prefix;
 use setwise::kernel;
-use setwise_ir::emit::{Language, Target, emit};
-use setwise_ir::{Pattern, Program, Record};
-use setwise_testkit::games::master_positions;
-use setwise_testkit::oracle;
-use setwise_testkit::skip::has_programs;
-use setwise_testkit::view::View;
+use setwise_ir::emit::{EmitError, InstructionSet, Language, Target, emit, emit_leaper};
+use setwise_ir::{Leaper, Pattern, Program, Record};
+use setwise_testkit::skip::{self, has_programs};
 
 const KERNELS: [Pattern; 10] = [
     Pattern::KnightAttacks,
@@ -30,162 +29,202 @@ const KERNELS: [Pattern; 10] = [
     Pattern::WhiteAttackedSquares,
 ];
 
-/// Returns the inputs of a kernel in a position, and what it computes by coordinates.
-fn expected(kernel: Pattern, view: &View) -> (Vec<u64>, Vec<u64>) {
-    use Pattern as K;
-    let View { own, knights, king, pawns, their_pawns, their_knights, .. } = *view;
-    let (targets, attackers, taboo) = (view.targets(), view.attackers(), view.taboo());
-    let attacks = oracle::knight_attacks(knights);
-    match kernel {
-        K::KnightAttacks => (vec![knights], vec![attacks]),
-        K::KnightMoves => (vec![knights, own], vec![attacks & !own]),
-        K::KnightMoveCount => (vec![knights, own], vec![oracle::knight_move_count(knights, own)]),
-        K::Forks => (vec![targets], vec![oracle::fork_squares(targets, 2)]),
-        K::WhiteForksSetwiseSafe => {
-            let inputs = [targets, own, knights, their_pawns, their_knights];
-            (inputs.to_vec(), vec![oracle::forks_setwise_safe(inputs, Black)])
-        }
-        K::KingMoves => (vec![king, own], vec![oracle::king_attacks(king) & !own]),
-        K::VulnerableLines => (vec![king, taboo], vec![oracle::vulnerable_lines(king, taboo)]),
-        K::KingFiles => (vec![king, pawns, their_pawns], oracle::king_files(king, pawns, their_pawns).to_vec()),
-        K::KnightDistanceDigits => (vec![knights], oracle::distance_digits(knights, oracle::knight_attacks).to_vec()),
-        K::WhiteAttackedSquares => (attackers.to_vec(), vec![oracle::attacked_squares(attackers, White)]),
-        other => panic!("{other} has no oracle here"),
-    }
-}
+/// The compilers of C and C++, with their flags.
+const IN_C: [&[&str]; 4] = [
+    &["gcc", "-O1", "-std=gnu11", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
+    &["g++", "-O0", "-std=c++17", "-xc++"],
+    &["clang", "-O0", "-std=c11"],
+    &["clang++", "-O0", "-std=c++17", "-xc++"],
+];
+const STRICT: [&str; 5] = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
+const IN_RUST: [&[&str]; 2] = [&["rustc", "--test", "--edition=2021"], &["rustc", "--test", "--edition=2024"]];
 
-/// Returns the boards of all inputs, column after column, then what the oracle computes from them. Checks that the
-/// interpreter computes the same.
-fn columns(program: &Program, kernel: Pattern, views: &[View]) -> Vec<u64> {
-    let (inputs, results): (Vec<Vec<u64>>, Vec<Vec<u64>>) = views.iter().map(|view| expected(kernel, view)).unzip();
-    inputs.iter().zip(&results).for_each(|(inputs, results)| assert_eq!(program.run(inputs), *results, "{kernel}"));
-    let column = |rows: &[Vec<u64>], n: usize| rows.iter().map(|row| row[n]).collect::<Vec<u64>>();
-    let of_inputs = (0..program.inputs().len()).flat_map(|n| column(&inputs, n));
-    of_inputs.chain((0..program.results().len()).flat_map(|n| column(&results, n))).collect()
-}
-
-/// Returns the part of a program in C that reads columns, computes the results with every function, and compares them.
-fn driver(program: &Program, boards: usize) -> String {
-    let (name, inputs, results) = (program.name(), program.inputs().len(), program.results().len());
-    let columns = |what: &str, count: usize| (0..count).map(|n| format!("{what}[{n}]")).collect::<Vec<_>>().join(", ");
-    let arguments = format!("{}, {}", columns("in", inputs), columns("found", results));
-    let mut text = format!(
-        "static int compare_{name}(void) {{
-    static uint64_t in[{inputs}][{boards}], expected[{results}][{boards}], found[{results}][{boards}];
-    int right = fread(in, sizeof in, 1, stdin) == 1 && fread(expected, sizeof expected, 1, stdin) == 1;
-"
-    );
-    let call = |function: &str| {
-        format!(
-            "{{ memset(found, 0, sizeof found); {function}({arguments}, {boards});
-      const int same = memcmp(found, expected, sizeof found) == 0; right &= same;
-      printf(\"{function} %s\\n\", same ? \"right\" : \"wrong\"); }}
-"
-        )
-    };
-    text += &(call(&format!("{name}_scalar")) + &call(name));
-    if cfg!(target_arch = "x86_64") {
-        for (set, feature) in [("sse2", "sse2"), ("avx2", "avx2"), ("avx512", "avx512bw")] {
-            let function = format!("{name}_{set}");
-            text += &format!("    if (__builtin_cpu_supports(\"{feature}\")) {}", call(&function));
-            text += &format!("    else printf(\"{function} skipped, the processor lacks it\\n\");\n");
-        }
-    }
-    text + "    return right;\n}\n"
-}
-
-pub(crate) fn folder() -> PathBuf {
+fn folder() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("emitted");
     fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-#[test]
-fn functions_in_c_compute_what_the_oracle_says_in_master_games() {
-    if !has_programs(&["cc"]) {
-        return;
-    }
-    let views: Vec<View> = master_positions().iter().map(|position| View::new(position, White)).collect();
-    let mut text = "#include <stdio.h>\n#include <string.h>\n".to_string();
-    let (mut main, mut input) = ("int main(void) {\n    int right = 1;\n".to_string(), Vec::new());
-    for kernel in KERNELS {
-        let program = kernel.record(Prefix).unwrap();
-        text += &emit(&program, &Target::all(Language::C)).unwrap();
-        text += &driver(&program, views.len());
-        main += &format!("    right &= compare_{kernel}();\n");
-        input.extend(columns(&program, kernel, &views).into_iter().flat_map(u64::to_ne_bytes));
-    }
-    text += &(main + "    return right ? 0 : 1;\n}\n");
-    let (source, data) = (folder().join("kernels.c"), folder().join("boards"));
+/// Compiles a file with every compiler that works here, and runs its test. Prints each compiler that does not.
+fn compile(name: &str, language: Language, text: &str) {
+    let is_c = language == Language::C;
+    let extension = if is_c { "c" } else { "rs" };
+    let source = folder().join(format!("{name}.{extension}"));
     fs::write(&source, text).unwrap();
-    fs::write(&data, input).unwrap();
-    let program = folder().join("kernels");
-    let strict = ["-std=c11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"];
-    let compiled = Command::new("cc").args(strict).arg("-o").args([&program, &source]).output().unwrap();
-    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-    let output = Command::new(program).stdin(Stdio::from(fs::File::open(data).unwrap())).output().unwrap();
-    let printed = String::from_utf8(output.stdout).unwrap();
-    print!("{printed}");
-    assert!(output.status.success(), "{printed}");
-    assert!(printed.lines().filter(|line| line.ends_with(" right")).count() >= 2 * KERNELS.len(), "{printed}");
+    let empty = source.with_file_name(format!("{name}_empty.{extension}"));
+    let (compilers, strict): (&[&[&str]], &[&str]) = if is_c { (&IN_C, &STRICT) } else { (&IN_RUST, &["-Dwarnings"]) };
+    for (n, command) in compilers.iter().enumerate().filter(|(_, command)| works(command, &empty)) {
+        let tested = folder().join(format!("{name}-{language}-{n}"));
+        let test = is_c.then(|| format!("-D{}_TEST", name.to_uppercase()));
+        let mut compiler = Command::new(command[0]);
+        compiler.args(&command[1..]).args(strict).args(test).arg("-o").args([&tested, &source]);
+        let compiled = compiler.output().unwrap();
+        assert!(compiled.status.success(), "{command:?}: {}", String::from_utf8_lossy(&compiled.stderr));
+        let output = Command::new(&tested).output().unwrap();
+        assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+/// Returns whether a command compiles and links an empty program. The compiler may be missing, or its sanitizers, which many
+/// systems install separately.
+fn works(command: &[&str], empty: &Path) -> bool {
+    if !has_programs(&[command[0]]) {
+        return false;
+    }
+    fs::write(empty, if empty.extension() == Some("c".as_ref()) { "int main(void) { return 0; }\n" } else { "\n" })
+        .unwrap();
+    let mut compiler = Command::new(command[0]);
+    let output = compiler.args(&command[1..]).arg("-o").args([&empty.with_extension("out"), empty]).output().unwrap();
+    if !output.status.success() {
+        skip::missing(format_args!("{command:?}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    output.status.success()
+}
+
+/// Compiles the file of a program in both languages, with a function for each instruction set and one that calls the
+/// best.
+fn compile_all(program: &Program) {
+    for language in [Language::C, Language::Rust] {
+        compile(program.name(), language, &emit(program, &Target::all(language)).unwrap());
+    }
+}
+
+/// The beginning of a crate whose modules are emitted files.
+const CRATE: &str = "//! Kernels and leapers.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused)]\n";
+
+#[test]
+fn files_of_kernels_pass_their_tests_in_c() {
+    for kernel in KERNELS {
+        compile(kernel.name(), Language::C, &emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::C)).unwrap());
+    }
 }
 
 #[test]
-fn modules_in_rust_pass_their_tests() {
-    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
-    if !has_programs(&[&rustc]) {
+fn modules_of_kernels_and_of_all_leapers_pass_their_tests_in_one_crate() {
+    if !has_programs(&["rustc"]) {
         return;
     }
-    let mut root = "//! Kernels.\n#![no_std]\n#![warn(missing_docs, unreachable_pub, unused)]\n".to_string();
-    for kernel in KERNELS {
-        let program = kernel.record(Prefix).unwrap();
-        fs::write(folder().join(format!("{kernel}.rs")), emit(&program, &Target::all(Language::Rust)).unwrap())
-            .unwrap();
-        root += &format!("/// {kernel}\npub mod {kernel};\n");
+    let folder = folder().join("modules");
+    fs::create_dir_all(&folder).unwrap();
+    let kernels = KERNELS.map(|kernel| {
+        (kernel.name().to_string(), emit(&kernel.record(Prefix).unwrap(), &Target::all(Language::Rust)).unwrap())
+    });
+    let leapers = Leaper::built_in()
+        .map(|leaper| (leaper.name().to_string(), emit_leaper(&leaper, &Target::one_board(Language::Rust))));
+    let modules: Vec<(String, String)> = kernels.into_iter().chain(leapers).collect();
+    let mut root = CRATE.to_string();
+    for (name, text) in &modules {
+        fs::write(folder.join(format!("{name}.rs")), text).unwrap();
+        root += &format!("/// {name}\npub mod {name};\n");
     }
-    let source = folder().join("lib.rs");
+    let (source, program) = (folder.join("lib.rs"), folder.join("modules"));
     fs::write(&source, root).unwrap();
-    let program = folder().join("modules");
-    let mut command = Command::new(rustc);
-    command
-        .args(["--edition", "2024", "-D", "warnings", "--test", "-C", "opt-level=1", "-o"])
-        .args([&program, &source]);
-    let compiled = command.output().unwrap();
+    let options = ["--edition", "2024", "-D", "warnings", "--test", "-C", "opt-level=1", "-o"];
+    let compiled = Command::new("rustc").args(options).args([&program, &source]).output().unwrap();
     assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
     let output = Command::new(program).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{printed}");
+    for (name, _) in modules {
+        assert!(printed.contains(&format!("test {name}::tests::")), "{name}: {printed}");
+    }
 }
 
 kernel! {
-    /// Inputs with the names of keywords, of variables of the file, and of lines.
-    fn Names(spread, a, b, c, d) -> [e, f] {
-        let e = (spread.knight(a) & !b) | c.east();
-        let f = spread.king(d).popcount();
+    fn Odd(_spread, a, b, unused) -> [copy, again, constant, nothing, sum, same, other] {
+        let (copy, again) = (a, a);
+        let (constant, nothing) = (a.nothing() | 0x81, unused & a.nothing());
+        let sum = a.east() | b;
+        let (same, other) = (sum, !b);
     }
 }
 
-/// The names of columns are free, as long as they are identifiers.
 #[test]
-fn names_of_columns_may_be_words_of_the_language() {
-    let program = Program::record(Names, Prefix).unwrap();
-    let program = program.with_names("names", &["while", "board", "v1", "not_file_h"], &["fn", "count"]);
-    for (language, extension) in [(Language::C, "c"), (Language::Rust, "rs")] {
-        let source = folder().join(format!("names.{extension}"));
-        fs::write(&source, emit(&program, &Target::all(language)).unwrap()).unwrap();
-        let compiler = if extension == "c" { "cc" } else { "rustc" };
-        if !has_programs(&[compiler]) {
-            continue;
-        }
-        let tested = folder().join(format!("names-{extension}"));
-        let options = if extension == "c" {
-            ["-DNAMES_TEST", "-Werror", "-Wall"]
-        } else {
-            ["--test", "-Dwarnings", "--edition=2021"]
-        };
-        let compiled = Command::new(compiler).args(options).arg("-o").args([&tested, &source]).output().unwrap();
-        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
-        assert!(Command::new(tested).output().unwrap().status.success());
+fn results_may_be_inputs_constants_and_each_other_and_an_input_may_have_no_use() {
+    let names = ["copy", "again", "constant", "nothing", "sum", "same", "other"];
+    compile_all(&Program::record(Odd, Prefix).unwrap().with_names("odd", &["a", "b", "unused"], &names));
+}
+
+kernel! {
+    fn OnlyConstant(_spread, a) -> [constant] {
+        let constant = a.nothing() | 0x81;
     }
+}
+
+kernel! {
+    fn OnlyCount(_spread, a) -> [count] {
+        let count = a.popcount();
+    }
+}
+
+#[test]
+fn a_function_of_one_board_may_compute_a_constant_or_a_number() {
+    for language in [Language::C, Language::Rust] {
+        let target = Target::one_board(language);
+        let constant = Program::record(OnlyConstant, Prefix).unwrap().with_names("constant", &["a"], &["set"]);
+        compile("constant", language, &emit(&constant, &target).unwrap());
+        let count = Program::record(OnlyCount, Prefix).unwrap().with_names("count_of", &["square"], &["boards"]);
+        compile("count_of", language, &emit(&count, &target).unwrap());
+    }
+}
+
+kernel! {
+    fn Mixed(_spread, a) -> [mixed] {
+        let mixed = (a.east() | a.shr::<8>()) & !a.popcount().equal(a);
+    }
+}
+
+/// Words of the languages, of their headers, and of the text around the instructions.
+const NAMES: &str = "
+    a again alignas and asm assert board boards bool char16_t check class co_await concept consteval const constexpr core count
+    crate detected do dyn east_leapers errno far fn for found function gen i i386 import in in_a in_leapers int int8x16_t leapers
+    linux main mask_000000000000ffff match module mut n near new next not not_file_a not_file_a_2 nothing nullptr odd_names
+    odd_names_sse2_count odd_names_scalar_count odd_names_avx2 or out out_a padded printf register restrict result self setwise
+    size_t square static_assert std stdin test this u64 uint64_t uint64x2_t uint8x16_t uint8_t unix unused use using v0 v1 v1_2 v128 v128_t
+    v128_and vandq_u64 void volatile while wrong xor yield";
+
+#[test]
+fn columns_may_have_any_name() {
+    let kernel = Program::record(Mixed, Prefix).unwrap();
+    let of = |name: &str| kernel.clone().with_names(name, &[name], &["out"]);
+    let programs: Vec<Program> = NAMES.split_whitespace().map(of).collect();
+    compile_all(&Program::fused("odd_names", &programs));
+}
+
+#[test]
+fn two_files_are_one_program() {
+    let [a, b] = [Pattern::KnightMoveCount, Pattern::KingFiles].map(|kernel| kernel.record(Prefix).unwrap());
+    let text = |language| [&a, &b].map(|program| emit(program, &Target::all(language)).unwrap());
+    compile("king_files", Language::C, &text(Language::C).concat());
+    let [a, b] = text(Language::Rust);
+    let only_one = "#![allow(dead_code)]\n";
+    compile("modules_of_two", Language::Rust, &format!("{only_one}pub mod a {{\n{a}}}\npub mod b {{\n{b}}}\n"));
+}
+
+/// A file for several kinds of processors compiles for each of them, even without a dispatcher.
+#[test]
+fn a_file_for_several_processors_compiles_without_a_choice() {
+    let program = Pattern::KnightMoveCount.record(Prefix).unwrap();
+    for language in [Language::C, Language::Rust] {
+        let sets = InstructionSet::ALL.into_iter().filter(|set| *set != InstructionSet::Scalar).collect::<Vec<_>>();
+        let only_one = if language == Language::C { "" } else { "#![allow(dead_code)]\n" };
+        let text = emit(&program, &Target::new(language, &sets)).unwrap();
+        compile("knight_move_count", language, &format!("{only_one}{text}"));
+    }
+}
+
+/// Names of programs are names of functions, so they are not changed. Those that cannot be functions are errors.
+#[test]
+fn programs_may_not_have_every_name() {
+    let kernel = Program::record(Mixed, Prefix).unwrap();
+    let target = Target::all(Language::C);
+    for name in ["while", "self", "main", "char16_t", "uint64_t", "size_t", "linux", "wrong", "square", "co_await"] {
+        let program = kernel.clone().with_names(name, &["a"], &["out"]);
+        assert_eq!(emit(&program, &target), Err(EmitError::Reserved(name.into())));
+    }
+    // The parameter for this column would have the name of the function that is called with few boards.
+    let program = kernel.with_names("in_a", &["a_avx2"], &["out"]);
+    assert_eq!(emit(&program, &target), Err(EmitError::Reserved("in_a_avx2".into())));
 }
 
 /// A file with a wrong instruction does not pass its own test.

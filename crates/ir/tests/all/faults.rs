@@ -15,8 +15,8 @@ use setwise_ir::proof::{Failure, equivalent};
 use setwise_ir::{Operation, Pattern, Program, ValueId};
 use setwise_testkit::random::Sets;
 
+use crate::record;
 use crate::specimens::specimens;
-use crate::spreads::record;
 
 /// A fault: operations that replace those of a program.
 type Fault = Vec<(ValueId, Operation)>;

@@ -8,7 +8,7 @@ use setwise_ir::proof::{Failure, Squares, emitted, equivalent, prove};
 use setwise_ir::{BUILT_IN, Leaper, Pattern, Program, Record};
 
 use crate::specifications::jumps;
-use crate::spreads::{is_loop, of_sets, record};
+use crate::{is_loop, of_sets, record};
 
 fn straight() -> impl Iterator<Item = Pattern> {
     of_sets().filter(|kernel| !is_loop(*kernel))
@@ -191,4 +191,25 @@ fn logic_takes_the_form_that_an_instruction_set_has() {
     let of = |name: &str| instructions.iter().find(|(set, _)| *set == name).unwrap().1;
     // For the results in order: AVX-512 1 + 2 + 1 + 1 + 1 + 5, the others 2 + 2 + 2 + 3 + 1 + 7, and SSE2 two more for equality.
     assert_eq!((of("avx512"), of("avx2"), of("sse2"), of("neon")), (11, 17, 19, 17));
+}
+
+kernel! {
+    /// A union of more sets than any pattern has.
+    fn LongUnion(_spread, a, b) -> [union] {
+        let (mut union, mut term) = (a, b);
+        for _ in 0..2000 {
+            term = term.shl::<1>() ^ a;
+            union |= term & b;
+        }
+    }
+}
+
+/// A chain has its operands and one line for each of them, not another chain for each operand.
+#[test]
+fn long_chains_are_lowered_once() {
+    let program = Program::record(LongUnion, Prefix).unwrap();
+    let lowered = lower(&program, InstructionSet::Avx512);
+    assert!(lowered.instructions() <= 6000, "{} instructions", lowered.instructions());
+    let boards = [0x1234_5678_9ABC_DEF0, 0x0F0F_3355_6699_A5A5];
+    assert_eq!(lowered.program().run(&boards), program.run(&boards));
 }

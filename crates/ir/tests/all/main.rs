@@ -1,18 +1,61 @@
-//! Recording and proofs of the catalogue's patterns, for every formula for attacks.
+//! Recording and proofs of the catalogue's patterns, for every formula for attacks that is generic over lanes: those of the
+//! library, and those that exist only for comparison. `Lookup` reads tables and the `EightLanes` of x86 are instructions, so
+//! neither can be recorded.
 
 mod compiled;
 mod counts;
 mod faults;
-mod leapers;
 mod loops;
 mod lowered;
-mod odd;
 mod page;
 mod proofs;
 mod races;
 mod recording;
 mod specifications;
 mod specimens;
-mod spreads;
 mod steps;
 mod tours;
+
+use setwise::backend::{EightShifts, Prefix};
+use setwise_ir::{NotStraightLineError, Pattern, Program, Record};
+use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
+
+/// The names of the formulas.
+pub(crate) const SPREADS: [&str; 5] = ["prefix", "shifts", "prefix serial", "shifts masked before", "four masks"];
+
+/// Records a kernel with the formula of a name. With `rounds`, records that number of rounds of its loop.
+pub(crate) fn record(kernel: Pattern, spread: &str, rounds: Option<usize>) -> Result<Program, NotStraightLineError> {
+    macro_rules! with {
+        ($spread:expr) => {
+            match rounds {
+                Some(rounds) => kernel.record_rounds($spread, rounds),
+                None => kernel.record($spread),
+            }
+        };
+    }
+    match spread {
+        "prefix" => with!(Prefix),
+        "shifts" => with!(EightShifts),
+        "prefix serial" => with!(PrefixSerial),
+        "shifts masked before" => with!(EightShiftsMaskedBefore),
+        "four masks" => with!(FourMasks),
+        other => panic!("no formula is called {other}"),
+    }
+}
+
+/// Returns whether a kernel is a loop that ends when no board changes any more, or after a number of rounds that is an
+/// input.
+pub(crate) fn is_loop(kernel: Pattern) -> bool {
+    use Pattern::{
+        KingDistance, KingFill, KingFlood, KingSteps, KnightDistance, KnightFill, KnightReachExactly,
+        KnightReachWithin, KnightSteps, ManhattanDistance, ShortestPathSquares,
+    };
+    let by_boards = matches!(kernel, KingFlood | KingSteps | KnightSteps | ShortestPathSquares);
+    let by_number = matches!(kernel, KnightFill | KingFill | KnightReachExactly | KnightReachWithin);
+    by_boards || by_number || matches!(kernel, KingDistance | KnightDistance | ManhattanDistance)
+}
+
+/// Returns the patterns whose inputs are all sets.
+pub(crate) fn of_sets() -> impl Iterator<Item = Pattern> {
+    Pattern::ALL.iter().copied().filter(|pattern| pattern.takes_sets())
+}

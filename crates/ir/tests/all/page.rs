@@ -9,7 +9,7 @@ use setwise_ir::{Program, Record};
 use setwise_testkit::generated;
 
 use crate::specimens::{Specimen, proved, specimens};
-use crate::spreads::{SPREADS, is_loop, of_sets, record};
+use crate::{SPREADS, is_loop, of_sets, record};
 
 const HEAD: &str = "\
 # Operations of every kernel

@@ -6,7 +6,7 @@ use setwise_ir::Program;
 use setwise_ir::proof::{Failure, Undecided, Word, equivalent, prove};
 
 use crate::specifications::specification;
-use crate::spreads::{SPREADS, is_loop, of_sets, record};
+use crate::{SPREADS, is_loop, of_sets, record};
 
 /// Prints one row for each proof: `cargo test -p setwise-ir every_straight -- --nocapture`.
 #[test]

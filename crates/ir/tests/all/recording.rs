@@ -13,7 +13,7 @@ use setwise_ir::{Kind, Operation, ParsePatternError, Pattern, Program, Recording
 use setwise_specimens::{EightShiftsMaskedBefore, FourMasks, PrefixSerial};
 use setwise_testkit::random::Sets;
 
-use crate::spreads::{SPREADS, is_loop, record};
+use crate::{SPREADS, is_loop, record};
 
 fn computed<K, S, const IN: usize, const OUT: usize>(kernel: K, spread: S, boards: [u64; IN]) -> Vec<u64>
 where

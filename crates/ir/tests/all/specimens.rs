@@ -1,5 +1,5 @@
 //! The kernels of `tests/specimens`, recorded and proved like those of the library. Its formulas for attacks are among
-//! those of `spreads.rs`, with which every kernel is proved.
+//! those of `main.rs`, with which every kernel is proved.
 //!
 //! The specimens `forks_by_pairs` and `forks_by_entries` are loops over the targets of one board. Which operations they
 //! execute depends on the board, so neither can be recorded. `tests/specimens/tests/patterns.rs` compares them with
@@ -10,8 +10,8 @@ use setwise_ir::proof::{Proof, equivalent, prove};
 use setwise_ir::{Pattern, Program};
 use setwise_specimens::patterns::{ForksAsPublished, UnitedDirections};
 
+use crate::record;
 use crate::specifications::specification;
-use crate::spreads::record;
 
 /// A kernel that exists for comparison.
 pub(crate) struct Specimen {

@@ -146,7 +146,7 @@ fn the_error_for_a_wrong_name_contains_it_and_all_names() {
 #[cfg(feature = "std")]
 #[test]
 fn without_the_variable_the_environment_asks_for_nothing() {
-    // Setting a variable in a test is unsafe. `tests/builds/tests/all/downstream.rs` starts programs with the variable set.
+    // Setting a variable in a test is unsafe. `tests/builds/tests/all/main.rs` starts programs with the variable set.
     if std::env::var_os(setwise::BACKEND_VARIABLE).is_none() {
         assert_eq!(BackendId::from_env(), Ok(None));
     }

@@ -3,11 +3,10 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::{Mutex, PoisonError};
 
 use tempfile::TempDir;
 
-use setwise_builds::{copy_tree, names, root};
+use setwise_builds::{copy_tree, names, one_at_a_time, root};
 
 /// Deleting the generated folder and running the command restores it byte for byte.
 ///
@@ -87,11 +86,9 @@ impl WorkspaceCopy {
         self.0.path()
     }
 
-    /// Runs `cargo xtask ...` in the copy, built from the copy. Only one runs at a time, because copies share the
-    /// target folder, which contains the program and its listing.
+    /// Runs `cargo xtask ...` in the copy, built from the copy.
     fn xtask(&self, arguments: &[&str]) -> Output {
-        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-        let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = one_at_a_time();
         Command::new(env!("CARGO"))
             .arg("xtask")
             .args(arguments)

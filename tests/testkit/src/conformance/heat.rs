@@ -15,16 +15,13 @@ const PERIOD: usize = 601;
 
 impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     /// Checks `heat` on columns whose heat maps are known.
-    pub(super) fn heat<K, const IN: usize, const OUT: usize>(
+    pub(super) fn heat<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
         &self,
         check: &'static str,
         kernel: K,
         input: [&[u64]; IN],
         expected: &[[u64; 64]; OUT],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
+    ) -> Result<(), Failure> {
         let length = input.first().map_or(0, |column| column.len());
         let heat = self.backend.heat(kernel, input);
         for (k, (heat, expected)) in heat.iter().zip(expected).enumerate() {

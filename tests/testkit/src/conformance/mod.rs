@@ -10,7 +10,6 @@
 //! Everything else that could go wrong is outside the formula: the tail, the alignment, a write outside the column. The check
 //! of tails covers these.
 
-mod failure;
 mod heat;
 mod operations;
 mod pattern;
@@ -24,10 +23,9 @@ use setwise_specimens::Entry;
 
 use crate::oracle;
 use crate::random::Sets;
-pub use failure::Failure;
 use operations::{EveryOperation, every_operation};
-pub use pattern::check_pattern;
 use pattern::random_boards;
+pub use pattern::{Failure, check_pattern};
 
 /// The suite for one backend, with its name.
 #[derive(Debug)]
@@ -88,14 +86,11 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     /// # Errors
     ///
     /// Returns the first check that failed.
-    pub fn kernel<K, const IN: usize, const OUT: usize>(
+    pub fn kernel<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
         oracle: impl Fn([u64; IN]) -> [u64; OUT],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
+    ) -> Result<(), Failure> {
         self.compare("every square in every lane", kernel, &self.every_square_in_every_lane(), &oracle)?;
         self.compare("random boards", kernel, &random_boards(), &oracle)?;
         self.tails(kernel, &oracle)
@@ -122,14 +117,11 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
 
     /// Checks every length from 0 to 67, with columns starting at every word of a cache line, and that no word outside the
     /// columns is written.
-    fn tails<K, const IN: usize, const OUT: usize>(
+    fn tails<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
         oracle: &impl Fn([u64; IN]) -> [u64; OUT],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
+    ) -> Result<(), Failure> {
         const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
         const ROOM: usize = 96;
         let mut sets = Sets::seeded(3);
@@ -167,15 +159,12 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
     }
 
     /// Checks `counts` and `total` on columns whose population counts are known.
-    fn numbers<K, const IN: usize, const OUT: usize>(
+    fn numbers<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
         &self,
         kernel: K,
         input: [&[u64]; IN],
         members: &[[u64; OUT]],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
+    ) -> Result<(), Failure> {
         let length = members.len();
         let mut counts: [Vec<u8>; OUT] = std::array::from_fn(|_| vec![0xAA; length + 2]);
         self.backend.counts(kernel, input, counts.each_mut().map(|column| &mut column[1..=length]));
@@ -236,16 +225,13 @@ impl<V: Lanes, S: Spread<V>> Suite<V, S> {
         results
     }
 
-    fn compare<K, const IN: usize, const OUT: usize>(
+    fn compare<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
         &self,
         check: &'static str,
         kernel: K,
         input: &[Vec<u64>; IN],
         oracle: &impl Fn([u64; IN]) -> [u64; OUT],
-    ) -> Result<(), Failure>
-    where
-        K: Kernel<IN, OUT> + fmt::Debug,
-    {
+    ) -> Result<(), Failure> {
         let boards = input[0].len();
         let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; boards]);
         self.backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));

@@ -1,4 +1,4 @@
-//! Checks one pattern on every backend.
+//! Checks one pattern on every backend, and says what a backend did wrong.
 
 use std::fmt;
 
@@ -6,7 +6,6 @@ use setwise::backend::Runner;
 use setwise::{Bitboard, Kernel, ResultKind};
 use setwise_specimens::AnyBackend;
 
-use super::failure::Failure;
 use crate::oracle;
 use crate::random::Sets;
 
@@ -24,14 +23,11 @@ use crate::random::Sets;
 /// # Panics
 ///
 /// Panics if a total is wrong, or if a number or a flag is greater than its kind allows.
-pub fn check_pattern<K, const IN: usize, const OUT: usize>(
+pub fn check_pattern<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT: usize>(
     kernel: K,
     boards: &[[u64; IN]],
     oracle: impl Fn([u64; IN]) -> [u64; OUT],
-) -> Result<(), Failure>
-where
-    K: Kernel<IN, OUT> + fmt::Debug,
-{
+) -> Result<(), Failure> {
     let mut input: [Vec<u64>; IN] = random_boards();
     for sets in boards {
         input.iter_mut().zip(sets).for_each(|(column, set)| column.push(*set));
@@ -91,3 +87,29 @@ pub(super) fn random_boards<const IN: usize>() -> [Vec<u64>; IN] {
         column
     })
 }
+
+/// A wrong result of a backend.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The name of the backend.
+    pub backend: &'static str,
+    /// The check of the suite that failed.
+    pub check: &'static str,
+    /// The name of the kernel.
+    pub kernel: String,
+    /// The board, or the place in the output.
+    pub place: String,
+    /// The result.
+    pub got: u64,
+    /// The expected result.
+    pub wanted: u64,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { backend, check, kernel, place, got, wanted } = self;
+        write!(f, "{backend}: {kernel}: {check}: {place}: got {got:#018x}, expected {wanted:#018x}")
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,18 +1,12 @@
 //! The names and operations of NEON instructions.
 
+use crate::bits::registers::{Direction, Pair};
+
 /// The operation of an instruction. The operands contain the sizes of lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
-    /// The intersection.
-    And,
-    /// The first source without the second.
-    AndNot,
-    /// The union.
-    Or,
-    /// The union of the first source and the complement of the second.
-    OrNot,
-    /// The symmetric difference.
-    Xor,
+    /// A function of two sources.
+    Pair(Pair),
     /// The complement of a register, or of an immediate in all lanes.
     Not,
     /// A copy of a register, of an element or of an immediate.
@@ -23,22 +17,12 @@ pub enum Operation {
     InsertIfTrue,
     /// The first source replaces the destination where the second is not set.
     InsertIfFalse,
-    /// The sums of lanes.
-    Add,
-    /// The differences of lanes.
-    Subtract,
-    /// All ones in lanes that are equal, zeros in the others.
-    Equal,
-    /// A shift toward the highest bit.
-    Up,
-    /// A shift toward the lowest bit.
-    Down,
+    /// A shift.
+    Shift(Direction),
     /// A shift toward the lowest bit. The result is added to the destination.
     DownAndAdd,
-    /// A shift toward the highest bit. The vacated bits are those of the destination.
-    UpAndInsert,
-    /// A shift toward the lowest bit. The vacated bits are those of the destination.
-    DownAndInsert,
+    /// A shift. The vacated bits are those of the destination.
+    ShiftAndInsert(Direction),
     /// The number of set bits of each byte.
     Counts,
     /// The sums of adjacent lanes, in lanes of twice the size.
@@ -49,11 +33,11 @@ pub enum Operation {
 
 /// All known vector instructions, apart from loads and stores.
 pub const TABLE: &[(&str, Operation)] = &[
-    ("and", Operation::And),
-    ("bic", Operation::AndNot),
-    ("orr", Operation::Or),
-    ("orn", Operation::OrNot),
-    ("eor", Operation::Xor),
+    ("and", Operation::Pair(Pair::And)),
+    ("bic", Operation::Pair(Pair::AndNot)),
+    ("orr", Operation::Pair(Pair::Or)),
+    ("orn", Operation::Pair(Pair::OrNot)),
+    ("eor", Operation::Pair(Pair::Xor)),
     ("mvn", Operation::Not),
     ("not", Operation::Not),
     ("mvni", Operation::Not),
@@ -64,14 +48,14 @@ pub const TABLE: &[(&str, Operation)] = &[
     ("bsl", Operation::Select),
     ("bit", Operation::InsertIfTrue),
     ("bif", Operation::InsertIfFalse),
-    ("add", Operation::Add),
-    ("sub", Operation::Subtract),
-    ("cmeq", Operation::Equal),
-    ("shl", Operation::Up),
-    ("ushr", Operation::Down),
+    ("add", Operation::Pair(Pair::Add)),
+    ("sub", Operation::Pair(Pair::Subtract)),
+    ("cmeq", Operation::Pair(Pair::Equal)),
+    ("shl", Operation::Shift(Direction::Up)),
+    ("ushr", Operation::Shift(Direction::Down)),
     ("usra", Operation::DownAndAdd),
-    ("sli", Operation::UpAndInsert),
-    ("sri", Operation::DownAndInsert),
+    ("sli", Operation::ShiftAndInsert(Direction::Up)),
+    ("sri", Operation::ShiftAndInsert(Direction::Down)),
     ("cnt", Operation::Counts),
     ("uaddlp", Operation::PairSums),
     ("tbl", Operation::LookUp),

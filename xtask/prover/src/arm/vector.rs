@@ -1,6 +1,7 @@
 //! Executes vector instructions. A write to the lower half of a register clears the upper half.
 
-use crate::bits::{Bit, BitVec, Term, arithmetic, as_word, fixed, logic, shift, shuffle};
+use crate::bits::registers::{self, Direction, Pair};
+use crate::bits::{Bit, BitVec, Term, as_word, fixed};
 use crate::linear_expr::LinearExpr;
 use crate::machine::Machine;
 
@@ -23,7 +24,7 @@ pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: 
         ("ld1r", [Vector(to), Memory(memory), rest @ ..]) => {
             let address = addressed(machine, memory, rest);
             let element = machine.load(&address, to.lane);
-            write(machine, to, shuffle::broadcast(&element, to.width));
+            write(machine, to, registers::broadcast(&element, to.width));
         }
         ("ldp", [Vector(a), Vector(b), Memory(memory), rest @ ..]) => {
             let address = addressed(machine, memory, rest);
@@ -67,55 +68,38 @@ fn result<T: Term>(
     to: &Vector,
     from: &[Operand],
 ) -> Result<BitVec<T>, String> {
-    use Operand::{Immediate, Shifted};
+    use Operand::Immediate;
     let Vector { lane, width, .. } = *to;
     let old = || machine.bits(&to.name, width);
     let read = |operand: &Operand| source(machine, operand, lane, width);
-    let each = |a: &Operand, b: &Operand, of: fn(&Bit<T>, &Bit<T>) -> Bit<T>| {
-        let all = |value| Ok(vec![Bit::Fixed(value); width]);
-        match operation {
-            Operation::Xor | Operation::AndNot if a == b => all(false),
-            Operation::OrNot if a == b => all(true),
-            _ => Ok(logic::each(&read(a)?, &read(b)?, of)),
-        }
-    };
     match (operation, from) {
         // With an immediate, the destination is also the first source.
-        (Operation::Or, [Immediate(_), ..]) => Ok(logic::each(&old(), &shifted_immediate(from, lane, width)?, Bit::or)),
-        (Operation::AndNot, [Immediate(_), ..]) => {
-            Ok(logic::each(&old(), &shifted_immediate(from, lane, width)?, |a, b| a.and(&b.not())))
+        (Operation::Pair(pair @ (Pair::Or | Pair::AndNot)), [Immediate(_), ..]) => {
+            Ok(pair.of(&old(), &shifted_immediate(from, lane, width)?, lane, false))
         }
         (Operation::Move, [Immediate(_), ..]) => shifted_immediate(from, lane, width),
-        (Operation::Not, [Immediate(_), ..]) => Ok(logic::not(&shifted_immediate(from, lane, width)?)),
-        (Operation::And, [a, b]) => each(a, b, Bit::and),
-        (Operation::AndNot, [a, b]) => each(a, b, |a, b| a.and(&b.not())),
-        (Operation::Or, [a, b]) => each(a, b, Bit::or),
-        (Operation::OrNot, [a, b]) => each(a, b, |a, b| a.or(&b.not())),
-        (Operation::Xor, [a, b]) => each(a, b, Bit::xor),
+        (Operation::Not, [Immediate(_), ..]) => Ok(registers::not(&shifted_immediate(from, lane, width)?)),
+        (Operation::Pair(pair), [a, b]) => Ok(pair.of(&read(a)?, &read(b)?, lane, a == b)),
         (Operation::Move, [from]) if to.element.is_none() => read(from),
-        (Operation::Not, [from]) => Ok(logic::not(&read(from)?)),
-        (Operation::Select, [yes, no]) => Ok(logic::select(&old(), &read(yes)?, &read(no)?)),
-        (Operation::InsertIfTrue, [new, mask]) => Ok(logic::select(&read(mask)?, &read(new)?, &old())),
-        (Operation::InsertIfFalse, [new, mask]) => Ok(logic::select(&read(mask)?, &old(), &read(new)?)),
-        (Operation::Add, [a, b]) => Ok(arithmetic::add(&read(a)?, &read(b)?, lane)),
-        (Operation::Subtract, [a, b]) => Ok(arithmetic::subtract(&read(a)?, &read(b)?, lane)),
-        (Operation::Equal, [_, Shifted(_)]) => Err("unknown form of the instruction".into()),
-        (Operation::Equal, [a, b]) => Ok(arithmetic::equal(&read(a)?, &read(b)?, lane)),
-        (Operation::Up, [from, Immediate(places)]) => Ok(shift::up(&read(from)?, lane, *places as usize)),
-        (Operation::Down, [from, Immediate(places)]) => Ok(shift::down(&read(from)?, lane, *places as usize)),
+        (Operation::Not, [from]) => Ok(registers::not(&read(from)?)),
+        (Operation::Select, [yes, no]) => Ok(registers::select(&old(), &read(yes)?, &read(no)?)),
+        (Operation::InsertIfTrue, [new, mask]) => Ok(registers::select(&read(mask)?, &read(new)?, &old())),
+        (Operation::InsertIfFalse, [new, mask]) => Ok(registers::select(&read(mask)?, &old(), &read(new)?)),
+        (Operation::Shift(direction), [from, Immediate(places)]) => {
+            Ok(direction.of(&read(from)?, lane, *places as usize))
+        }
         (Operation::DownAndAdd, [from, Immediate(places)]) => {
-            Ok(arithmetic::add(&old(), &shift::down(&read(from)?, lane, *places as usize), lane))
+            let moved = Direction::Down.of(&read(from)?, lane, *places as usize);
+            Ok(Pair::Add.of(&old(), &moved, lane, false))
         }
-        (Operation::UpAndInsert | Operation::DownAndInsert, [from, Immediate(places)]) => {
-            let moved = if operation == Operation::UpAndInsert { shift::up } else { shift::down };
-            let places = *places as usize;
-            let mask = moved(&vec![Bit::Fixed(true); width], lane, places);
-            Ok(logic::select(&mask, &moved(&read(from)?, lane, places), &old()))
+        (Operation::ShiftAndInsert(direction), [from, Immediate(places)]) => {
+            let mask = direction.of(&vec![Bit::Fixed(true); width], lane, *places as usize);
+            Ok(registers::select(&mask, &direction.of(&read(from)?, lane, *places as usize), &old()))
         }
-        (Operation::Counts, [from]) => Ok(arithmetic::counts(&read(from)?, 8)),
-        (Operation::PairSums, [from]) => Ok(arithmetic::sums(&read(from)?, lane / 2, lane)),
+        (Operation::Counts, [from]) => Ok(registers::counts(&read(from)?, 8)),
+        (Operation::PairSums, [from]) => Ok(registers::sums(&read(from)?, lane / 2, lane)),
         (Operation::LookUp, [Operand::Vector(table), index]) => {
-            Ok(shuffle::look_up(&machine.bits(&table.name, WIDTH), &read(index)?, 0xF0))
+            Ok(registers::look_up(&machine.bits(&table.name, WIDTH), &read(index)?, 0xF0))
         }
         _ => Err("unknown form of the instruction".into()),
     }
@@ -126,14 +110,14 @@ fn source<T: Term>(machine: &Machine<T>, operand: &Operand, lane: usize, width: 
     match operand {
         Operand::Vector(Vector { name, element: None, .. }) => Ok(machine.bits(name, width)),
         Operand::Vector(Vector { name, element: Some(element), lane, .. }) => {
-            let element = shuffle::lanes(&machine.bits(name, WIDTH), *lane, [*element]);
-            Ok(shuffle::broadcast(&element, width))
+            let element = registers::lanes(&machine.bits(name, WIDTH), *lane, [*element]);
+            Ok(registers::broadcast(&element, width))
         }
         Operand::General(name, _) => {
             let word = if name == "xzr" { Some(0) } else { machine.number(name).as_constant() };
             let element =
                 word.map_or_else(|| vec![Bit::Unknown; lane], |word| fixed(&word.to_le_bytes())[..lane].to_vec());
-            Ok(shuffle::broadcast(&element, width))
+            Ok(registers::broadcast(&element, width))
         }
         Operand::Immediate(0) => Ok(vec![Bit::Fixed(false); width]),
         _ => Err("unknown form of the instruction".into()),
@@ -147,7 +131,7 @@ fn shifted_immediate<T: Term>(from: &[Operand], lane: usize, width: usize) -> Re
         [Operand::Immediate(value), Operand::Shifted(places)] => value.cast_unsigned() << places,
         _ => return Err("unknown form of the instruction".into()),
     };
-    Ok(shuffle::broadcast(&fixed(&word.to_le_bytes())[..lane.min(64)], width))
+    Ok(registers::broadcast(&fixed(&word.to_le_bytes())[..lane.min(64)], width))
 }
 
 fn write<T: Term>(machine: &mut Machine<T>, to: &Vector, mut bits: BitVec<T>) {

@@ -2,10 +2,7 @@
 //!
 //! The lowest bit comes first. A lane is a group of adjacent bits.
 
-pub mod arithmetic;
-pub mod logic;
-pub mod shift;
-pub mod shuffle;
+pub mod registers;
 
 use std::convert::Infallible;
 use std::fmt::Debug;

@@ -6,7 +6,6 @@
 //! because it was not computed in this block.
 
 mod scalar;
-mod stack;
 pub mod table;
 mod vector;
 
@@ -14,7 +13,7 @@ use setwise_assembly::Instruction;
 
 use crate::bits::Term;
 use crate::machine::{Condition, Machine, Value};
-use stack::pop;
+use scalar::pop;
 
 /// Executes an instruction that is not a jump.
 pub(crate) fn step<T: Term>(machine: &mut Machine<T>, instruction: &Instruction) -> Result<(), String> {

@@ -1,9 +1,9 @@
 //! Executes vector instructions.
 
-use crate::bits::{Bit, BitVec, Term, arithmetic, fixed, logic, shift, shuffle};
+use crate::bits::{Bit, BitVec, Term, fixed, registers};
 use crate::machine::{Machine, Value};
 
-use super::stack::{address, pop, pop_number};
+use super::scalar::{address, pop, pop_number};
 use super::table::{Operation, TABLE};
 
 /// The width of a vector.
@@ -23,7 +23,7 @@ pub(super) fn step<T: Term>(
         }
         "v128.load64_splat" => {
             let address = address(machine, operands)?;
-            shuffle::broadcast(&machine.load(&address, 64), WIDTH)
+            registers::broadcast(&machine.load(&address, 64), WIDTH)
         }
         "v128.store" => {
             let bits = pop_bits(machine);
@@ -41,53 +41,32 @@ pub(super) fn step<T: Term>(
 
 /// Returns what a vector instruction computes. The last operand is taken from the stack first.
 fn result<T: Term>(machine: &mut Machine<T>, operation: Operation) -> Result<BitVec<T>, String> {
-    let places = |machine: &mut Machine<T>, lane: usize| {
-        let places = pop_number(machine).as_constant().ok_or("the shift count is not constant")?;
-        Ok::<_, String>(places as usize % lane)
-    };
     Ok(match operation {
-        Operation::And => pairwise(machine, Bit::and),
-        Operation::AndNot => pairwise(machine, |a, b| a.and(&b.not())),
-        Operation::Or => pairwise(machine, Bit::or),
-        Operation::Xor => pairwise(machine, Bit::xor),
-        Operation::Not => logic::not(&pop_bits(machine)),
+        Operation::Pair(pair, lane) => {
+            let (b, a) = (pop_bits(machine), pop_bits(machine));
+            pair.of(&a, &b, lane, false)
+        }
+        Operation::Not => registers::not(&pop_bits(machine)),
         Operation::Select => {
             let [mask, no, yes] = [(); 3].map(|()| pop_bits(machine));
-            logic::select(&mask, &yes, &no)
+            registers::select(&mask, &yes, &no)
         }
-        Operation::Add(lane) => lanewise(machine, |a, b| arithmetic::add(a, b, lane)),
-        Operation::Subtract(lane) => lanewise(machine, |a, b| arithmetic::subtract(a, b, lane)),
-        Operation::Equal(lane) => lanewise(machine, |a, b| arithmetic::equal(a, b, lane)),
-        Operation::Up(lane) => {
-            let places = places(machine, lane)?;
-            shift::up(&pop_bits(machine), lane, places)
-        }
-        Operation::Down(lane) => {
-            let places = places(machine, lane)?;
-            shift::down(&pop_bits(machine), lane, places)
+        Operation::Shift(direction, lane) => {
+            let places = pop_number(machine).as_constant().ok_or("the shift count is not constant")?;
+            direction.of(&pop_bits(machine), lane, places as usize % lane)
         }
         Operation::Splat(lane) => {
             let word = pop_number(machine).as_constant();
             let element = word.map_or_else(|| vec![Bit::Unknown; 64], |word| fixed(&word.to_le_bytes()));
-            shuffle::broadcast(&element[..lane], WIDTH)
+            registers::broadcast(&element[..lane], WIDTH)
         }
-        Operation::Counts => arithmetic::counts(&pop_bits(machine), 8),
-        Operation::PairSums(lane) => arithmetic::sums(&pop_bits(machine), lane / 2, lane),
+        Operation::Counts => registers::counts(&pop_bits(machine), 8),
+        Operation::PairSums(lane) => registers::sums(&pop_bits(machine), lane / 2, lane),
         Operation::LookUp => {
             let (index, table) = (pop_bits(machine), pop_bits(machine));
-            shuffle::look_up(&table, &index, 0xF0)
+            registers::look_up(&table, &index, 0xF0)
         }
     })
-}
-
-fn pairwise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&Bit<T>, &Bit<T>) -> Bit<T>) -> BitVec<T> {
-    let (b, a) = (pop_bits(machine), pop_bits(machine));
-    logic::each(&a, &b, of)
-}
-
-fn lanewise<T: Term>(machine: &mut Machine<T>, of: impl Fn(&[Bit<T>], &[Bit<T>]) -> BitVec<T>) -> BitVec<T> {
-    let (b, a) = (pop_bits(machine), pop_bits(machine));
-    of(&a, &b)
 }
 
 /// Returns a constant of 16 bytes, given as parts of equal size.

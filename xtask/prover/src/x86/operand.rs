@@ -1,5 +1,7 @@
 //! Operands of x86-64 in AT&T syntax.
 
+use setwise_assembly::split_operands;
+
 use crate::bits::Term;
 use crate::linear_expr::{LinearExpr, Symbol};
 use crate::machine::Machine;
@@ -35,20 +37,7 @@ pub(super) struct Memory {
 ///
 /// Returns an error that names the unknown operand.
 pub(super) fn operands(text: &str) -> Result<Vec<Operand>, String> {
-    let (mut parts, mut depth) = (vec![String::new()], 0);
-    for c in text.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        if c == ',' && depth == 0 {
-            parts.push(String::new());
-        } else if let Some(part) = parts.last_mut() {
-            part.push(c);
-        }
-    }
-    parts.iter().rev().map(|part| part.trim()).filter(|part| !part.is_empty()).map(operand).collect()
+    split_operands(text).into_iter().rev().map(operand).collect()
 }
 
 fn operand(text: &str) -> Result<Operand, String> {

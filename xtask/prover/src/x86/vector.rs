@@ -3,11 +3,12 @@
 //! The names in [`TABLE`] have no `v`. An instruction with `v` clears the bits of the register above its operand. One
 //! without `v` writes to its first source, and keeps these bits.
 
-use crate::bits::{Bit, BitVec, Term, arithmetic, as_word, logic, shift, shuffle};
+use crate::bits::registers::{self, Direction, Pair};
+use crate::bits::{Bit, BitVec, Term, as_word, fixed, unknown};
 use crate::machine::Machine;
 
 use super::operand::Operand;
-use super::table::{Direction, Operation, Pair, TABLE};
+use super::table::{Operation, TABLE};
 
 /// The width of the widest register.
 const WIDEST: usize = 512;
@@ -15,13 +16,17 @@ const WIDEST: usize = 512;
 /// Executes a vector instruction. The destination is the first operand.
 pub(super) fn step<T: Term>(machine: &mut Machine<T>, mnemonic: &str, operands: &[Operand]) -> Result<(), String> {
     let bare = mnemonic.strip_prefix('v');
-    let (_, operation) =
-        TABLE.iter().find(|(name, _)| *name == bare.unwrap_or(mnemonic)).ok_or("unknown instruction")?;
+    let has_name = |names: &str| names.split(' ').any(|name| name == bare.unwrap_or(mnemonic));
+    let (_, operation) = TABLE.iter().find(|(names, _)| has_name(names)).ok_or("unknown instruction")?;
     let width = operands.iter().filter_map(vector_width).max().unwrap_or(WIDEST);
     let (to, from) = operands.split_first().ok_or("an instruction without operands")?;
     // Without `v`, the destination is also the first of two sources.
     let with_destination = [to.clone(), from.first().unwrap_or(to).clone()];
-    let is_short = matches!(operation, Operation::Pair(_) | Operation::Shift(..)) && from.len() == 1;
+    let of_two = matches!(
+        operation,
+        Operation::Pair(..) | Operation::NotAnd | Operation::LookUp | Operation::SumBytes | Operation::Shift(..)
+    );
+    let is_short = of_two && from.len() == 1;
     let bits = result(machine, *operation, to, if is_short { &with_destination } else { from }, width)?;
     write(machine, to, bits, bare.is_some())
 }
@@ -46,10 +51,24 @@ fn result<T: Term>(
     Ok(match (operation, from) {
         (Operation::Move, [from]) => source(machine, from, width),
         (Operation::MoveLow(size), [from]) => source(machine, from, size),
-        (Operation::Broadcast(size), [from]) => shuffle::broadcast(&source(machine, from, size), width),
-        (Operation::Pair(pair), [a, b]) => {
-            let (first, second) = (source(machine, a, width), source(machine, b, width));
-            of_pair(pair, &first, &second, a == b)?
+        (Operation::Broadcast(size), [from]) => registers::broadcast(&source(machine, from, size), width),
+        (Operation::Pair(pair, lane), [a, b]) => {
+            pair.of(&source(machine, a, width), &source(machine, b, width), lane, a == b)
+        }
+        (Operation::NotAnd, [a, b]) => {
+            Pair::AndNot.of(&source(machine, b, width), &source(machine, a, width), width, a == b)
+        }
+        (Operation::LookUp, [table, index]) => {
+            let (table, index) = (source(machine, table, width), source(machine, index, width));
+            let parts = table.chunks(128).zip(index.chunks(128));
+            parts.flat_map(|(table, index)| registers::look_up(table, index, 0x80)).collect()
+        }
+        (Operation::SumBytes, [bytes, zero]) => {
+            let (bytes, zero) = (source(machine, bytes, width), source(machine, zero, width));
+            if zero.iter().any(|bit| *bit != Bit::Fixed(false)) {
+                return Err("the second source is not zero".into());
+            }
+            registers::sums(&bytes, 8, 64)
         }
         (Operation::Shift(direction, lane), [from, places]) => {
             let places = match places {
@@ -57,55 +76,27 @@ fn result<T: Term>(
                 other => as_word(&source(machine, other, 64)),
             };
             let places = places.ok_or("the shift count is not constant")?.min(WIDEST as u64) as usize;
-            shifted(direction, &source(machine, from, width), lane, places)
+            direction.of(&source(machine, from, width), lane, places)
         }
         (Operation::Ternary, [b, c, Operand::Immediate(table)]) => {
             let [a, b, c] = [to, b, c].map(|operand| source(machine, operand, width));
-            logic::ternary(table.cast_unsigned().to_le_bytes()[0], &a, &b, &c)
+            registers::ternary(table.cast_unsigned().to_le_bytes()[0], &a, &b, &c)
         }
         (Operation::Blend, [no, yes, mask]) => {
             let [no, yes, mask] = [no, yes, mask].map(|operand| source(machine, operand, width));
-            logic::select(&shift::down_signed(&mask, 8, 7), &yes, &no)
+            registers::select(&Direction::DownSigned.of(&mask, 8, 7), &yes, &no)
         }
-        (Operation::Counts(lane), [from]) => arithmetic::counts(&source(machine, from, width), lane),
+        (Operation::Counts(lane), [from]) => registers::counts(&source(machine, from, width), lane),
         (Operation::Quarters, [from, Operand::Immediate(order)]) => chosen(&source(machine, from, width), 32, *order),
         (Operation::Words, [from, Operand::Immediate(order)]) => chosen(&source(machine, from, width), 64, *order),
         _ => return Err("unknown form of the instruction".into()),
     })
 }
 
-fn of_pair<T: Term>(pair: Pair, a: &[Bit<T>], b: &[Bit<T>], is_same: bool) -> Result<BitVec<T>, String> {
-    let all = |value| vec![Bit::Fixed(value); a.len()];
-    Ok(match pair {
-        // If both sources are the same register, the result does not depend on its content, which may be unknown.
-        Pair::Xor | Pair::Subtract(_) | Pair::AndNot if is_same => all(false),
-        Pair::Equal(_) if is_same => all(true),
-        Pair::And => logic::each(a, b, Bit::and),
-        Pair::AndNot => logic::each(a, b, |a, b| a.not().and(b)),
-        Pair::Or => logic::each(a, b, Bit::or),
-        Pair::Xor => logic::each(a, b, Bit::xor),
-        Pair::Add(lane) => arithmetic::add(a, b, lane),
-        Pair::Subtract(lane) => arithmetic::subtract(a, b, lane),
-        Pair::Equal(lane) => arithmetic::equal(a, b, lane),
-        Pair::LookUp => a.chunks(128).zip(b.chunks(128)).flat_map(|(a, b)| shuffle::look_up(a, b, 0x80)).collect(),
-        Pair::SumBytes if b.iter().all(|bit| *bit == Bit::Fixed(false)) => arithmetic::sums(a, 8, 64),
-        Pair::SumBytes => return Err("the second source is not zero".into()),
-    })
-}
-
-fn shifted<T: Term>(direction: Direction, a: &[Bit<T>], lane: usize, places: usize) -> BitVec<T> {
-    match direction {
-        Direction::Up => shift::up(a, lane, places),
-        Direction::Down => shift::down(a, lane, places),
-        Direction::DownSigned => shift::down_signed(a, lane, places),
-        Direction::Rotate => shift::rotated(a, lane, places),
-    }
-}
-
 /// Returns each group of four elements in a new order: two bits of `order` select each element.
 fn chosen<T: Term>(a: &[Bit<T>], element: usize, order: i64) -> BitVec<T> {
     let numbers = [0, 2, 4, 6].map(|bit| (order >> bit & 3) as usize);
-    a.chunks(4 * element).flat_map(|group| shuffle::lanes(group, element, numbers)).collect()
+    a.chunks(4 * element).flat_map(|group| registers::lanes(group, element, numbers)).collect()
 }
 
 fn vector_width(operand: &Operand) -> Option<usize> {
@@ -118,17 +109,14 @@ fn source<T: Term>(machine: &mut Machine<T>, operand: &Operand, width: usize) ->
         Operand::Vector(name, _) => machine.bits(name, width),
         Operand::General(name, _) => {
             let word = machine.number(name).as_constant();
-            word.map_or_else(
-                || vec![Bit::Unknown; width],
-                |word| crate::bits::fixed(&word.to_le_bytes())[..width].to_vec(),
-            )
+            word.map_or_else(|| unknown(width), |word| fixed(&word.to_le_bytes())[..width].to_vec())
         }
         Operand::Memory(memory) => {
             let address = memory.address(machine);
             let element = machine.load(&address, width / memory.copies.unwrap_or(1));
-            shuffle::broadcast(&element, width)
+            registers::broadcast(&element, width)
         }
-        Operand::Immediate(value) => crate::bits::fixed(&value.to_le_bytes()),
+        Operand::Immediate(value) => fixed(&value.to_le_bytes()),
     }
 }
 

@@ -1,11 +1,10 @@
 //! The values of registers before a loop, and the addresses in it.
 
 use setwise_assembly::{Data, Dialect, functions};
-use setwise_prover::kernels::{KERNELS, Kernel};
-use setwise_prover::prove::{Failure, Proof, prove};
-use setwise_prover::source::Source;
+use setwise_prover::dataflow::Source;
+use setwise_prover::prove::{Failure, KERNELS, Kernel, Proof, prove};
 
-use crate::recorded::{LISTINGS, recorded};
+use crate::{LISTINGS, recorded};
 
 /// Returns a loop for the kings of four boards, with the given code before the loop and in it. As in a compiled loop,
 /// `rcx` counts registers down and `r8` is an offset in bytes, here starting at the first board.

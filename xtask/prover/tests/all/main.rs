@@ -1,9 +1,160 @@
 //! Tests of the prover: its instructions compared with CPUs, its proofs of recorded loops, and faults planted in them.
+//!
+//! The loops are recorded from the compiler, so that no test needs another target.
 
 mod cpu;
 mod faults;
 mod machine;
-mod program;
-mod recorded;
 mod samples;
 mod wasm;
+
+use std::process::Command;
+
+use setwise_assembly::{Data, Dialect, Function, functions};
+use setwise_prover::dataflow::Source;
+use setwise_prover::prove::{Failure, KERNELS, Kernel, Proof, prove, run};
+use setwise_testkit::oracle::{fork_squares, king_attacks, knight_attacks};
+use setwise_testkit::random::Sets;
+
+/// The recorded listings.
+pub(crate) const LISTINGS: [(Dialect, &str); 3] = [
+    (Dialect::X86, include_str!("../listings/x86_64.s")),
+    (Dialect::Arm, include_str!("../listings/aarch64.s")),
+    (Dialect::Wasm, include_str!("../listings/wasm32.s")),
+];
+
+/// A recorded function, and the kernel that its name contains.
+pub(crate) struct Recorded {
+    pub(crate) function: Function,
+    pub(crate) kernel: &'static Kernel,
+    dialect: Dialect,
+    data: Data,
+}
+
+/// Returns the functions of a listing, which may contain a planted fault.
+pub(crate) fn recorded(dialect: Dialect, text: &str) -> Vec<Recorded> {
+    let with_kernel = |function: Function| {
+        let name = match function.name.split_once('_') {
+            Some((_, "knights")) => "KnightAttacks",
+            Some((_, "kings")) => "KingAttacks",
+            Some((_, "moves")) => "KnightMoves",
+            Some((_, "forks")) => "Forks",
+            _ => panic!("{} has no kernel", function.name),
+        };
+        let kernel = KERNELS.iter().find(|kernel| kernel.name == name).unwrap();
+        Recorded { function, kernel, dialect, data: Data::of(text, dialect) }
+    };
+    functions(text, dialect).into_iter().map(with_kernel).collect()
+}
+
+/// Returns a recorded function after a text in it, or in its data, was replaced once.
+pub(crate) fn with_fault(function: &str, from: &str, to: &str) -> Recorded {
+    let label = format!("{function}:");
+    let (dialect, text) = LISTINGS.into_iter().find(|(_, text)| text.contains(&label)).unwrap();
+    let start = text.find(&label).unwrap();
+    let planted = text[..start].to_string() + &text[start..].replacen(from, to, 1);
+    assert_ne!(planted, text, "{from} was not found");
+    recorded(dialect, &planted).into_iter().find(|loops| loops.function.name == function).unwrap()
+}
+
+impl Recorded {
+    pub(crate) fn prove(&self) -> Result<Vec<Proof>, Failure> {
+        prove(self.source(), self.kernel)
+    }
+
+    fn source(&self) -> Source<'_> {
+        Source { function: &self.function, dialect: self.dialect, data: &self.data }
+    }
+
+    /// Returns the instruction set, the first part of the name.
+    pub(crate) fn set(&self) -> &str {
+        self.function.name.split('_').next().unwrap()
+    }
+
+    /// Returns the number of boards per iteration.
+    fn lanes(&self) -> usize {
+        match self.set() {
+            "portable" | "avx512" => 8,
+            "avx2" => 4,
+            _ => 2,
+        }
+    }
+
+    /// Executes every loop on random boards. Returns whether all lanes match the oracle.
+    pub(crate) fn agrees_with_the_oracle(&self) -> bool {
+        let mut random = Sets::seeded(31);
+        let boards: Vec<u64> = (0..64).map(|_| random.sparse()).collect();
+        let inputs = self.kernel.inputs.len();
+        let board = |column: usize, lane: usize| boards[2 * lane + column];
+        let stored = run(self.source(), inputs, board).unwrap();
+        let expected = |lane: usize| match self.kernel.name {
+            "KnightAttacks" => knight_attacks(board(0, lane)),
+            "KingAttacks" => king_attacks(board(0, lane)),
+            "KnightMoves" => knight_attacks(board(0, lane)) & !board(1, lane),
+            _ => fork_squares(board(0, lane), 2),
+        };
+        let fits = |lanes: &Vec<u64>| lanes.iter().enumerate().all(|(lane, found)| *found == expected(lane));
+        !stored.is_empty() && stored.iter().all(fits)
+    }
+}
+
+#[test]
+fn recorded_loops_of_every_instruction_set_are_proved() {
+    let mut names = Vec::new();
+    for (dialect, text) in LISTINGS {
+        for loops in recorded(dialect, text) {
+            let name = &loops.function.name;
+            let proofs = loops.prove().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+            assert!(!proofs.is_empty(), "{name}: no loop was found");
+            let lanes = loops.lanes();
+            let bits = 64 * lanes * loops.kernel.inputs.len();
+            assert!(proofs.iter().all(|proof| (proof.lanes, proof.bits) == (lanes, bits)), "{name}: {proofs:?}");
+            assert!(loops.agrees_with_the_oracle(), "{name}");
+            names.push(name.clone());
+        }
+    }
+    assert_eq!(names.len(), 15, "{names:?}");
+}
+
+#[test]
+fn an_unknown_instruction_in_a_loop_is_named_with_its_line() {
+    let (dialect, text) = LISTINGS[0];
+    let planted = text.replacen("\tvpsllq $8, %ymm", "\tvpermb %ymm1, %ymm2, %ymm3\n\tvpsllq $8, %ymm", 1);
+    assert_ne!(planted, text);
+    let failures: Vec<String> = recorded(dialect, &planted)
+        .iter()
+        .filter_map(|loops| loops.prove().err())
+        .map(|failure| failure.to_string())
+        .collect();
+    let line = planted.lines().position(|line| line.contains("vpermb")).unwrap() + 1;
+    assert_eq!(failures, [format!("line {line}: `vpermb %ymm1, %ymm2, %ymm3`: unknown instruction")]);
+}
+
+#[test]
+fn a_call_in_a_loop_is_not_proved() {
+    let (dialect, text) = LISTINGS[1];
+    let planted = text.replacen("\tstr q0, [x12], #16", "\tbl east\n\tstr q0, [x12], #16", 1);
+    assert_ne!(planted, text);
+    let failures: Vec<_> = recorded(dialect, &planted).iter().filter_map(|loops| loops.prove().err()).collect();
+    assert!(
+        matches!(failures.as_slice(), [Failure::Refused(reason)] if reason.ends_with("`bl east`: a call")),
+        "{failures:?}"
+    );
+}
+
+/// Returns what the program reports if it fails.
+fn error(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_prover")).args(arguments).output().unwrap();
+    assert!(!output.status.success());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_listing_without_the_loops_and_an_unknown_architecture_are_errors() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().to_str().unwrap();
+    let expected = format!("error: neon: no loop of KnightAttacks was found in {path}\n");
+    assert_eq!(error(&[&format!("aarch64={path}")]), expected);
+    let expected = "error: unknown architecture \"riscv64\"; expected x86_64, aarch64 or wasm32\n";
+    assert_eq!(error(&["riscv64=x.s"]), expected);
+}

@@ -2,6 +2,7 @@
 //!
 //! Registers 0 to 2 contain random bits and register 3 contains zeros. Every instruction writes register 0.
 
+use setwise_prover::bits::registers::{Direction, Pair};
 use setwise_prover::{arm, x86};
 
 /// The registers of an instruction, which determine the CPUs that can execute it.
@@ -12,99 +13,54 @@ pub(crate) enum Class {
     Zmm,
 }
 
-/// Rows that need AVX-512.
-const EVEX: [&str; 23] = [
-    "movdqa32",
-    "movdqa64",
-    "movdqu8",
-    "movdqu16",
-    "movdqu32",
-    "movdqu64",
-    "pandd",
-    "pandq",
-    "pandnd",
-    "pandnq",
-    "pord",
-    "porq",
-    "pxord",
-    "pxorq",
-    "psraq",
-    "prolq",
-    "prold",
-    "pternlogd",
-    "pternlogq",
-    "popcntb",
-    "popcntq",
-    "broadcasti32x4",
-    "broadcasti64x4",
-];
+impl Class {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Xmm => "xmm",
+            Self::Ymm => "ymm",
+            Self::Zmm => "zmm",
+        }
+    }
+}
 
-/// Rows that also have a 512-bit form of the same name, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
-const ZMM_TOO: [&str; 26] = [
-    "paddb",
-    "paddw",
-    "paddd",
-    "paddq",
-    "psubb",
-    "psubw",
-    "psubd",
-    "psubq",
-    "pshufb",
-    "psadbw",
-    "psllw",
-    "pslld",
-    "psllq",
-    "psrlw",
-    "psrld",
-    "psrlq",
-    "psraw",
-    "psrad",
-    "pshufd",
-    "permq",
-    "pbroadcastb",
-    "pbroadcastw",
-    "pbroadcastd",
-    "pbroadcastq",
-    "broadcastss",
-    "broadcastsd",
-];
+/// Names that need AVX-512.
+const EVEX: &str = "
+    movdqa32 movdqa64 movdqu8 movdqu16 movdqu32 movdqu64 pandd pandq pandnd pandnq pord porq pxord pxorq psraq prolq
+    prold pternlogd pternlogq popcntb popcntq broadcasti32x4 broadcasti64x4";
 
-/// Rows without an SSE form.
-const NO_SSE: [&str; 9] = [
-    "pbroadcastb",
-    "pbroadcastw",
-    "pbroadcastd",
-    "pbroadcastq",
-    "broadcastss",
-    "broadcastsd",
-    "broadcasti128",
-    "broadcastf128",
-    "permq",
-];
+/// Names that also have a 512-bit form of the same name, from AVX-512 F, BW, VPOPCNTDQ or BITALG.
+const ZMM_TOO: &str = "
+    paddb paddw paddd paddq psubb psubw psubd psubq pshufb psadbw psllw pslld psllq psrlw psrld psrlq psraw psrad
+    pshufd permq pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd";
 
-/// Returns instructions for every row of the x86-64 table, each with the registers it needs.
+/// Names without an SSE form of this shape.
+const NO_SSE: &str = "
+    pbroadcastb pbroadcastw pbroadcastd pbroadcastq broadcastss broadcastsd broadcasti128 broadcastf128 permq pblendvb";
+
+/// Returns instructions for every name of the x86-64 table, each with the registers it needs.
 pub(crate) fn x86() -> Vec<(Class, String)> {
     let mut samples = Vec::new();
-    for (name, operation) in x86::table::TABLE {
-        let legacy = !EVEX.contains(name) && !NO_SSE.contains(name) && *name != "pblendvb";
-        if legacy {
-            samples.extend(of_x86(name, *operation, "xmm", true).into_iter().map(|text| (Class::Xmm, text)));
-        }
-        if !EVEX.contains(name) {
-            let name = format!("v{name}");
-            samples.extend(of_x86(&name, *operation, "ymm", false).into_iter().map(|text| (Class::Ymm, text)));
-        }
-        if EVEX.contains(name) || ZMM_TOO.contains(name) {
-            let name = format!("v{name}");
-            samples.extend(of_x86(&name, *operation, "zmm", false).into_iter().map(|text| (Class::Zmm, text)));
+    for (name, operation) in
+        x86::table::TABLE.iter().flat_map(|(names, of)| names.split(' ').map(move |name| (name, of)))
+    {
+        let is_in = |names: &str| names.split_whitespace().any(|known| known == name);
+        let with_v = format!("v{name}");
+        let forms = [
+            (Class::Xmm, name, !is_in(EVEX) && !is_in(NO_SSE)),
+            (Class::Ymm, &with_v, !is_in(EVEX)),
+            (Class::Zmm, &with_v, is_in(EVEX) || is_in(ZMM_TOO)),
+        ];
+        for (class, name, _) in forms.into_iter().filter(|(.., exists)| *exists) {
+            samples.extend(of_x86(name, *operation, class).into_iter().map(|text| (class, text)));
         }
     }
     samples
 }
 
-fn of_x86(name: &str, operation: x86::table::Operation, class: &str, is_legacy: bool) -> Vec<String> {
-    use x86::table::{Direction, Operation, Pair};
-    let r = |n: usize| format!("%{class}{n}");
+fn of_x86(name: &str, operation: x86::table::Operation, class: Class) -> Vec<String> {
+    use x86::table::Operation;
+    let is_legacy = class == Class::Xmm;
+    let r = |n: usize| format!("%{}{n}", class.name());
     let (to, a, b, zero) = (r(0), r(1), r(2), r(3));
     match operation {
         Operation::Move => vec![format!("{name} {a}, {to}"), format!("{name} 64(%rdi), {to}")],
@@ -112,13 +68,15 @@ fn of_x86(name: &str, operation: x86::table::Operation, class: &str, is_legacy: 
         Operation::MoveLow(_) => vec![format!("{name} 8(%rdi), %xmm0")],
         Operation::Broadcast(128 | 256) => vec![format!("{name} 8(%rdi), {to}")],
         Operation::Broadcast(_) => vec![format!("{name} %xmm1, {to}"), format!("{name} 24(%rdi), {to}")],
-        Operation::Pair(Pair::SumBytes) if is_legacy => vec![format!("{name} {zero}, {to}")],
-        Operation::Pair(Pair::SumBytes) => vec![format!("{name} {zero}, {a}, {to}")],
-        Operation::Pair(_) if is_legacy => vec![format!("{name} {a}, {to}"), format!("{name} {to}, {to}")],
-        Operation::Pair(Pair::And) if name == "vpandq" => {
+        Operation::SumBytes if is_legacy => vec![format!("{name} {zero}, {to}")],
+        Operation::SumBytes => vec![format!("{name} {zero}, {a}, {to}")],
+        Operation::Pair(..) | Operation::NotAnd | Operation::LookUp if is_legacy => {
+            vec![format!("{name} {a}, {to}"), format!("{name} {to}, {to}")]
+        }
+        Operation::Pair(..) if name == "vpandq" => {
             vec![format!("{name} {b}, {a}, {to}"), format!("{name} 8(%rdi){{1to8}}, {a}, {to}")]
         }
-        Operation::Pair(_) => vec![
+        Operation::Pair(..) | Operation::NotAnd | Operation::LookUp => vec![
             format!("{name} {b}, {a}, {to}"),
             format!("{name} {a}, {a}, {to}"),
             format!("{name} 8(%rdi), {a}, {to}"),
@@ -161,7 +119,8 @@ fn of_arm(name: &str, operation: arm::table::Operation) -> Vec<String> {
         ("bic" | "orr", _) => {
             [two(&["16b", "8b"]), vec![format!("{name} v0.8h, #0x81, lsl #8"), format!("{name} v0.4s, #3")]].concat()
         }
-        (_, O::And | O::OrNot | O::Xor | O::Select | O::InsertIfTrue | O::InsertIfFalse) => two(&["16b", "8b"]),
+        (_, O::Pair(Pair::Add | Pair::Subtract | Pair::Equal)) => two(&["16b", "8h", "4s", "2d", "8b"]),
+        (_, O::Pair(_) | O::Select | O::InsertIfTrue | O::InsertIfFalse) => two(&["16b", "8b"]),
         ("mvni", _) => vec!["mvni v0.4s, #129, lsl #8".into(), "mvni v0.8h, #7".into()],
         (_, O::Not) => vec![format!("{name} v0.16b, v1.16b"), format!("{name} v0.8b, v1.8b")],
         ("movi", _) => {
@@ -170,14 +129,13 @@ fn of_arm(name: &str, operation: arm::table::Operation) -> Vec<String> {
         ("mov", _) => vec!["mov v0.16b, v1.16b".into()],
         ("fmov", _) => vec!["fmov d0, d1".into()],
         ("dup", _) => vec!["dup v0.2d, v1.d[1]".into(), "dup v0.16b, v1.b[3]".into(), "dup v0.4s, v2.s[2]".into()],
-        (_, O::Add | O::Subtract | O::Equal) => two(&["16b", "8h", "4s", "2d", "8b"]),
-        (_, O::Up | O::UpAndInsert) => shift([0, 7]),
-        (_, O::Down | O::DownAndAdd | O::DownAndInsert) => shift([1, 8]),
+        (_, O::Shift(Direction::Up) | O::ShiftAndInsert(Direction::Up)) => shift([0, 7]),
+        (_, O::Shift(_) | O::DownAndAdd | O::ShiftAndInsert(_)) => shift([1, 8]),
         (_, O::Counts) => vec!["cnt v0.16b, v1.16b".into()],
         (_, O::PairSums) => {
             vec!["uaddlp v0.8h, v1.16b".into(), "uaddlp v0.4s, v1.8h".into(), "uaddlp v0.2d, v1.4s".into()]
         }
         (_, O::LookUp) => vec!["tbl v0.16b, { v1.16b }, v2.16b".into()],
-        (_, O::Move | O::AndNot | O::Or) => panic!("{name} has no sample"),
+        (_, O::Move) => panic!("{name} has no sample"),
     }
 }

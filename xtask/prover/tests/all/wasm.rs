@@ -1,6 +1,7 @@
 //! Every known vector instruction of WebAssembly, compared with its definition on words of 128 bits.
 
 use setwise_assembly::{Data, Dialect, Instruction};
+use setwise_prover::bits::registers::{Direction, Pair};
 use setwise_prover::bits::{BitVec, NoBoards, as_word, unknown};
 use setwise_prover::instructions::step;
 use setwise_prover::linear_expr::LinearExpr;
@@ -37,17 +38,21 @@ fn lanes<const N: usize>(lane: usize, words: [u128; N], of: impl Fn([u128; N]) -
 /// Returns the result of an instruction by the specification of WebAssembly.
 fn defined(operation: Operation, [a, b, c]: [u128; 3], number: u64) -> u128 {
     match operation {
-        Operation::And => a & b,
-        Operation::AndNot => a & !b,
-        Operation::Or => a | b,
-        Operation::Xor => a ^ b,
+        Operation::Pair(pair, lane) => lanes(lane, [a, b], |[a, b]| match pair {
+            Pair::And => a & b,
+            Pair::AndNot => a & !b,
+            Pair::Or => a | b,
+            Pair::OrNot => a | !b,
+            Pair::Xor => a ^ b,
+            Pair::Add => a + b,
+            Pair::Subtract => a.wrapping_sub(b),
+            Pair::Equal if a == b => u128::MAX,
+            Pair::Equal => 0,
+        }),
         Operation::Not => !a,
         Operation::Select => a & c | b & !c,
-        Operation::Add(lane) => lanes(lane, [a, b], |[a, b]| a + b),
-        Operation::Subtract(lane) => lanes(lane, [a, b], |[a, b]| a.wrapping_sub(b)),
-        Operation::Equal(lane) => lanes(lane, [a, b], |[a, b]| if a == b { u128::MAX } else { 0 }),
-        Operation::Up(lane) => lanes(lane, [a], |[a]| a << (number % lane as u64)),
-        Operation::Down(lane) => lanes(lane, [a], |[a]| a >> (number % lane as u64)),
+        Operation::Shift(Direction::Up, lane) => lanes(lane, [a], |[a]| a << (number % lane as u64)),
+        Operation::Shift(_, lane) => lanes(lane, [a], |[a]| a >> (number % lane as u64)),
         Operation::Splat(lane) => lanes(lane, [0], |_| u128::from(number)),
         Operation::Counts => lanes(8, [a], |[a]| u128::from(a.count_ones())),
         Operation::PairSums(lane) => lanes(lane, [a], |[a]| (a >> (lane / 2)) + (a & ((1 << (lane / 2)) - 1))),
@@ -70,14 +75,12 @@ fn every_instruction_of_webassembly_computes_what_its_definition_says() {
             let constant = |word: u128| format!("v128.const {}, {}", word as u64, (word >> 64) as u64);
             let vectors = match operation {
                 Operation::Splat(_) => 0,
-                Operation::Not | Operation::Up(_) | Operation::Down(_) | Operation::Counts | Operation::PairSums(_) => {
-                    1
-                }
+                Operation::Not | Operation::Shift(..) | Operation::Counts | Operation::PairSums(_) => 1,
                 Operation::Select => 3,
                 _ => 2,
             };
             let mut lines: Vec<String> = words[..vectors].iter().map(|word| constant(*word)).collect();
-            if matches!(operation, Operation::Splat(_) | Operation::Up(_) | Operation::Down(_)) {
+            if matches!(operation, Operation::Splat(_) | Operation::Shift(..)) {
                 lines.push(format!("i64.const {}", number.cast_signed()));
             }
             lines.push((*name).to_string());

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use setwise_prover::prove::Failure;
 
-use crate::recorded::{LISTINGS, recorded};
+use crate::{LISTINGS, recorded};
 use planted::{Fault, Kind, planted};
 
 /// The numbers of faults that are refuted, refused, and proved harmless.

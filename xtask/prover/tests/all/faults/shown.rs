@@ -1,16 +1,10 @@
 //! Three counterexamples in full.
 
-use crate::recorded::{LISTINGS, recorded};
+use crate::with_fault;
 
-/// Returns the counterexample for one fault in a recorded loop of x86-64.
+/// Returns the counterexample for one fault in a recorded loop.
 fn refutation(function: &str, from: &str, to: &str) -> String {
-    let (dialect, text) = LISTINGS[0];
-    let start = text.find(&format!("{function}:")).unwrap();
-    let planted = text[..start].to_string() + &text[start..].replacen(from, to, 1);
-    assert_ne!(planted, text);
-    let functions = recorded(dialect, &planted);
-    let faulty = functions.iter().find(|loops| loops.function.name == function).unwrap();
-    faulty.prove().unwrap_err().to_string()
+    with_fault(function, from, to).prove().unwrap_err().to_string()
 }
 
 /// A mask lacks g1, so a knight on h1 is not moved west to g1 and on to g3.

@@ -1,0 +1,8 @@
+//! Does not compile: a number has no squares that could be counted. The messages name the calls to use.
+
+use setwise::patterns::KnightMoveCount;
+
+fn main() {
+    setwise::auto().counts(KnightMoveCount, [&[0x42], &[0]], [&mut [0; 1]]);
+    let [_] = setwise::auto().heat(KnightMoveCount, [&[0x42], &[0]]);
+}

@@ -1,0 +1,35 @@
+//! A program that lets its user name a backend: the command line first, then the environment. Compiled with
+//! `RUSTFLAGS='--cfg setwise_backend="NAME"'`, `auto` is that backend in the whole binary.
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use setwise::{Backend, BackendId};
+
+// Without the cfg this does not compile, so the choice cannot be forgotten.
+#[cfg(feature = "fixed")]
+const _: () = assert!(setwise::FIXED_BACKEND.is_some());
+
+fn choose() -> Result<Backend, Box<dyn Error>> {
+    let asked_for = match std::env::args().nth(1) {
+        Some(name) => Some(name.parse()?),
+        None => BackendId::from_env()?,
+    };
+    Ok(match asked_for {
+        Some(id) => id.detect()?,
+        None => setwise::auto(),
+    })
+}
+
+fn main() -> ExitCode {
+    match choose() {
+        Ok(backend) => {
+            println!("chosen {}", backend.id());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

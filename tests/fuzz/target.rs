@@ -1,0 +1,23 @@
+//! The fuzz targets. Each is this file, compiled as a program with the name of a property.
+#![no_main]
+
+#[path = "properties/backends.rs"]
+mod backends;
+#[path = "properties/columns.rs"]
+mod columns;
+#[path = "properties/names.rs"]
+mod names;
+#[path = "properties/packed.rs"]
+mod packed;
+#[path = "properties/reader.rs"]
+mod reader;
+
+libfuzzer_sys::fuzz_target!(init: setwise_arrow::hide_panics_that_become_errors(), |bytes: &[u8]| {
+    match env!("CARGO_BIN_NAME") {
+        "backends" => backends::check(bytes),
+        "columns" => columns::check(bytes),
+        "names" => names::check(bytes),
+        "packed" => packed::check(bytes),
+        _ => reader::check(bytes),
+    }
+});
