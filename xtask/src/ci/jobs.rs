@@ -21,11 +21,12 @@ const fn powerset(name: &'static str, command: &'static str) -> Job {
 }
 
 /// Makes a job that runs the tests on an emulated x86-64 processor, old or new. The backends in `must run` must not be skipped.
+/// Threads are the same on each of them.
 macro_rules! on_cpu {
     ($name:literal, $model:literal, $packages:literal, must run $must_run:literal) => {
         Job {
             name: $name,
-            command: concat!("cargo test ", $packages, " --tests --all-features --target x86_64-unknown-linux-gnu"),
+            command: concat!("cargo test ", $packages, " --tests --all-features --target x86_64-unknown-linux-gnu -- --skip parallel::"),
             environment: &[
                 ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", concat!("qemu-x86_64 -cpu ", $model)),
                 (MUST_RUN, $must_run),
@@ -48,16 +49,15 @@ pub(super) const JOBS: &[Job] = &[
     // Includes the benchmark that counts instructions, which no other job compiles.
     job("clippy-all", "cargo clippy --workspace --all-targets --all-features -- -D warnings"),
     job(TEST, "cargo test"),
-    // Tests that compile other crates, with planted faults.
-    job("builds", "cargo test -p setwise-builds"),
-    // The tools that judge the library. `cargo test` leaves them out, because they judge and are not used.
-    job("tools", "cargo test -p setwise-lab -p setwise-prover"),
-    // Not among the default members, because Arrow and Parquet take long to compile. The job `clippy` covers its code.
-    job("arrow", "cargo test -p setwise-arrow -p setwise-cli --all-features"),
+    // What `cargo test` leaves out, because it takes long: crates that compile other crates, the tools that judge the library, Arrow
+    // and Parquet, and the functions of the C library. In one command, so that what they depend on is compiled once.
+    job(
+        "other-members",
+        "cargo test -p setwise-builds -p setwise-lab -p setwise-prover -p setwise-arrow -p setwise-cli -p setwise-c --all-features",
+    ),
     job("arrow-without-parquet", "cargo clippy -p setwise-arrow --all-targets -- -D warnings"),
     job("gen-tables", "cargo xtask gen-tables --check"),
-    // The C library: its functions from Rust, and then from C and C++, as installed.
-    job("capi-rust", "cargo test -p setwise-c"),
+    // The C library from C and C++, as installed.
     job("capi", "cargo xtask capi --check"),
     job("kernels-rust", "cargo xtask kernels rust"),
     job("kernels-c", "cargo xtask kernels c"),
@@ -95,9 +95,6 @@ pub(super) const JOBS: &[Job] = &[
     job("features-none", "cargo test -p setwise --tests --no-default-features"),
     job("features-avx2", "cargo test -p setwise --tests --no-default-features --features avx2"),
     job("features-portable", "cargo test -p setwise --tests --no-default-features --features portable"),
-    // The only feature that the README's test command does not enable. The jobs for asan and other CPUs enable it as
-    // well.
-    job("features-rayon", "cargo test -p setwise --test all --all-features parallel::"),
     powerset("powerset", "cargo hack check --quiet -p setwise --feature-powerset --depth 2"),
     powerset(
         "powerset-aarch64",

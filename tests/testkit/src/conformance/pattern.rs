@@ -2,19 +2,19 @@
 
 use std::fmt;
 
-use setwise::backend::Runner;
-use setwise::{Bitboard, Kernel, ResultKind};
-use setwise_specimens::AnyBackend;
+use setwise::{BackendId, Bitboard, Kernel, ResultKind};
 
+use super::array;
 use crate::oracle;
 use crate::random::Sets;
 
-/// Compares a kernel with its oracle on random boards and on the given ones, on every backend that is compiled and that this CPU
-/// can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board). Compares the totals too, and
-/// checks that numbers and flags are within their limits.
+/// Compares a kernel with its oracle on random boards and on the given ones, on every backend of the library that is compiled and
+/// that this CPU can run, with different boards in all lanes, and also by [`one_board`](setwise::one_board). Compares the totals
+/// too, and checks that numbers and flags are within their limits.
 ///
-/// The oracle is called once a board. Tails and alignments do not depend on the kernel;
-/// [`Suite::kernel`](super::Suite::kernel) checks them.
+/// The oracle is called once a board. Tails and alignments do not depend on the kernel, and
+/// [`Suite::kernel`](super::Suite::kernel) checks them. Specimens are other ways to compute attacks, and
+/// [`Suite::attacks`](super::Suite::attacks) checks them: every pattern on every specimen takes the compiler as long as all else.
 ///
 /// # Errors
 ///
@@ -28,64 +28,83 @@ pub fn check_pattern<K: Kernel<IN, OUT> + fmt::Debug, const IN: usize, const OUT
     boards: &[[u64; IN]],
     oracle: impl Fn([u64; IN]) -> [u64; OUT],
 ) -> Result<(), Failure> {
-    let mut input: [Vec<u64>; IN] = random_boards();
-    for sets in boards {
-        input.iter_mut().zip(sets).for_each(|(column, set)| column.push(*set));
+    let mut input = random_boards(IN);
+    for (k, column) in input.iter_mut().enumerate() {
+        column.extend(boards.iter().map(|sets| sets[k]));
     }
-    let board = |n: usize| -> [u64; IN] { std::array::from_fn(|k| input[k][n]) };
-    let expected: Vec<[u64; OUT]> = (0..input[0].len()).map(|n| oracle(board(n))).collect();
-    let same = |backend, n: usize, got: [u64; OUT]| {
-        let Some(k) = (0..OUT).find(|&k| got[k] != expected[n][k]) else { return Ok(()) };
-        Err(Failure {
-            backend,
-            check: "random and given boards",
-            kernel: format!("{kernel:?}"),
-            place: format!("board {n}, sets {:#x?}, result {k}", board(n)),
-            got: got[k],
-            wanted: expected[n][k],
-        })
-    };
-    let totals = totals(K::KINDS, &expected);
-    for (entry, backend) in AnyBackend::ready() {
-        let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; expected.len()]);
-        backend.map(kernel, input.each_ref().map(Vec::as_slice), output.each_mut().map(Vec::as_mut_slice));
-        let result = |n: usize| std::array::from_fn(|k| output[k][n]);
-        (0..expected.len()).try_for_each(|n| same(entry.name, n, result(n)))?;
-        let got = backend.total(kernel, input.each_ref().map(Vec::as_slice));
-        assert_eq!(got, totals, "{}: totals of {kernel:?}", entry.name);
+    let board = |n: usize| -> [u64; IN] { array(input.iter().map(|column| column[n])) };
+    let expected = (0..input[0].len()).map(|n| oracle(board(n)).to_vec()).collect();
+    let known = Known { kernel: &kernel, input: &input, expected };
+    let (columns, totals): ([&[u64]; IN], _) = (array(input.iter().map(Vec::as_slice)), known.totals(&K::KINDS));
+    for backend in BackendId::ready() {
+        let name = backend.id().name();
+        let mut output: [Vec<u64>; OUT] = std::array::from_fn(|_| vec![0; input[0].len()]);
+        backend.map(kernel, columns, output.each_mut().map(Vec::as_mut_slice));
+        known.compare(name, &output)?;
+        assert_eq!(backend.total(kernel, columns)[..], totals, "{name}: totals of {kernel:?}");
     }
-    let alone = |n: usize| setwise::one_board(kernel, board(n).map(Bitboard)).map(|set| set.0);
-    (0..expected.len()).try_for_each(|n| same("one board", n, alone(n)))
+    let alone: Vec<_> = (0..input[0].len()).map(|n| setwise::one_board(kernel, board(n).map(Bitboard))).collect();
+    let output: [Vec<u64>; OUT] = std::array::from_fn(|k| alone.iter().map(|results| results[k].0).collect());
+    known.compare("one board", &output)
 }
 
-/// Returns the sum of each result over all boards: the number of squares of a set, or the sum of the values.
-///
-/// # Panics
-///
-/// Panics if a number or a flag is greater than its kind allows.
-fn totals<const OUT: usize>(kinds: [ResultKind; OUT], results: &[[u64; OUT]]) -> [u64; OUT] {
-    let value = |kind, word: u64| {
-        let max = match kind {
-            ResultKind::Set => return oracle::coordinates(word).count() as u64,
-            ResultKind::Number { max } | ResultKind::NumberOrNone { none: max } => max,
-            ResultKind::Flag => 1,
+/// Boards and the results that a kernel has to compute from them. Not generic, so that it is compiled once.
+struct Known<'a> {
+    kernel: &'a dyn fmt::Debug,
+    input: &'a [Vec<u64>],
+    /// The results of each board.
+    expected: Vec<Vec<u64>>,
+}
+
+impl Known<'_> {
+    fn compare(&self, backend: &'static str, output: &[Vec<u64>]) -> Result<(), Failure> {
+        for (n, results) in self.expected.iter().enumerate() {
+            if let Some(k) = (0..output.len()).find(|&k| output[k][n] != results[k]) {
+                let sets: Vec<u64> = self.input.iter().map(|column| column[n]).collect();
+                return Err(Failure {
+                    backend,
+                    check: "random and given boards",
+                    kernel: format!("{:?}", self.kernel),
+                    place: format!("board {n}, sets {sets:#x?}, result {k}"),
+                    got: output[k][n],
+                    wanted: results[k],
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the sum of each result over all boards: the number of squares of a set, or the sum of the values.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a number or a flag is greater than its kind allows.
+    fn totals(&self, kinds: &[ResultKind]) -> Vec<u64> {
+        let value = |kind, word: u64| {
+            let max = match kind {
+                ResultKind::Set => return oracle::coordinates(word).count() as u64,
+                ResultKind::Number { max } | ResultKind::NumberOrNone { none: max } => max,
+                ResultKind::Flag => 1,
+            };
+            assert!(word <= max, "a result is {word}, and its kind is {kind:?}");
+            word
         };
-        assert!(word <= max, "a result is {word}, and its kind is {kind:?}");
-        word
-    };
-    std::array::from_fn(|k| results.iter().map(|result| value(kinds[k], result[k])).sum())
+        let total =
+            |(k, kind): (usize, &ResultKind)| self.expected.iter().map(|results| value(*kind, results[k])).sum();
+        kinds.iter().enumerate().map(total).collect()
+    }
 }
 
-/// Returns `IN` columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail
-/// remains.
-pub(super) fn random_boards<const IN: usize>() -> [Vec<u64>; IN] {
+/// Returns columns of random boards: dense, sparse, and with few pieces. The number of boards is odd, so that a tail remains.
+pub(super) fn random_boards(columns: usize) -> Vec<Vec<u64>> {
     let mut sets = Sets::seeded(2);
-    std::array::from_fn(|_| {
+    let column = |_| {
         let mut column: Vec<u64> = (0..201).map(|_| sets.dense()).collect();
         column.extend((0..201).map(|_| sets.sparse()));
         column.extend((0..201).map(|n| sets.of(n % 12)));
         column
-    })
+    };
+    (0..columns).map(column).collect()
 }
 
 /// A wrong result of a backend.

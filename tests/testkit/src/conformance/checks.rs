@@ -1,0 +1,190 @@
+//! The checks of the suite, on columns of one kernel and one backend.
+//!
+//! Nothing here is generic: a kernel on a backend is four functions, behind [`Run`]. So the checks are compiled once and with
+//! optimisation, where a copy for each kernel and each backend would take the compiler, and an emulator, minutes.
+
+use std::fmt;
+
+use setwise::Bitboard;
+
+use super::pattern::{Failure, random_boards};
+use crate::oracle;
+use crate::random::Sets;
+
+/// A kernel on a backend: columns in, columns out. The numbers of columns are those of the kernel.
+pub(super) trait Run {
+    fn map(&self, input: &[&[u64]], output: &mut [&mut [u64]]);
+    fn counts(&self, input: &[&[u64]], output: &mut [&mut [u8]]);
+    fn total(&self, input: &[&[u64]]) -> Vec<u64>;
+    fn heat(&self, input: &[&[u64]]) -> Vec<[u64; 64]>;
+}
+
+/// A kernel on a backend, with the oracle that knows its results.
+pub(super) struct Checks<'a> {
+    pub(super) backend: &'static str,
+    pub(super) kernel: &'a dyn fmt::Debug,
+    pub(super) lanes: usize,
+    pub(super) inputs: usize,
+    pub(super) results: usize,
+    pub(super) run: &'a dyn Run,
+    pub(super) oracle: &'a dyn Fn(&[u64]) -> Vec<u64>,
+}
+
+impl Checks<'_> {
+    /// Compares the kernel with its oracle: on every square in every lane, on random boards, for all tails and alignments.
+    pub(super) fn kernel(&self) -> Result<(), Failure> {
+        self.compare("every square in every lane", &self.every_square_in_every_lane())?;
+        self.compare("random boards", &random_boards(self.inputs))?;
+        self.tails()
+    }
+
+    /// Returns one register for each input, each lane, and each single square (and the empty set). The square is in that lane of
+    /// that input; all other lanes have random dense boards, all different.
+    fn every_square_in_every_lane(&self) -> Vec<Vec<u64>> {
+        let mut sets = Sets::seeded(1);
+        let mut columns = vec![Vec::new(); self.inputs];
+        for marked in 0..self.inputs {
+            for lane in 0..self.lanes {
+                for square in 0..=64 {
+                    let first = columns[0].len();
+                    for column in &mut columns {
+                        column.extend((0..self.lanes).map(|_| sets.dense()));
+                    }
+                    columns[marked][first + lane] = 1_u64.checked_shl(square).unwrap_or(0);
+                }
+            }
+        }
+        columns
+    }
+
+    fn compare(&self, check: &'static str, input: &[Vec<u64>]) -> Result<(), Failure> {
+        let output = self.map(input);
+        for n in 0..input[0].len() {
+            let sets: Vec<u64> = input.iter().map(|column| column[n]).collect();
+            for (k, wanted) in (self.oracle)(&sets).into_iter().enumerate() {
+                self.same(check, || format!("board {n}, sets {sets:#x?}, result {k}"), output[k][n], wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks every length from 0 to 67, with columns starting at every word of a cache line, and that no word outside the
+    /// columns is written.
+    fn tails(&self) -> Result<(), Failure> {
+        const UNTOUCHED: u64 = 0xDEAD_BEEF_DEAD_BEEF;
+        const ROOM: usize = 96;
+        let mut sets = Sets::seeded(3);
+        let input: Vec<Vec<u64>> = (0..self.inputs).map(|_| (0..ROOM).map(|_| sets.dense()).collect()).collect();
+        let board = |n: usize| input.iter().map(|column| column[n]).collect::<Vec<u64>>();
+        let expected: Vec<Vec<u64>> = (0..ROOM).map(|n| (self.oracle)(&board(n))).collect();
+        for offset in 0..8 {
+            let mut heat = vec![[0; 64]; self.results];
+            for length in 0..=67 {
+                let mut output = vec![[UNTOUCHED; ROOM]; self.results];
+                let from: Vec<&[u64]> = input.iter().map(|column| &column[offset..offset + length]).collect();
+                // Outputs start one word later than inputs, so that the two never have the same alignment.
+                let start = offset + 1;
+                let mut to: Vec<_> = output.iter_mut().map(|column| &mut column[start..start + length]).collect();
+                self.run.map(&from, &mut to);
+                self.numbers(&from, &expected[offset..offset + length])?;
+                // Once per length, since heat maps of many results take long in a build without optimisation.
+                if length % 8 == offset {
+                    self.heat("heat", &from, &heat)?;
+                }
+                for (heat, set) in heat.iter_mut().zip(&expected[offset + length]) {
+                    oracle::add_to_heat(heat, *set);
+                }
+                for (k, column) in output.iter().enumerate() {
+                    for (n, &got) in column.iter().enumerate() {
+                        let inside = (start..start + length).contains(&n);
+                        let wanted = if inside { expected[n - 1][k] } else { UNTOUCHED };
+                        let what = if inside { "a tail" } else { "outside the column" };
+                        self.same(what, || format!("length {length}, offset {offset}, word {n}"), got, wanted)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks `counts` and `total` on columns whose results are known.
+    fn numbers(&self, input: &[&[u64]], expected: &[Vec<u64>]) -> Result<(), Failure> {
+        let length = expected.len();
+        let mut counts = vec![vec![0xAA; length + 2]; self.results];
+        self.run.counts(input, &mut counts.iter_mut().map(|column| &mut column[1..=length]).collect::<Vec<_>>());
+        let totals = self.run.total(input);
+        for k in 0..self.results {
+            let members = expected.iter().map(|results| oracle::coordinates(results[k]).count() as u64);
+            let column = [0xAA].into_iter().chain(members.clone()).chain([0xAA]);
+            for (n, wanted) in column.enumerate() {
+                let got = u64::from(counts[k][n]);
+                self.same("counts", || format!("length {length}, result {k}, byte {n}"), got, wanted)?;
+            }
+            self.same("total", || format!("length {length}, result {k}"), totals[k], members.sum())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that the result for `A | B` is the union of the results for `A` and for `B`.
+    pub(super) fn union(&self) -> Result<(), Failure> {
+        let mut sets = Sets::seeded(4);
+        let a: Vec<u64> = (0..500).map(|_| sets.sparse()).collect();
+        let b: Vec<u64> = (0..500).map(|n| if n % 2 == 0 { sets.sparse() } else { sets.dense() }).collect();
+        let both = a.iter().zip(&b).map(|(a, b)| a | b).collect();
+        let [of_a, of_b, of_both] = [a.clone(), b.clone(), both].map(|boards| self.map(&[boards]).remove(0));
+        for n in 0..a.len() {
+            self.same("union", || format!("{:#x} | {:#x}", a[n], b[n]), of_both[n], of_a[n] | of_b[n])?;
+        }
+        Ok(())
+    }
+
+    /// Checks that flipping and mirroring the board flips and mirrors the result.
+    pub(super) fn symmetry(&self) -> Result<(), Failure> {
+        type Symmetry = (&'static str, fn(Bitboard) -> Bitboard);
+        const SYMMETRIES: [Symmetry; 5] = [
+            ("vertical flip", Bitboard::flip_vertical),
+            ("horizontal mirror", Bitboard::mirror_horizontal),
+            ("half turn", Bitboard::rotate_180),
+            ("diagonal flip", Bitboard::flip_diagonal),
+            ("antidiagonal flip", Bitboard::flip_antidiagonal),
+        ];
+        let mut sets = Sets::seeded(5);
+        let boards = [(0..500).map(|n| sets.of(n % 24)).collect::<Vec<u64>>()];
+        let plain = self.map(&boards);
+        for (name, symmetry) in SYMMETRIES {
+            let turned = boards[0].iter().map(|&board| symmetry(Bitboard(board)).0).collect();
+            let of_turned = self.map(&[turned]);
+            for (n, board) in boards[0].iter().enumerate() {
+                let wanted = symmetry(Bitboard(plain[0][n])).0;
+                self.same(name, || format!("{board:#x}"), of_turned[0][n], wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks `heat` on columns whose heat maps are known.
+    pub(super) fn heat(&self, check: &'static str, input: &[&[u64]], expected: &[[u64; 64]]) -> Result<(), Failure> {
+        let length = input[0].len();
+        for (k, (heat, expected)) in self.run.heat(input).iter().zip(expected).enumerate() {
+            for (square, (&got, &wanted)) in heat.iter().zip(expected).enumerate() {
+                let place = || format!("length {length}, result {k}, square {square}");
+                self.same(check, place, got, wanted)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn map(&self, input: &[Vec<u64>]) -> Vec<Vec<u64>> {
+        let mut output = vec![vec![0; input[0].len()]; self.results];
+        let from: Vec<&[u64]> = input.iter().map(Vec::as_slice).collect();
+        self.run.map(&from, &mut output.iter_mut().map(Vec::as_mut_slice).collect::<Vec<_>>());
+        output
+    }
+
+    fn same(&self, check: &'static str, place: impl Fn() -> String, got: u64, wanted: u64) -> Result<(), Failure> {
+        if got == wanted {
+            return Ok(());
+        }
+        Err(Failure { backend: self.backend, check, kernel: format!("{:?}", self.kernel), place: place(), got, wanted })
+    }
+}
