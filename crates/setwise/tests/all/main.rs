@@ -3,10 +3,8 @@
 mod batch;
 mod by_number;
 mod conformance;
-mod fuzzed;
 mod identities;
 mod leapers;
-mod load_first;
 mod parallel;
 mod patterns;
 mod planted;
