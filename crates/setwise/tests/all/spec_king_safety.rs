@@ -85,7 +85,7 @@ fn a_slider_that_can_check_along_a_vulnerable_line_is_found() {
 
 /// Returns all 10,016 pairs of a king and a subset of its attacks. The subsets are in the order of the bits of the attacks: the
 /// empty one first, all attacks last.
-fn kings_with_flights() -> impl Iterator<Item = (Square, u64)> {
+pub(crate) fn kings_with_flights() -> impl Iterator<Item = (Square, u64)> {
     Square::ALL.into_iter().flat_map(|king| {
         let attacks = KING_ATTACKS[king.index()];
         let next = move |flights: &u64| Some(flights.wrapping_sub(attacks) & attacks).filter(|flights| *flights != 0);

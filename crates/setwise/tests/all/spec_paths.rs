@@ -21,7 +21,6 @@ fn random_paths_agree_with_a_walk_of_distances() {
         assert_eq!(king_steps_within(a, b, path), steps);
         assert_eq!(king_steps_within(b, a, path), steps, "symmetric");
         assert_eq!(squares_are_connected(a, b, path), steps.is_some());
-        assert!(steps.is_none() || squares_are_connected(a, b, Bitboard::ALL), "a wider path connects no less");
         let paths = shortest_paths(a, b, path);
         assert_eq!(paths.map(|paths| paths.steps() as u32), steps);
         for (i, board) in paths.iter().flat_map(|paths| paths.boards()).enumerate() {
@@ -36,9 +35,6 @@ fn random_paths_agree_with_a_walk_of_distances() {
     let here =
         shortest_paths(Square::E4.into(), Bitboard::from_squares(&[Square::E4, Square::A1]), Bitboard::ALL).unwrap();
     assert_eq!((here.steps(), here.boards()), (0, &[Square::E4.bitboard()][..]));
-    for (a, b) in [(Square::A1, Square::H8), (Square::E4, Square::B2), (Square::C7, Square::C7)] {
-        assert_eq!(king_steps_within(a.into(), b.into(), Bitboard::ALL), Some(king_distance(a, b)));
-    }
 }
 
 /// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if there is no

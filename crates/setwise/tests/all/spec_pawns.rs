@@ -68,11 +68,12 @@ fn pawns_are_caught_by_any_knight_alone() {
 /// White has the pawns.
 const TURNS: [(Color, ToMove); 2] = [(Color::White, ToMove::Pawns), (Color::Black, ToMove::LoneKing)];
 
-fn pawns() -> impl Iterator<Item = Square> + Clone {
+pub(crate) fn pawns() -> impl Iterator<Item = Square> + Clone {
     Square::ALL.into_iter().skip(8).take(48)
 }
 
-fn pairs() -> impl Iterator<Item = [Square; 2]> {
+/// Returns the pairs of pawns in ascending order.
+pub(crate) fn pairs() -> impl Iterator<Item = [Square; 2]> {
     pawns().flat_map(|first| {
         pawns().filter(move |second| second.index() > first.index()).map(move |second| [first, second])
     })
