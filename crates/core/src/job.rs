@@ -41,20 +41,6 @@ pub trait Job {
 
 /// A backend, by type ([`Strategy`]) or chosen at run time (`setwise::Backend`): it runs jobs, and kernels over columns.
 ///
-/// Write code that takes either as a generic function:
-///
-/// ```
-/// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
-/// use setwise::{backend::Runner, patterns::KnightMoves};
-///
-/// fn mobility(backend: impl Runner, knights: &[u64], own: &[u64]) -> u64 {
-///     let [squares] = backend.total(KnightMoves, [knights, own]);
-///     squares
-/// }
-/// # let portable = setwise::Strategy::<setwise::Words<8>, setwise::Prefix>::detect().unwrap();
-/// # assert_eq!(mobility(portable, &[0x42], &[0xFFFF]), 4);
-/// ```
-///
 /// `setwise::Backend` also has `map`, `counts`, `total` and `heat` as methods of its own. To call them on a backend by type,
 /// import this trait.
 pub trait Runner: Copy {

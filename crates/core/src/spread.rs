@@ -23,8 +23,9 @@
 //! king attacks). The documentation of each type names its form.
 
 use setwise_board::masks::{NOT_A, NOT_AB, NOT_GH, NOT_H};
+use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS};
 
-use crate::Lanes;
+use crate::{Isa, Lanes, Words};
 
 /// One formula for the attacks of leapers, on every board of a register. Own pieces are ignored: these are attacks, not
 /// moves.
@@ -121,4 +122,32 @@ pub fn king_directions<V: Lanes>(kings: V) -> [V; 8] {
 fn union<V: Lanes>(sets: [V; 8]) -> V {
     let [a, b, c, d, e, f, g, h] = sets;
     ((a | b) | (c | d)) | ((e | f) | (g | h))
+}
+
+/// The table form: reads the table entry of each member and unites the entries. It exists only for plain words.
+///
+/// Most engines do this today. The time grows with the number of pieces, and each member costs a branch that the CPU
+/// must predict. For a single square it is one read, and nothing is faster.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Lookup;
+
+impl<const N: usize, P: Isa> Spread<Words<N, P>> for Lookup {
+    #[inline(always)]
+    fn knight(self, knights: Words<N, P>) -> Words<N, P> {
+        knights.each(|set| union_of_entries(set, &KNIGHT_ATTACKS))
+    }
+
+    #[inline(always)]
+    fn king(self, kings: Words<N, P>) -> Words<N, P> {
+        kings.each(|set| union_of_entries(set, &KING_ATTACKS))
+    }
+}
+
+#[inline(always)]
+fn union_of_entries(set: u64, table: &[u64; 64]) -> u64 {
+    let mut union = 0;
+    for square in Bitboard(set) {
+        union |= table[square.index()];
+    }
+    union
 }

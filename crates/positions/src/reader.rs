@@ -264,26 +264,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn what_is_wrong_is_not_appended() {
-        for (wrong, why) in [
-            ("8/8/4k3/8/8/4K3/7/81 w", "ranks that make up for each other"),
-            ("8/8/4k3/8/8/4K3/8/7x w", "another letter"),
-            ("8/8/4k3/8/8/8/8/8 w", "no white king"),
-            ("8/8/4k3/8/8/3KK3/8/8 w", "two white kings"),
-            ("4k2P/8/8/8/8/4K3/8/8 w", "a pawn on rank 8"),
-            ("4k3/8/8/8/8/4K3/8/p7 w", "a pawn on rank 1"),
-            ("8/8/4k3/8/8/4K3/8/8 w \0", "a NUL byte"),
-            ("8/8/4k3/8/8/4K3/8/8 w\r-", "a carriage return"),
-        ] {
-            for mut reader in readers(Rules::Chess) {
-                let mut columns = Columns::default();
-                let BlockOutcome { boards, .. } = reader.block.read(wrong.as_bytes());
-                let appended = boards.is_some_and(|boards| reader.append_block(boards, &mut columns));
-                assert!(!appended, "{}: {why}", reader.strategy);
-                assert!(columns.is_empty() && columns.pawns.is_empty(), "{}: {why}", reader.strategy);
-            }
-        }
-    }
 }

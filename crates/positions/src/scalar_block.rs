@@ -195,20 +195,4 @@ mod tests {
         }
         assert_eq!(boards(&line(LONGEST_LINE + 1)), None, "a line with one byte more is unusual");
     }
-
-    /// Unusual lines that may be in a file. None of them may be read in blocks.
-    #[test]
-    fn what_is_unusual_is_read_with_care() {
-        for (unusual, why) in [
-            (" 8/8/4k3/8/8/4K3/8/8 w", "a blank in front"),
-            ("8/8/4k3/8/8/4K3/8/8  w", "two blanks"),
-            ("8/8/4k3/8/8/4K3/8/8\tw", "a tab in place of a blank"),
-            ("8/8/4k3/8/8/4K3/8/8 white", "a longer word"),
-            ("8/8/4k3/8/8/4K3/8/8 x", "another side"),
-            ("8/8/4k3/8/8/4K3/8/8", "no side"),
-            ("8/8/4k3/8/8/4K3/8 w", "seven ranks"),
-        ] {
-            assert_eq!(boards(unusual), None, "{why}");
-        }
-    }
 }

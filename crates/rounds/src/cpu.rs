@@ -1,4 +1,53 @@
-//! The CPU as the operating system describes it.
+//! The name of the CPU, the time that code takes on it, and the frequency of the core at this moment, without hardware counters,
+//! which virtual machines often hide.
+//!
+//! An addition or an exclusive or of two registers takes one cycle on every CPU of the last decades. In a chain, each one
+//! needs the result of the one before, so the chain takes as many cycles as it has links, however wide the core is. The
+//! operands are hidden from the compiler, which therefore cannot shorten the chain; alternating the two operations keeps
+//! it from merging neighbours. Operands in registers also defeat cores that add small constants while renaming registers.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Links that are written out for each turn of the loop, so that the loop's own instructions run beside the chain.
+const UNROLLED: u64 = 32;
+
+/// Turns of the loop for one measurement, which takes about 10 microseconds: the clock's resolution is then a fraction of
+/// a per cent, and an interruption is unlikely.
+const TURNS: u64 = 1000;
+
+/// Measures the frequency of the core in gigahertz, which is cycles per nanosecond.
+#[must_use]
+pub fn gigahertz() -> f64 {
+    of_chain(time(1, || {
+        black_box(chain(black_box(1), black_box(0x5E7), black_box(0xB0A)));
+    }))
+}
+
+/// Returns the frequency of a core that needs this time for the chain.
+fn of_chain(elapsed: Duration) -> f64 {
+    (TURNS * UNROLLED) as f64 / (elapsed.as_secs_f64() * 1e9).max(1.0)
+}
+
+/// Runs the chain.
+fn chain(mut link: u64, addend: u64, mask: u64) -> u64 {
+    for _ in 0..TURNS {
+        for _ in 0..UNROLLED / 2 {
+            link = link.wrapping_add(addend) ^ mask;
+        }
+    }
+    link
+}
+
+/// Measures the time for `passes` passes.
+#[allow(clippy::disallowed_methods, reason = "the only place in the workspace where a clock measures code")]
+pub fn time(passes: u64, mut pass: impl FnMut()) -> Duration {
+    let start = Instant::now();
+    for _ in 0..passes {
+        pass();
+    }
+    start.elapsed()
+}
 
 /// Returns the name of the CPU, or one made of the architecture if the operating system does not report a name.
 #[must_use]
@@ -23,6 +72,19 @@ pub fn cpuinfo_field(cpuinfo: &str, key: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The chain is computed, and whole. What a test could say about its time would depend on the machine.
+    #[test]
+    fn a_chain_has_all_its_links() {
+        assert_eq!(chain(0, 1, 0), TURNS * UNROLLED / 2);
+        assert_eq!(chain(7, 0, 1), 7, "an even number of flips");
+    }
+
+    #[test]
+    fn a_frequency_is_cycles_per_nanosecond() {
+        assert_eq!(of_chain(Duration::from_micros(10)), 3.2);
+        assert!(of_chain(Duration::ZERO).is_finite(), "a clock that stood still");
+    }
 
     #[test]
     fn a_cpu_has_its_name_or_that_of_its_architecture() {

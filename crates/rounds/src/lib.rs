@@ -29,16 +29,13 @@
 //! times only those with the right answer. [`Measured::ranked`] puts them in order, and [`Measured::table`] shows them.
 #![forbid(unsafe_code)]
 
-mod answer;
 mod cpu;
-mod frequency;
 mod measured;
 mod question;
 mod rank;
 mod ratio;
 mod samples;
 mod table;
-mod timing;
 mod workspace;
 
 use std::cell::Cell;
@@ -48,17 +45,14 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-pub use answer::Answer;
-pub use cpu::{cpu_name, cpu_name_in, cpuinfo_field};
-pub use frequency::gigahertz;
+pub use cpu::{cpu_name, cpu_name_in, cpuinfo_field, gigahertz, time};
 pub use measured::{Measured, Row, Wrong, is_named};
 pub use question::{Contestant, Point, Question, Role};
 pub use rank::{Ranked, ranks};
 pub use ratio::{Ratio, median};
 pub use samples::Samples;
 pub use table::{Table, escaped, marked_up, three};
-pub use timing::time;
-pub use workspace::{Column, Workspace, columns, columns_mut};
+pub use workspace::{Answer, Column, Workspace, columns, columns_mut};
 
 /// The number and the length of samples.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -49,10 +49,37 @@ cfg_if::cfg_if! {
         #[cfg(any(feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod operators;
         #[cfg(any(feature = "avx2", feature = "avx512"))]
-        mod popcount;
+        mod popcount {
+            /// The population counts of 0 to 7, one byte each, lowest first.
+            pub(crate) const BITS_LOW: u64 = 0x0302_0201_0201_0100;
+            /// The population counts of 8 to 15, one byte each, lowest first.
+            pub(crate) const BITS_HIGH: u64 = 0x0403_0302_0302_0201;
+        }
         #[cfg(any(feature = "popcnt", feature = "sse2", feature = "avx2", feature = "avx512"))]
         mod proof;
-        mod x86;
+        mod x86 {
+            #[cfg(feature = "avx2")]
+            pub(crate) mod avx2;
+            #[cfg(feature = "avx512")]
+            pub(crate) mod avx512;
+            #[cfg(feature = "popcnt")]
+            pub(crate) mod popcnt;
+            #[cfg(feature = "sse2")]
+            pub(crate) mod sse2;
+
+            /// Strategies for comparison only: each is slower than another one on every CPU measured so far. The loops by
+            /// hand are for comparison with those that the compiler generates. All are in this crate only because they need
+            /// unsafe code. The crate `setwise-specimens` lists and describes them.
+            #[cfg(feature = "specimens")]
+            pub(crate) mod specimens {
+                pub mod avx2_by_hand;
+                pub mod avx512_by_hand;
+                pub(crate) mod eight_lanes;
+                pub(crate) mod gather;
+                pub(crate) mod sse41;
+                pub(crate) mod ssse3;
+            }
+        }
 
         /// A private supertrait, so that only this crate implements the proof traits.
         #[cfg(any(feature = "sse2", feature = "avx512"))]
@@ -70,18 +97,24 @@ cfg_if::cfg_if! {
         #[cfg(feature = "popcnt")]
         pub use x86::popcnt::Popcnt;
         #[cfg(feature = "specimens")]
-        pub use x86::specimens::{EightLanes, Gather, avx2_by_hand, avx512_by_hand, sse41::Sse41, ssse3::Ssse3};
+        pub use x86::specimens::{
+            avx2_by_hand, avx512_by_hand, eight_lanes::EightLanes, gather::Gather, sse41::Sse41, ssse3::Ssse3,
+        };
         #[cfg(feature = "sse2")]
         pub use x86::sse2::{Sse2, Sse2Proof, TwoBoards};
     } else if #[cfg(all(target_arch = "aarch64", target_feature = "neon", feature = "neon"))] {
-        mod arm;
+        mod arm {
+            pub(crate) mod neon;
+        }
         mod operators;
         mod proof;
 
         pub use arm::neon::{Neon, TwoBoards};
     } else if #[cfg(all(target_arch = "wasm32", target_feature = "simd128", feature = "simd128"))] {
         mod proof;
-        mod wasm;
+        mod wasm {
+            pub(crate) mod simd128;
+        }
 
         pub use wasm::simd128::{Simd128, TwoBoards};
     }

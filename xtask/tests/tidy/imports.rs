@@ -180,7 +180,8 @@ impl<'a> Crate<'a> {
         }
         while let Some(first) = rest.first() {
             at.push(first);
-            if !self.0.contains_key(&at) {
+            // A module that is not a file may have modules that are.
+            if !self.0.keys().any(|path| path.starts_with(&at)) {
                 at.pop();
                 break;
             }

@@ -21,7 +21,7 @@ const CONDITIONS: [&str; 15] = [
     "crates/cli/src/formats.rs",
     "crates/cli/src/table_formats.rs",
     "crates/positions/src/packed/mod.rs",
-    "crates/positions/src/packed/unpack_strategy.rs",
+    "crates/positions/src/packed/unpack.rs",
     "crates/positions/src/read_strategy.rs",
     "crates/rounds/src/",
     "crates/setwise/src/counting.rs",

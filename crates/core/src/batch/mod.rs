@@ -1,4 +1,5 @@
-//! The loop over boards, which every kernel shares.
+//! A strategy, which is a backend whose lanes and spread are known at compile time, and the loop over boards, which every kernel
+//! shares.
 //!
 //! ```text
 //! column   [0 1 2 3][4 5 6 7][8 9 ...           ... ][n-5 n-4 n-3 n-2] n-1
@@ -16,17 +17,68 @@ mod ahead;
 mod columns;
 mod counts;
 mod heat;
-mod lines;
 mod map;
 mod squares;
-mod strategy;
 mod total;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::{Isa, Lanes, Spread};
 
 pub use columns::{common_length, no_revectorize};
 pub(crate) use counts::counts_on;
 pub(crate) use heat::heat_on;
-pub use lines::vulnerable_lines_of_each;
 pub(crate) use map::map_on;
-pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from};
-pub use strategy::Strategy;
+pub use squares::{FromSquares, SpreadBits, Table, king_attacks_from, knight_attacks_from, vulnerable_lines_of_each};
 pub(crate) use total::total_on;
+
+/// A backend by type: lanes (and with them an instruction set) and a spread. Holding one proves that this CPU can run it.
+///
+/// It is a [`Runner`](crate::Runner): with that trait in scope, `map`, `counts`, `total` and `heat` run kernels over columns.
+/// The module `setwise::backend` has names for common ones, such as `Avx2Prefix`.
+pub struct Strategy<V: Lanes, S> {
+    isa: V::Isa,
+    spread: S,
+    lanes: PhantomData<fn() -> V>,
+}
+
+impl<V: Lanes, S: Spread<V>> Strategy<V, S> {
+    /// The number of boards in one register.
+    pub const LANES: usize = V::COUNT;
+
+    /// Returns the strategy, or `None` if this CPU cannot run it. Call this once and pass the value on.
+    #[inline]
+    #[must_use]
+    pub fn detect() -> Option<Self> {
+        V::Isa::detect().map(Self::new)
+    }
+
+    /// Creates the strategy from a proof of its instruction set.
+    #[inline]
+    #[must_use]
+    pub fn new(isa: V::Isa) -> Self {
+        Self { isa, spread: S::default(), lanes: PhantomData }
+    }
+
+    /// Returns the proof of the strategy's instruction set, from which other strategies with the same set can be created.
+    #[inline]
+    #[must_use]
+    pub fn isa(self) -> V::Isa {
+        self.isa
+    }
+}
+
+impl<V: Lanes, S: Copy> Clone for Strategy<V, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V: Lanes, S: Copy> Copy for Strategy<V, S> {}
+
+impl<V: Lanes, S: fmt::Debug> fmt::Debug for Strategy<V, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Strategy").field("lanes", &V::COUNT).field("spread", &self.spread).finish_non_exhaustive()
+    }
+}

@@ -1,14 +1,15 @@
-//! The loop over single squares, with the same passes as the loop over boards.
+//! The loops over single squares: attacks, with the same passes as the loop over boards, and the lines on which kings are
+//! vulnerable.
 //!
 //! If each element is one square, not a set, the table is hard to beat: each element takes one read, and the table
 //! stays in the cache. Wide registers are faster without it: they set the bits of several squares and spread them all
 //! at once.
 
-use setwise_board::{KING_ATTACKS, KNIGHT_ATTACKS, Square};
+use setwise_board::{Bitboard, KING_ATTACKS, KNIGHT_ATTACKS, Square};
 
 use super::columns::passes;
-use super::strategy::Strategy;
-use crate::{Chunk, Isa, Lanes, Scalar, Spread, Words};
+use crate::patterns::{FourLines, flight_squares};
+use crate::{Chunk, Isa, Lanes, Scalar, Spread, Strategy, Words};
 
 /// A way to compute attacks from single squares. It takes one square for each lane of a register at a time.
 ///
@@ -158,4 +159,34 @@ fn attacks_of<V: Lanes>(squares: &[Square], attacks: &mut [u64], of: impl Fn(&[S
             of(squares).store(attacks);
         }
     }
+}
+
+/// Writes [`vulnerable_lines`](crate::patterns::vulnerable_lines) of `kings[i]` and `taboo[i]` (a1 = bit 0) to
+/// `lines[i]`. The instructions of `isa` compare the four lines of a king.
+///
+/// If the kings are already sets, use the kernel [`VulnerableLines`](crate::patterns::VulnerableLines). It computes
+/// several boards at once instead of several lines.
+///
+/// # Panics
+///
+/// Panics if the slices do not all have the same length. Nothing is written in that case.
+#[inline]
+#[track_caller]
+pub fn vulnerable_lines_of_each(isa: impl FourLines, kings: &[Square], taboo: &[u64], lines: &mut [u8]) {
+    let lengths = (kings.len(), taboo.len(), lines.len());
+    assert!(
+        lengths.0 == lengths.1 && lengths.1 == lengths.2,
+        "{} kings, taboo for {} and room for the lines of {}",
+        lengths.0,
+        lengths.1,
+        lengths.2
+    );
+    isa.enter(
+        #[inline(always)]
+        move || {
+            for ((&king, &taboo), lines) in kings.iter().zip(taboo).zip(lines) {
+                *lines = isa.lines_that_hold(king, flight_squares(king, Bitboard(taboo)).with(king));
+            }
+        },
+    );
 }

@@ -32,6 +32,8 @@
 //! The loops of path kernels need different numbers of rounds on different boards. They run until all boards of a
 //! register are done.
 
+use crate::kernel;
+
 // Each item has one public path. The items of private modules are exported here. A module is public if its name is needed to
 // understand the names of its items; these are then not exported here.
 pub mod by_number;
@@ -43,7 +45,6 @@ mod king;
 mod knight;
 pub mod leaper;
 mod lines;
-mod members;
 mod paths;
 pub mod pawn_endings;
 mod pawn_race;
@@ -69,7 +70,6 @@ pub use knight::{
 };
 pub(crate) use lines::flight_squares;
 pub use lines::{FourLines, VulnerableLines, lines_of_flights, vulnerable_lines};
-pub use members::{Identity, PopCount};
 pub use paths::{
     KingFlood, KingSteps, KnightSteps, NO_PATH, ShortestPathSquares, ShortestPaths, king_steps_within,
     knight_steps_within, shortest_paths, squares_are_connected,
@@ -83,3 +83,30 @@ pub use shield::{NO_SHIELD, ShieldIndex, ShieldPawns, Wing, pawn_shield_entry, s
 pub use transpose::{
     FlipDiagonal, FlipVertical, MirrorHorizontal, Rotate180, flip_diagonal, transpose_bits, transpose_bytes,
 };
+
+kernel! {
+    /// The set itself, so that its squares can be counted.
+    ///
+    /// Backends count the members of any result. This kernel is for `counts`, `total` or `heat` of a column that already
+    /// contains sets.
+    ///
+    /// ```
+    /// # mod setwise { pub use {setwise_board::*, setwise_core::*}; pub mod backend { pub use setwise_core::*; } }
+    /// use setwise::{backend::{Prefix, Runner, Strategy, Words}, patterns::Identity};
+    ///
+    /// let backend = Strategy::<Words<8>, Prefix>::detect().unwrap();
+    /// let mut counts = [0; 2];
+    /// backend.counts(Identity, [&[0x42, 0xFF]], [&mut counts]);
+    /// assert_eq!(counts, [2, 8]);
+    /// ```
+    pub fn Identity(_spread, set) -> [same] {
+        let same = set;
+    }
+}
+
+kernel! {
+    /// The number of squares in the set, where the number itself must be a result.
+    pub fn PopCount(_spread, set) -> [count: number(64)] {
+        let count = set.popcount();
+    }
+}

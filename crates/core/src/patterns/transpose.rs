@@ -109,29 +109,8 @@ fn exchange<const N: u32, V: Lanes>(a: V, b: V, mask: u64) -> (V, V) {
 
 #[cfg(test)]
 mod tests {
-    use setwise_board::Bitboard;
-
     use super::*;
-    use crate::{Scalar, Words, one_board};
-
-    #[test]
-    fn a_board_is_flipped_as_its_squares_are() {
-        for square in 0..64 {
-            let [flipped] = flip_diagonal(Words::<1>::load(Scalar, &[1 << square])).boards();
-            assert_eq!(flipped, 1 << (8 * (square % 8) + square / 8));
-            assert_eq!(flipped, Bitboard(1 << square).flip_diagonal().0);
-        }
-    }
-
-    #[test]
-    fn a_set_is_reflected_and_turned_as_its_squares_are() {
-        for square in 0..64 {
-            let (set, file, rank) = (Bitboard(1 << square), square % 8, square / 8);
-            assert_eq!(one_board(FlipVertical, [set]), [Bitboard(1 << (8 * (7 - rank) + file))]);
-            assert_eq!(one_board(MirrorHorizontal, [set]), [Bitboard(1 << (8 * rank + 7 - file))]);
-            assert_eq!(one_board(Rotate180, [set]), [Bitboard(1 << (63 - square))]);
-        }
-    }
+    use crate::{Scalar, Words};
 
     #[test]
     fn every_bit_of_every_byte_goes_to_its_place() {

@@ -35,8 +35,6 @@
 
 mod board;
 pub mod bulletformat;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod deposit;
 mod error;
 mod format;
 mod labels;
@@ -46,7 +44,6 @@ mod piece_sets;
 mod reader;
 mod relative;
 mod unpack;
-mod unpack_strategy;
 pub mod viriformat;
 
 pub use error::{BadRecord, MoveFault, Reason};
@@ -54,7 +51,7 @@ pub use format::{Format, ParseFormatError, RecordChunks};
 pub use labels::{LabelRow, Labels, NO_EN_PASSANT};
 pub use reader::{BoardFormat, Reader};
 pub use relative::{Relative, RelativeLabelRow, RelativeLabels};
-pub use unpack_strategy::UnpackStrategy;
+pub use unpack::UnpackStrategy;
 
 /// The number of bytes of a board.
 pub const RECORD: usize = 32;

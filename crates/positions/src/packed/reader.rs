@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use setwise::Backend;
 
 use super::piece_sets::PieceSets;
-use super::unpack::{Record, Unpack, tail};
-use super::{BadRecord, Reason, UnpackStrategy};
+use super::unpack::{Record, Unpack, UnpackStrategy, tail};
+use super::{BadRecord, Reason};
 use crate::Rules;
 use crate::block_reader::BOARDS;
 use crate::columns::{Rows, assert_same_length};

@@ -1,4 +1,4 @@
-//! A block of packed boards: what all formats with records and all strategies for unpacking have in common.
+//! A block of packed boards: what all formats with records have in common, and the strategies for unpacking.
 //!
 //! ```text
 //! 32 bytes      8: occupied squares    16: codes, two a byte      8: labels (the tail)
@@ -6,9 +6,11 @@
 //!                        +----> sets of pieces <+                       +----> sides to move, scores, results
 //! ```
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use setwise::Backend;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+use setwise::simd::decode::UnpackBoards;
 
 use super::RECORD;
 use super::piece_sets::{Expanded, PieceSets};
@@ -47,15 +49,98 @@ pub(super) trait Unpack: Debug + Send + Sync {
     fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]);
 }
 
+/// A strategy for unpacking boards. All strategies read the same positions and report the same errors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum UnpackStrategy {
+    /// Board by board with AVX2 and BMI2, on CPUs that do not execute PDEP in microcode.
+    Bmi2,
+    /// Several boards at once by shifts and masks, on any backend. Every CPU supports it.
+    Portable,
+}
+
+impl UnpackStrategy {
+    /// All strategies, in the order in which a reader tries them.
+    pub const ALL: [Self; 2] = [Self::Bmi2, Self::Portable];
+
+    /// Returns the strategies that this CPU supports. The last one is [`Portable`](Self::Portable).
+    pub fn ready() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|strategy| strategy.unpack().is_some())
+    }
+
+    /// Returns the name in lower case, such as `bmi2`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bmi2 => "bmi2",
+            Self::Portable => "portable",
+        }
+    }
+
+    /// Returns the strategy with its space for a block, or `None` if this CPU does not support it.
+    pub(super) fn unpack(self) -> Option<Box<dyn Unpack>> {
+        match self {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            Self::Bmi2 => Some(Box::new(Deposit::<setwise::simd::Bmi2>::detect()?)),
+            #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+            Self::Bmi2 => None,
+            Self::Portable => Some(Box::new(Expand::new())),
+        }
+    }
+}
+
+impl fmt::Display for UnpackStrategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Unpacks board by board with an instruction set that deposits bits. A kernel turns the code planes of a block into sets.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[derive(Debug)]
+struct Deposit<N> {
+    isa: N,
+    /// The occupied squares and the code planes: the inputs of [`PieceSets`].
+    code_planes: [[u64; BOARDS]; 5],
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+impl<N: UnpackBoards> Deposit<N> {
+    /// Returns space for a block, or `None` if this CPU lacks the instructions.
+    fn detect() -> Option<Self> {
+        Some(Self { isa: N::detect()?, code_planes: [[0; BOARDS]; 5] })
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+impl<N: UnpackBoards + Debug + Send + Sync> Unpack for Deposit<N> {
+    fn unpack(&mut self, backend: Backend, sets: PieceSets, records: &[Record], columns: [&mut [u64]; 10]) {
+        let Self { isa, code_planes } = self;
+        let isa = *isa;
+        let [squares, one, two, four, black] = code_planes;
+        isa.enter(
+            #[inline(always)]
+            || {
+                // With `take`, the compiler sees that every index is in bounds.
+                for (n, record) in records.iter().enumerate().take(BOARDS) {
+                    squares[n] = occupied(record);
+                    [one[n], two[n], four[n], black[n]] = isa.planes(squares[n], codes(record));
+                }
+            },
+        );
+        backend.map(sets, code_planes.each_ref().map(|plane| &plane[..records.len()]), columns);
+    }
+}
+
 /// Unpacks several boards at once on any backend.
 #[derive(Debug)]
-pub(super) struct Expand {
+struct Expand {
     /// The occupied squares and the codes: the inputs of [`Expanded`].
     words: [[u64; BOARDS]; 3],
 }
 
 impl Expand {
-    pub(super) fn new() -> Self {
+    fn new() -> Self {
         Self { words: [[0; BOARDS]; 3] }
     }
 }

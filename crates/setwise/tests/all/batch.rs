@@ -1,9 +1,12 @@
 //! Tests the batch loop from outside the crate: kernels of several columns on every backend, and wrong lengths.
 
+#[path = "../../../../tests/fuzz/properties/backends.rs"]
+mod fuzzed;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 
-use setwise::backend::{Isa, Job, Runner, Strategy};
+use setwise::backend::{Chunk, Isa, Job, Runner, Strategy};
 use setwise::{BackendId, Kernel, Lanes, Spread, kernel, patterns::KnightAttacks};
 use setwise_specimens::AnyBackend;
 use setwise_testkit::conformance::Suite;
@@ -38,18 +41,6 @@ impl Job for CheckMovesAndShared {
 fn a_fused_kernel_of_three_inputs_conforms_on_every_backend() {
     for (entry, backend) in AnyBackend::ready() {
         backend.run(CheckMovesAndShared(entry.name));
-    }
-}
-
-#[test]
-fn every_backend_gives_identical_bits() {
-    let mut sets = Sets::seeded(6);
-    let knights: Vec<u64> = (0..1001).map(|_| sets.sparse()).collect();
-    let expected: Vec<u64> = knights.iter().map(|&set| knight_attacks(set)).collect();
-    for backend in BackendId::ready() {
-        let mut attacks = vec![0; knights.len()];
-        backend.map(KnightAttacks, [&knights], [&mut attacks]);
-        assert!(attacks == expected, "{}", backend.id());
     }
 }
 
@@ -197,5 +188,47 @@ fn unequal_columns_of_counts_totals_and_heat_maps_panic_as_well() {
         assert!(catch_unwind(run).is_err(), "{}", backend.id());
         let run = AssertUnwindSafe(|| backend.heat(MovesAndShared, [&nine, &nine, &eight]));
         assert!(catch_unwind(run).is_err(), "{}", backend.id());
+    }
+}
+
+/// Loads a slice of any length by `Lanes::load_first`.
+struct FirstBoards<'a>(&'a [u64]);
+
+impl Job for FirstBoards<'_> {
+    type Out = Vec<u64>;
+
+    fn run<V: Lanes, S: Spread<V>>(self, backend: Strategy<V, S>) -> Vec<u64> {
+        let mut lanes = V::Chunk::EMPTY;
+        V::load_first(backend.isa(), self.0).store(&mut lanes);
+        lanes.as_ref().to_vec()
+    }
+}
+
+#[test]
+fn lanes_without_a_board_are_empty() {
+    let boards: Vec<u64> = (1..=16).map(|n| u64::MAX / n).collect();
+    for backend in BackendId::ready() {
+        for offset in 0..4 {
+            for length in 0..=12 {
+                let slice = &boards[offset..offset + length];
+                let lanes = backend.run(FirstBoards(slice));
+                let expected: Vec<u64> = (0..lanes.len()).map(|lane| slice.get(lane).copied().unwrap_or(0)).collect();
+                assert_eq!(lanes, expected, "{}, {length} boards from {offset}", backend.id());
+            }
+        }
+    }
+}
+
+/// The property of the fuzz target `backends` on columns of every length up to a few registers, at every offset.
+#[test]
+fn every_backend_agrees_on_seeded_columns() {
+    let mut sets = Sets::seeded(20);
+    for words in 0..120 {
+        let mut bytes = vec![words as u8, (words / 8) as u8];
+        for n in 0..words {
+            let word = if n % 3 == 0 { sets.dense() } else { sets.of(n % 7) };
+            bytes.extend(word.to_le_bytes());
+        }
+        fuzzed::check(&bytes);
     }
 }

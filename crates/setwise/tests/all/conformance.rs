@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 
-use setwise::backend::{Isa, Scalar, Words};
-use setwise::{BackendId, Lanes, Spread};
+use setwise::BackendId;
 use setwise_specimens::AnyBackend;
-use setwise_testkit::conformance::{Suite, check_each};
+use setwise_testkit::conformance::check_each;
 use setwise_testkit::skip;
 
 #[test]
@@ -46,74 +45,4 @@ fn names_are_distinct_and_read_back() {
     }
     let error = "avx3-prefix".parse::<BackendId>().unwrap_err().to_string();
     assert!(error.contains("avx2-prefix") && error.contains("scalar-prefix"), "{error}");
-}
-
-#[test]
-fn auto_is_the_first_that_is_ready() {
-    let first = BackendId::ready().next();
-    assert_eq!(setwise::auto().id(), first.unwrap().id());
-}
-
-/// Plants four faults, and the suite must find each: a wrong mask, a missing direction, the leapers' own squares in the result,
-/// and a spread that is right for single leapers but not for unions.
-#[test]
-fn the_suite_catches_planted_faults() {
-    use setwise::backend::Prefix;
-    use setwise::masks::FILE_A;
-
-    #[derive(Debug, Clone, Copy, Default)]
-    struct WrongMask;
-    impl<V: Lanes> Spread<V> for WrongMask {
-        fn knight(self, knights: V) -> V {
-            Prefix.knight(knights) | (knights.shl::<17>() & FILE_A)
-        }
-        fn king(self, kings: V) -> V {
-            Prefix.king(kings)
-        }
-    }
-
-    #[derive(Debug, Clone, Copy, Default)]
-    struct IncludesItself;
-    impl<V: Lanes> Spread<V> for IncludesItself {
-        fn knight(self, knights: V) -> V {
-            Prefix.knight(knights)
-        }
-        fn king(self, kings: V) -> V {
-            Prefix.king(kings) | kings
-        }
-    }
-
-    #[derive(Debug, Clone, Copy, Default)]
-    struct ForgetsADirection;
-    impl<V: Lanes> Spread<V> for ForgetsADirection {
-        fn knight(self, knights: V) -> V {
-            Prefix.knight(knights)
-        }
-        fn king(self, kings: V) -> V {
-            kings.north() | kings.south() | kings.east() | kings.west()
-        }
-    }
-
-    #[derive(Debug, Clone, Copy, Default)]
-    struct NoUnion;
-    impl<V: Lanes> Spread<V> for NoUnion {
-        fn knight(self, knights: V) -> V {
-            (knights.east() ^ knights.west()).shl::<16>()
-                ^ (knights.east() ^ knights.west()).shr::<16>()
-                ^ (knights.east().east() ^ knights.west().west()).shl::<8>()
-                ^ (knights.east().east() ^ knights.west().west()).shr::<8>()
-        }
-        fn king(self, kings: V) -> V {
-            Prefix.king(kings)
-        }
-    }
-
-    fn failure<S: Spread<Words<8>>>() -> String {
-        let backend = setwise::backend::Strategy::<Words<8>, S>::new(Scalar::detect().unwrap());
-        Suite::new("planted", backend).attacks().unwrap_err().to_string()
-    }
-    assert!(failure::<WrongMask>().contains("KnightAttacks: every square in every lane"));
-    assert!(failure::<ForgetsADirection>().contains("KingAttacks: every square in every lane"));
-    assert!(failure::<NoUnion>().contains("KnightAttacks: every square in every lane"));
-    assert!(failure::<IncludesItself>().contains("KingAttacks: every square in every lane"));
 }

@@ -60,8 +60,11 @@ fn forks() {
     check(Forks::<3>, |v| [v.targets()], |[targets]| [oracle::fork_squares(targets, 3)]);
     check(Forks::<8>, |v| [v.their], |[targets]| [oracle::fork_squares(targets, 8)]);
     let exactly = |targets: u64, k: usize| oracle::fork_squares(targets, k) & !oracle::fork_squares(targets, k + 1);
+    check(ForksExactly::<0>, |v| [v.targets()], |[targets]| [exactly(targets, 0)]);
+    check(ForksExactly::<1>, |v| [v.targets()], |[targets]| [exactly(targets, 1)]);
     check(ForksExactly::<2>, |v| [v.targets()], |[targets]| [exactly(targets, 2)]);
     check(ForksExactly::<5>, |v| [v.their], |[targets]| [exactly(targets, 5)]);
+    check(ForksExactly::<8>, |v| [v.their], |[targets]| [exactly(targets, 8)]);
     let royal = |[king, queens]: [u64; 2]| [knight_attacks(king) & knight_attacks(queens)];
     check(RoyalForks, |v| [v.their_king, v.their_queens], royal);
     let family =

@@ -1,11 +1,12 @@
-//! Checks that the conformance suite finds faults that a register of an instruction set could have. Each fault is planted in a
-//! register of plain words, and the suite must report it.
+//! Checks that the conformance suite finds faults that a register of an instruction set or a spread could have. Each fault is
+//! planted in a register of plain words or in the prefix formula, and the suite must report it.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use setwise::Lanes;
-use setwise::backend::{Isa, Prefix, Scalar, Strategy, Words};
-use setwise_testkit::conformance::Suite;
+use setwise::backend::{Prefix, Scalar, Strategy, Words};
+use setwise::masks::FILE_A;
+use setwise::{Lanes, Spread};
+use setwise_testkit::conformance::{Failure, Suite};
 
 type Plain = Words<4>;
 
@@ -129,24 +130,68 @@ impl<const FAULT: u8> Not for Faulty<FAULT> {
     }
 }
 
-/// Returns the check of the suite that fails, or `None` if all checks pass.
-fn caught<const FAULT: u8>() -> Option<&'static str> {
-    let backend = Strategy::<Faulty<FAULT>, Prefix>::new(Scalar::detect().unwrap());
-    Suite::new("planted", backend).attacks().err().map(|failure| failure.check)
+/// Runs the checks of attacks on a strategy with a fault.
+fn caught<V: Lanes<Isa = Scalar>, S: Spread<V>>() -> Result<(), Failure> {
+    Suite::new("planted", Strategy::<V, S>::new(Scalar)).attacks()
 }
 
 #[test]
 fn faults_of_registers_are_caught() {
-    assert_eq!(caught::<NONE>(), None);
-    for check in [
-        caught::<LANES_SWAPPED>(),
-        caught::<LEAK>(),
-        caught::<LANE_LOST>(),
-        caught::<WRONG_MASK>(),
-        caught::<LANE_DOUBLED>(),
-        caught::<WRONG_COUNT>(),
+    assert_eq!(caught::<Faulty<NONE>, Prefix>().map_err(|failure| failure.check), Ok(()));
+    for failure in [
+        caught::<Faulty<LANES_SWAPPED>, Prefix>(),
+        caught::<Faulty<LEAK>, Prefix>(),
+        caught::<Faulty<LANE_LOST>, Prefix>(),
+        caught::<Faulty<WRONG_MASK>, Prefix>(),
+        caught::<Faulty<LANE_DOUBLED>, Prefix>(),
+        caught::<Faulty<WRONG_COUNT>, Prefix>(),
     ] {
-        assert_eq!(check, Some("every square in every lane"));
+        assert_eq!(failure.unwrap_err().check, "every square in every lane");
     }
-    assert_eq!(caught::<TAIL_LOST>(), Some("random boards"), "603 boards leave a tail");
+    assert_eq!(caught::<Faulty<TAIL_LOST>, Prefix>().unwrap_err().check, "random boards", "603 boards leave a tail");
+}
+
+/// The prefix formula with one fault.
+#[derive(Debug, Clone, Copy, Default)]
+struct FaultySpread<const FAULT: char>;
+
+/// A knight that steps two north and one east keeps the squares that wrap around the edge.
+const WRAPS: char = 'w';
+/// Squares that several knights attack are right only if their number is odd.
+const NO_UNION: char = 'u';
+/// Kings do not step along diagonals.
+const NO_DIAGONALS: char = 'd';
+/// The squares of the kings themselves are in the result.
+const INCLUDES_ITSELF: char = 'i';
+
+impl<V: Lanes, const FAULT: char> Spread<V> for FaultySpread<FAULT> {
+    fn knight(self, knights: V) -> V {
+        let (one, two) = (knights.east() ^ knights.west(), knights.two_east() ^ knights.two_west());
+        match FAULT {
+            WRAPS => Prefix.knight(knights) | (knights.shl::<17>() & FILE_A),
+            NO_UNION => one.shl::<16>() ^ one.shr::<16>() ^ two.shl::<8>() ^ two.shr::<8>(),
+            _ => Prefix.knight(knights),
+        }
+    }
+
+    fn king(self, kings: V) -> V {
+        match FAULT {
+            NO_DIAGONALS => kings.north() | kings.south() | kings.east() | kings.west(),
+            INCLUDES_ITSELF => Prefix.king(kings) | kings,
+            _ => Prefix.king(kings),
+        }
+    }
+}
+
+#[test]
+fn faults_of_spreads_are_caught() {
+    for (result, kernel) in [
+        (caught::<Words<8>, FaultySpread<WRAPS>>(), "KnightAttacks"),
+        (caught::<Words<8>, FaultySpread<NO_UNION>>(), "KnightAttacks"),
+        (caught::<Words<8>, FaultySpread<NO_DIAGONALS>>(), "KingAttacks"),
+        (caught::<Words<8>, FaultySpread<INCLUDES_ITSELF>>(), "KingAttacks"),
+    ] {
+        let failure = result.unwrap_err();
+        assert_eq!((&*failure.kernel, failure.check), (kernel, "every square in every lane"));
+    }
 }

@@ -13,6 +13,7 @@ use setwise_testkit::reference::{fnv1a, fnv1a_of_sets, splitmix64};
 
 mod endings;
 mod page;
+use crate::spec_king_safety::kings_with_flights;
 use page::{Page, hex, set, square};
 
 const KING_STEPS: &str = "NORTH_EAST EAST SOUTH_EAST SOUTH SOUTH_WEST WEST NORTH_WEST NORTH";
@@ -88,7 +89,9 @@ fn forks(page: &mut Page) {
         [hex(targets), hex(if least == 3 { one(Forks::<3>, targets) } else { one(Forks::<2>, targets) })]
     });
     let pairs = (0..64).flat_map(|a| (a + 1..64).map(move |b| 1_u64 << a | 1 << b));
-    page.list(&[fnv1a_of_sets(pairs.map(|pair| one(Forks::<2>, pair).0))]);
+    let forks: Vec<u64> = pairs.map(|pair| one(Forks::<2>, pair).0).collect();
+    assert_eq!((forks.len(), forks.iter().filter(|forks| **forks != 0).count()), (2016, 540));
+    page.list(&[fnv1a_of_sets(forks)]);
     page.table(|_, cells| {
         let input = std::array::from_fn(|n| set(cells[n]));
         let [safe] = one_board(ForksSetwiseSafe { side: Color::White }, input);
@@ -116,14 +119,8 @@ fn kings(page: &mut Page) {
         let (king, taboo) = (square(cells[0]), set(cells[1]));
         [hex(king_attacks(king) - taboo), vulnerable_lines(king, taboo).to_string()]
     });
-    let mut results = Vec::new();
-    for king in Square::ALL {
-        let (attacks, mut flights) = (KING_ATTACKS[king.index()], 0_u64);
-        for _ in 0..1 << attacks.count_ones() {
-            results.push(vulnerable_lines(king, !Bitboard(flights)));
-            flights = flights.wrapping_sub(attacks) & attacks;
-        }
-    }
+    let lines = |(king, flights)| vulnerable_lines(king, !Bitboard(flights));
+    let results: Vec<u8> = kings_with_flights().map(lines).collect();
     page.table(|_, cells| [results.iter().filter(|lines| lines.to_string() == cells[0]).count().to_string()]);
     let kind = |n: usize| fnv1a_of_sets(LINES_THROUGH.map(|lines| lines[n]));
     let all = fnv1a_of_sets(LINES_THROUGH.into_iter().flatten());

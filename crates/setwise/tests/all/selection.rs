@@ -1,7 +1,7 @@
 //! Checks that `auto` follows the features of the build. Run with one feature at a time, it is the proof of each feature.
 
 use setwise::backend::{Isa, Job, ScalarPrefix, Strategy};
-use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto, auto_for_counting};
+use setwise::{BackendId, BackendUnavailable, FIXED_BACKEND, Lanes, Spread, auto};
 use setwise_testkit::skip;
 
 /// The backends that a feature enables, best first. For each: its name, whether the feature is on in this build, and whether
@@ -100,22 +100,6 @@ fn every_backend_is_made_of_what_its_name_says() {
 }
 
 #[test]
-fn counting_counts_at_every_length() {
-    let counting = auto_for_counting();
-    let words: Vec<u64> = (0..1100).map(|n| ((1_u64 << (n % 64)) - 1) ^ n).collect();
-    let members = |word: u64| (0..64).filter(|bit| word >> bit & 1 == 1).count();
-    for length in (0..40).chain([511, 512, 513, 1100]) {
-        let words = &words[..length];
-        let expected: Vec<u8> = words.iter().map(|word| members(*word) as u8).collect();
-        assert_eq!(counting.total(words), expected.iter().map(|count| u64::from(*count)).sum());
-        let mut counts = vec![0xFF; length];
-        counting.counts(words, &mut counts);
-        assert_eq!(counts, expected);
-        assert!(words.iter().zip(&expected).all(|(word, count)| counting.count(*word) == u32::from(*count)));
-    }
-}
-
-#[test]
 fn debugging_shows_what_a_backend_is_made_of() {
     let shown = |value: &dyn std::fmt::Debug| format!("{value:?}");
     assert_eq!(shown(&ScalarPrefix::detect().unwrap()), "Strategy { lanes: 1, spread: Prefix, .. }");
@@ -126,20 +110,14 @@ fn debugging_shows_what_a_backend_is_made_of() {
 
 #[test]
 fn the_error_for_a_wrong_name_contains_it_and_all_names() {
-    let error = |name: &str| name.parse::<BackendId>().unwrap_err();
+    let error = "avx2".parse::<BackendId>().unwrap_err();
     let names: Vec<&str> = BackendId::ALL.iter().map(|id| id.name()).collect();
     let ready: Vec<&str> = BackendId::ready().map(|backend| backend.id().name()).collect();
     let expected =
         format!("'avx2' is not a backend; the names are {}; ready here are {}", names.join(", "), ready.join(", "));
-    assert_eq!(error("avx2").to_string(), expected);
-    assert_eq!(format!("{:?}", error("avx2")), expected, "a `main` that returns the error prints this form");
-
-    // Long names are cut off between characters: an umlaut has two bytes.
-    let starts_with = |name: &str, start: &str| assert!(error(name).to_string().starts_with(start), "{name}");
-    starts_with("", "'' is not");
-    starts_with(&"x".repeat(32), &format!("'{}' is not", "x".repeat(32)));
-    starts_with(&"x".repeat(33), &format!("'{}...' is not", "x".repeat(32)));
-    starts_with(&format!("x{}", "ä".repeat(16)), &format!("'x{}...' is not", "ä".repeat(15)));
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(format!("{:?}", error), expected, "a `main` that returns the error prints this form");
+    // Of a longer name, an error shows only the start.
     assert!(names.iter().all(|name| name.len() <= 32));
 }
 

@@ -1,81 +1,13 @@
-//! Reference values: connected squares and shortest paths (`docs/reference.md`, sections 7.1 and 7.2).
+//! Reference values: connected squares, shortest paths and distances (`docs/reference.md`, section 7). The values themselves are
+//! compared in `reference.rs`.
 
-use setwise::patterns::{king_distance, king_steps_within, shortest_paths, squares_are_connected};
+use setwise::patterns::{
+    king_distance, king_distance_map, king_steps_within, knight_distance, knight_distance_map, knight_distance_of_sets,
+    knight_steps_within, manhattan_distance, shortest_paths, squares_are_connected,
+};
 use setwise::{Bitboard, Square};
 use setwise_testkit::oracle::{coordinates, king_attacks};
 use setwise_testkit::random::Sets;
-
-/// A winding corridor of 20 squares from a1 to h8.
-const CORRIDOR: Bitboard = Bitboard(0xC03C_023C_4080_403F);
-const LONG_DIAGONAL: Bitboard = Bitboard(0x8040_2010_0804_0201);
-
-fn one(square: Square) -> Bitboard {
-    square.bitboard()
-}
-
-#[test]
-fn a_king_walks_the_corridor_square_by_square() {
-    use Square::*;
-    assert_eq!(king_steps_within(one(A1), one(H8), CORRIDOR), Some(19));
-    let mut reached = 1_u64;
-    for stage in [
-        0x0000_0000_0000_0001,
-        0x0000_0000_0000_0003,
-        0x0000_0000_0000_0007,
-        0x0000_0000_0000_000F,
-        0x0000_0000_0000_001F,
-        0x0000_0000_0000_003F,
-        0x0000_0000_0000_403F,
-        0x0000_0000_0080_403F,
-        0x0000_0000_4080_403F,
-        0x0000_0020_4080_403F,
-        0x0000_0030_4080_403F,
-        0x0000_0038_4080_403F,
-        0x0000_003C_4080_403F,
-        0x0000_023C_4080_403F,
-        0x0004_023C_4080_403F,
-        0x000C_023C_4080_403F,
-        0x001C_023C_4080_403F,
-        0x003C_023C_4080_403F,
-        0x403C_023C_4080_403F,
-        0xC03C_023C_4080_403F,
-    ] {
-        assert_eq!(reached, stage);
-        reached = (reached | king_attacks(reached)) & CORRIDOR.0;
-    }
-    assert!(!squares_are_connected(one(A1), one(H8), CORRIDOR.without(D5)));
-    assert!(!squares_are_connected(one(A1), one(H8), CORRIDOR.without(A1)));
-    assert_eq!(king_steps_within(one(A1), one(H8), Bitboard::ALL), Some(7));
-    assert_eq!(king_steps_within(one(A1), one(H8), LONG_DIAGONAL), Some(7));
-    assert!(!squares_are_connected(one(H4), one(A5), one(H4).with(A5)));
-    assert!(!squares_are_connected(Bitboard::EMPTY, Bitboard::ALL, Bitboard::ALL));
-    assert!(!squares_are_connected(Bitboard::ALL, Bitboard::ALL, Bitboard::EMPTY));
-    assert!(squares_are_connected(one(C3).with(H8), one(C3), one(C3)));
-}
-
-#[test]
-fn shortest_paths_have_the_published_boards() {
-    use Square::*;
-    let both = shortest_paths(one(E4), one(A1).with(H8), Bitboard::ALL).unwrap();
-    assert_eq!(both.steps(), 4);
-    let expected = [
-        0x0000_0000_1000_0000,
-        0x0000_0030_0808_0000,
-        0x0000_6000_0004_0400,
-        0x00C0_0000_0000_0202,
-        0x8000_0000_0000_0001,
-    ];
-    assert_eq!(both.boards(), expected.map(Bitboard));
-
-    let other = shortest_paths(one(F6), one(H1), Bitboard::ALL).unwrap();
-    assert_eq!((other.boards().len(), other.squares()), (6, Bitboard(0x0000_2070_F0E0_C080)));
-
-    let corridor = shortest_paths(one(A1), one(H8), CORRIDOR).unwrap();
-    assert_eq!((corridor.boards().len(), corridor.squares()), (20, CORRIDOR));
-    assert_eq!(shortest_paths(one(A1), one(H8), CORRIDOR.without(D5)), None);
-    let here = shortest_paths(one(E4), one(E4).with(A1), Bitboard::ALL).unwrap();
-    assert_eq!((here.steps(), here.boards()), (0, &[one(E4)][..]));
-}
 
 /// On random paths, compares lengths with a walk by coordinates, and boards of shortest paths square by square.
 #[test]
@@ -89,7 +21,6 @@ fn random_paths_agree_with_a_walk_of_distances() {
         assert_eq!(king_steps_within(a, b, path), steps);
         assert_eq!(king_steps_within(b, a, path), steps, "symmetric");
         assert_eq!(squares_are_connected(a, b, path), steps.is_some());
-        assert!(steps.is_none() || squares_are_connected(a, b, Bitboard::ALL), "a wider path connects no less");
         let paths = shortest_paths(a, b, path);
         assert_eq!(paths.map(|paths| paths.steps() as u32), steps);
         for (i, board) in paths.iter().flat_map(|paths| paths.boards()).enumerate() {
@@ -101,9 +32,9 @@ fn random_paths_agree_with_a_walk_of_distances() {
             assert_eq!(*board, nearest);
         }
     }
-    for (a, b) in [(Square::A1, Square::H8), (Square::E4, Square::B2), (Square::C7, Square::C7)] {
-        assert_eq!(king_steps_within(one(a), one(b), Bitboard::ALL), Some(king_distance(a, b)));
-    }
+    let here =
+        shortest_paths(Square::E4.into(), Bitboard::from_squares(&[Square::E4, Square::A1]), Bitboard::ALL).unwrap();
+    assert_eq!((here.steps(), here.boards()), (0, &[Square::E4.bitboard()][..]));
 }
 
 /// Returns the number of king steps from the nearest of these squares to each square, by coordinates, or `None` if there is no
@@ -123,4 +54,68 @@ fn distances(from: Bitboard, path: Bitboard) -> [Option<u32>; 64] {
         wave = wave.iter().flat_map(near).collect();
     }
     distances
+}
+
+fn pairs() -> impl Iterator<Item = (Square, Square)> {
+    Square::ALL.into_iter().flat_map(|a| Square::ALL.into_iter().map(move |b| (a, b)))
+}
+
+#[test]
+fn the_fill_and_the_table_agree_on_every_pair() {
+    for (a, b) in pairs() {
+        let distance = knight_distance(a, b);
+        assert_eq!(knight_distance_of_sets(a.into(), b.into()), Some(distance), "{a} {b}");
+        assert_eq!(knight_distance(b, a), distance);
+        let colour = |square: Square| (square.file().index() + square.rank().index()) % 2;
+        assert_eq!(distance % 2 == 1, colour(a) != colour(b), "{a} {b}");
+        let by_coordinates = |combine: fn(usize, usize) -> usize| {
+            let files = a.file().index().abs_diff(b.file().index());
+            combine(files, a.rank().index().abs_diff(b.rank().index())) as u32
+        };
+        assert_eq!(king_distance(a, b), by_coordinates(usize::max));
+        assert_eq!(manhattan_distance(a, b), by_coordinates(|files, ranks| files + ranks));
+    }
+}
+
+#[test]
+fn the_triangle_inequality_holds() {
+    for (a, b) in pairs() {
+        for c in Square::ALL {
+            assert!(knight_distance(a, c) <= knight_distance(a, b) + knight_distance(b, c));
+        }
+    }
+}
+
+#[test]
+fn maps_from_a_set_have_the_distance_of_its_nearest_member() {
+    let mut sets = Sets::seeded(14);
+    for n in 0..200 {
+        let from = Bitboard(sets.of(1 + n % 5));
+        let (knights, kings) = (knight_distance_map(from).unwrap(), king_distance_map(from).unwrap());
+        for square in Square::ALL {
+            let nearest =
+                |distance: fn(Square, Square) -> u32| from.iter().map(|member| distance(member, square)).min();
+            assert_eq!(Some(u32::from(knights[square.index()])), nearest(knight_distance), "{from:?} {square}");
+            assert_eq!(Some(u32::from(kings[square.index()])), nearest(king_distance), "{from:?} {square}");
+        }
+    }
+    assert_eq!((knight_distance_map(Bitboard::EMPTY), king_distance_map(Bitboard::EMPTY)), (None, None));
+}
+
+#[test]
+fn knight_steps_on_a_path_need_every_square_of_it() {
+    use Square::{A1, B3, C5, D7};
+    let path = Bitboard::from_squares(&[A1, B3, C5, D7]);
+    assert_eq!(knight_steps_within(A1.into(), D7.into(), path), Some(3));
+    assert_eq!(knight_steps_within(A1.into(), D7.into(), path.without(C5)), None);
+    assert_eq!(knight_steps_within(A1.into(), A1.into(), path.without(A1)), None);
+}
+
+#[test]
+fn between_sets_the_nearest_pair_counts_and_the_empty_set_has_no_distance() {
+    let both = Bitboard::from_squares(&[Square::B1, Square::G1]);
+    assert_eq!(knight_distance_of_sets(both, Square::E8.into()), Some(4));
+    assert_eq!(knight_distance_of_sets(both, both), Some(0));
+    assert_eq!(knight_distance_of_sets(Bitboard::EMPTY, both), None);
+    assert_eq!(knight_distance_of_sets(both, Bitboard::EMPTY), None);
 }

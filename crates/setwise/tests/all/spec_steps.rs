@@ -1,81 +1,32 @@
-//! Reference values: steps of sets (`docs/reference.md`, sections 2 and 3.1).
+//! Reference values: steps and attacks of sets (`docs/reference.md`, sections 2 and 3). The values themselves are compared in
+//! `reference.rs`.
 
+use setwise::backend::{Runner, Scalar, Strategy, Words};
 use setwise::board::Step;
-use setwise::{Bitboard, Color};
+use setwise::patterns::{KingAttacks, KnightAttacks, king_degree, knight_degree};
+use setwise::tables::{KING_DEGREES, KNIGHT_DEGREES};
+use setwise::{Bitboard, Color, Square, king_attacks, knight_attacks};
+use setwise_specimens::FourMasks;
 use setwise_testkit::oracle;
+use setwise_testkit::random::Sets;
+use setwise_testkit::reference::splitmix64;
 
-/// A step with its shift, the masks to apply after and before the shift, its rotation to the left, the image of the full board
-/// (the mask of the rotated form) and the squares that stay on the board.
-type Row = (Step, i32, u64, u64, u32, u64, u64);
-
-const ALL: u64 = !0;
-const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
-const NOT_AB: u64 = 0xFCFC_FCFC_FCFC_FCFC;
-const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-const NOT_GH: u64 = 0x3F3F_3F3F_3F3F_3F3F;
-
-const KING_STEPS: [Row; 8] = [
-    (Step::NORTH_EAST, 9, NOT_A, NOT_H, 9, 0xFEFE_FEFE_FEFE_FE00, 0x007F_7F7F_7F7F_7F7F),
-    (Step::EAST, 1, NOT_A, NOT_H, 1, 0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F),
-    (Step::SOUTH_EAST, -7, NOT_A, NOT_H, 57, 0x00FE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F00),
-    (Step::SOUTH, -8, ALL, ALL, 56, 0x00FF_FFFF_FFFF_FFFF, 0xFFFF_FFFF_FFFF_FF00),
-    (Step::SOUTH_WEST, -9, NOT_H, NOT_A, 55, 0x007F_7F7F_7F7F_7F7F, 0xFEFE_FEFE_FEFE_FE00),
-    (Step::WEST, -1, NOT_H, NOT_A, 63, 0x7F7F_7F7F_7F7F_7F7F, 0xFEFE_FEFE_FEFE_FEFE),
-    (Step::NORTH_WEST, 7, NOT_H, NOT_A, 7, 0x7F7F_7F7F_7F7F_7F00, 0x00FE_FEFE_FEFE_FEFE),
-    (Step::NORTH, 8, ALL, ALL, 8, 0xFFFF_FFFF_FFFF_FF00, 0x00FF_FFFF_FFFF_FFFF),
-];
-
-const KNIGHT_STEPS: [Row; 8] = [
-    (Step::NO_NO_EA, 17, NOT_A, NOT_H, 17, 0xFEFE_FEFE_FEFE_0000, 0x0000_7F7F_7F7F_7F7F),
-    (Step::NO_EA_EA, 10, NOT_AB, NOT_GH, 10, 0xFCFC_FCFC_FCFC_FC00, 0x003F_3F3F_3F3F_3F3F),
-    (Step::SO_EA_EA, -6, NOT_AB, NOT_GH, 58, 0x00FC_FCFC_FCFC_FCFC, 0x3F3F_3F3F_3F3F_3F00),
-    (Step::SO_SO_EA, -15, NOT_A, NOT_H, 49, 0x0000_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_0000),
-    (Step::SO_SO_WE, -17, NOT_H, NOT_A, 47, 0x0000_7F7F_7F7F_7F7F, 0xFEFE_FEFE_FEFE_0000),
-    (Step::SO_WE_WE, -10, NOT_GH, NOT_AB, 54, 0x003F_3F3F_3F3F_3F3F, 0xFCFC_FCFC_FCFC_FC00),
-    (Step::NO_WE_WE, 6, NOT_GH, NOT_AB, 6, 0x3F3F_3F3F_3F3F_3F00, 0x00FC_FCFC_FCFC_FCFC),
-    (Step::NO_NO_WE, 15, NOT_H, NOT_A, 15, 0x7F7F_7F7F_7F7F_0000, 0x0000_FEFE_FEFE_FEFE),
-];
-
+/// A rotation also wraps past rank 1 and rank 8, and the image as its mask clears these squares as well.
 #[test]
-fn every_step_has_its_shift_masks_image_and_source() {
-    for (rows, steps) in [(KING_STEPS, Step::KING), (KNIGHT_STEPS, Step::KNIGHT)] {
-        for ((step, shift, after, before, rotation, image, source), listed) in rows.into_iter().zip(steps) {
-            assert_eq!(step, listed, "the order of the list");
-            assert_eq!(step.shift(), shift);
-            assert_eq!(step.mask_after(), Bitboard(after));
-            assert_eq!(step.mask_before(), Bitboard(before));
-            assert_eq!(Bitboard::ALL.step(step), Bitboard(image));
-            assert_eq!(Bitboard::ALL.step(step.opposite()), Bitboard(source));
-            // The rotated form needs the mask of the image, which also clears what wrapped north or south.
-            for set in [ALL, 1, 1 << 63, 0x8000_0040_0800_0001, 0x0123_4567_89AB_CDEF] {
-                assert_eq!(Bitboard(set.rotate_left(rotation) & image), Bitboard(set).step(step));
-            }
+fn a_step_is_a_rotation_with_its_image_as_the_mask() {
+    for step in Step::KING.into_iter().chain(Step::KNIGHT) {
+        let rotation = step.shift().rem_euclid(64).cast_unsigned();
+        for set in [!0, 1, 1 << 63, 0x8000_0040_0800_0001, 0x0123_4567_89AB_CDEF] {
+            let rotated = Bitboard(u64::rotate_left(set, rotation));
+            assert_eq!(rotated & Bitboard::ALL.step(step), Bitboard(set).step(step), "{step:?}");
         }
     }
 }
 
 #[test]
-fn the_eight_knight_images_of_a1_d4_g5_h8() {
-    let images = Step::KNIGHT.map(|step| Bitboard(0x8000_0040_0800_0001).step(step).0);
-    assert_eq!(
-        images,
-        [
-            0x0080_1000_0002_0000,
-            0x0000_0020_0000_0400,
-            0x0000_0000_0020_0000,
-            0x0000_0000_0080_1000,
-            0x0000_4000_0020_0400,
-            0x0020_0000_1002_0000,
-            0x0000_1002_0000_0000,
-            0x0020_0400_0000_0000,
-        ]
-    );
-}
-
-#[test]
 fn each_step_is_injective_and_the_union_of_eight_are_the_attacks() {
-    let mut sets = setwise_testkit::random::Sets::seeded(7);
-    for set in (0..300).map(|_| sets.dense()).chain([0, ALL]) {
+    let mut sets = Sets::seeded(7);
+    for set in (0..300).map(|_| sets.dense()).chain([0, !0]) {
         for (steps, attacks) in [(Step::KNIGHT, oracle::knight_attacks(set)), (Step::KING, oracle::king_attacks(set))] {
             let images = steps.map(|step| Bitboard(set).step(step));
             assert_eq!(images.into_iter().fold(Bitboard::EMPTY, |union, image| union | image), Bitboard(attacks));
@@ -92,14 +43,27 @@ fn white_is_0_and_black_is_1() {
     assert_eq!((Color::White.index(), Color::Black.index()), (0, 1));
 }
 
-/// An engine's wiki page numbers the knight's directions 1 to 8 clockwise from west-north-west.
 #[test]
-fn the_list_of_steps_is_clockwise() {
-    let from_west = [Step::NO_WE_WE, Step::NO_NO_WE, Step::NO_NO_EA, Step::NO_EA_EA];
-    let opposite = [Step::SO_EA_EA, Step::SO_SO_EA, Step::SO_SO_WE, Step::SO_WE_WE];
-    for (n, step) in from_west.into_iter().chain(opposite).enumerate() {
-        assert_eq!(step, Step::KNIGHT[(n + 6) % 8]);
-        assert_eq!(step.opposite(), Step::KNIGHT[(n + 2) % 8]);
+fn the_degree_of_a_square_is_its_number_of_attacks() {
+    for square in Square::ALL {
+        let degrees = [KNIGHT_DEGREES, KING_DEGREES].map(|of| u32::from(of[square.index()]));
+        assert_eq!(degrees, [knight_degree(square), king_degree(square)], "{square}");
+        assert_eq!(degrees, [knight_attacks(square), king_attacks(square)].map(Bitboard::count), "{square}");
+    }
+}
+
+/// The form of a blog article: four masks, each on the union of two shifts.
+#[test]
+fn four_masks_over_unions_of_two_shifts_are_the_attacks() {
+    let squares = Square::ALL.map(|square| square.bitboard().0);
+    let sets: Vec<u64> = squares.into_iter().chain((0..64).map(splitmix64)).chain([0, !0]).collect();
+    let (mut knights, mut kings) = (vec![0; sets.len()], vec![0; sets.len()]);
+    let backend = Strategy::<Words<1>, FourMasks>::new(Scalar);
+    backend.map(KnightAttacks, [&sets], [&mut knights]);
+    backend.map(KingAttacks, [&sets], [&mut kings]);
+    for (n, set) in sets.into_iter().enumerate() {
+        assert_eq!(knights[n], oracle::knight_attacks(set), "{set:#x}");
+        assert_eq!(kings[n], oracle::king_attacks(set), "{set:#x}");
     }
 }
 
@@ -139,7 +103,7 @@ fn the_compass_rose_is_drawn_alike_everywhere() {
 /// Checks identities of sets. For squares in at least two of several sets, the pairs, the linear form and the tree must agree.
 #[test]
 fn sets_obey_their_identities_and_greater_one_has_three_equal_forms() {
-    let mut sets = setwise_testkit::random::Sets::seeded(9);
+    let mut sets = Sets::seeded(9);
     for _ in 0..200 {
         let all: [Bitboard; 8] = std::array::from_fn(|_| Bitboard(sets.sparse()));
         let [a, b, c, ..] = all;

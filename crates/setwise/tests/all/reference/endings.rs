@@ -6,6 +6,7 @@ use setwise::{Bitboard, Color, Square};
 use setwise_testkit::reference::fnv1a_of_sets;
 
 use super::page::hex;
+use crate::spec_pawns::{pairs, pawns};
 
 /// Returns the number of positions, the number that the pawns win, the numbers for which the rule of the square wrongly
 /// says that both pawns are caught and wrongly says that they are not, and the checksum of the kings that catch both.
@@ -45,14 +46,4 @@ pub(crate) fn king_and_pawn(table: &KingAndPawn, to_move: Color) -> [String; 5] 
 /// Returns the squares of a black king that catches this pawn by the rule of the square.
 fn catching_by_rule(to_move: Color, pawn: Square) -> Bitboard {
     Square::ALL.into_iter().filter(|king| caught_area(Color::Black, to_move, *king).contains(pawn)).collect()
-}
-
-fn pawns() -> impl Iterator<Item = Square> + Clone {
-    Square::ALL.into_iter().skip(8).take(48)
-}
-
-/// Returns the pairs of pawns in ascending order.
-fn pairs() -> impl Iterator<Item = [Square; 2]> {
-    let after = |first: Square| pawns().filter(move |second| second.index() > first.index());
-    pawns().flat_map(move |first| after(first).map(move |second| [first, second]))
 }

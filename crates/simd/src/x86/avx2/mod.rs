@@ -5,20 +5,21 @@
 //! byte drops its top bit, file h, so no mask is needed. Moving two files east doubles the same sum again.
 
 pub(crate) mod bmi2;
-mod lines;
 mod placement;
 
 use core::arch::asm;
 use core::arch::x86_64::{
     __m256i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_cvtsi128_si32, _mm_prefetch, _mm_unpacklo_epi16,
-    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64,
-    _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_maskload_epi64, _mm256_or_si256,
-    _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8, _mm256_sll_epi64, _mm256_srl_epi64,
-    _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_add_epi8, _mm256_add_epi64, _mm256_and_si256, _mm256_castsi256_pd, _mm256_castsi256_si128,
+    _mm256_cmpeq_epi64, _mm256_cmpgt_epi64, _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_maskload_epi64,
+    _mm256_movemask_pd, _mm256_or_si256, _mm256_sad_epu8, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_shuffle_epi8,
+    _mm256_sll_epi64, _mm256_srl_epi64, _mm256_storeu_si256, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use setwise_board::masks::LOW_HALVES;
+use setwise_board::{Bitboard, LINES_THROUGH, Square};
 use setwise_core::Lanes;
+use setwise_core::patterns::FourLines;
 
 use crate::operators::set_operators;
 use crate::popcount::{BITS_HIGH, BITS_LOW};
@@ -215,3 +216,16 @@ impl FourBoards {
 }
 
 set_operators!([] FourBoards: _mm256_and_si256, _mm256_or_si256, _mm256_xor_si256);
+
+/// Compares all four lines in one register. The sign bits of the lanes are the result.
+impl FourLines for Avx2 {
+    #[inline(always)]
+    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
+        let pattern = FourBoards::splat(self, pattern.0);
+        let held = (FourBoards::load(self, &LINES_THROUGH[square.index()]) & pattern).equal(pattern);
+        // SAFETY: `held` was made from an `Avx2`.
+        let lanes = unsafe { _mm256_castsi256_pd(held.0) };
+        // SAFETY: `held` was made from an `Avx2`. The result has four bits.
+        (unsafe { _mm256_movemask_pd(lanes) }) as u8
+    }
+}

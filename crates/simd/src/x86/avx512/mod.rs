@@ -7,19 +7,20 @@
 //! Counting bits in a register needs a separate extension, VPOPCNTDQ, which the first CPUs with AVX-512 lack. It has a
 //! separate proof, [`Avx512Vpopcnt`].
 
-mod lines;
 pub(crate) mod placement;
 
 use core::arch::asm;
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _MM_HINT_T1, _mm_cvtsi128_si64, _mm_prefetch, _mm512_add_epi8, _mm512_add_epi64,
-    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_maskz_loadu_epi64,
-    _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8, _mm512_set1_epi64,
-    _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
-    _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_and_si512, _mm512_cmpeq_epi64_mask, _mm512_cvtepi64_epi8, _mm512_loadu_si512, _mm512_mask_cmpeq_epi64_mask,
+    _mm512_maskz_loadu_epi64, _mm512_maskz_set1_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_sad_epu8,
+    _mm512_set1_epi64, _mm512_shuffle_epi8, _mm512_slli_epi64, _mm512_srli_epi64, _mm512_storeu_si512,
+    _mm512_ternarylogic_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use setwise_board::masks::LOW_HALVES;
+use setwise_board::{Bitboard, LINES_THROUGH, Square};
+use setwise_core::patterns::FourLines;
 use setwise_core::{Isa, Lanes};
 
 use crate::Sealed;
@@ -280,3 +281,19 @@ impl<P: Avx512Proof> EightBoards<P> {
 }
 
 set_operators!([P: Avx512Proof] EightBoards<P>: _mm512_and_si512, _mm512_or_si512, _mm512_xor_si512);
+
+/// Compares the four lines in the lower half of a register. The result is in a mask register. F compares whole
+/// registers only (256-bit comparisons are in the extension VL), so the upper half is masked off.
+impl FourLines for Avx512 {
+    #[inline(always)]
+    fn lines_that_hold(self, square: Square, pattern: Bitboard) -> u8 {
+        const LOWER_HALF: u8 = 0b1111;
+        let pattern = EightBoards::splat(self, pattern.0);
+        let lines: &[u64; 4] = &LINES_THROUGH[square.index()];
+        // SAFETY: `self` proves F and BW; lanes 0 to 3 are the array's 32 bytes, the others are masked off and not read.
+        let lines = EightBoards::new(self, unsafe { _mm512_maskz_loadu_epi64(LOWER_HALF, lines.as_ptr().cast()) });
+        let common = lines & pattern;
+        // SAFETY: `self` proves F and BW.
+        unsafe { _mm512_mask_cmpeq_epi64_mask(LOWER_HALF, common.0, pattern.0) }
+    }
+}

@@ -15,19 +15,17 @@
 //! Each chunk is one ordinary batch. Boards are independent of each other, so the results and their order are the same as
 //! with one thread. Columns in main memory gain less than columns in cache: one core uses much of the bandwidth of the memory.
 
-mod column_chunks;
-
 extern crate std;
 
 use core::iter;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::vec::Vec;
 
 use setwise_core::{Kernel, ResultKind, common_length};
 
 use crate::Backend;
-use column_chunks::{ColumnChunk, ColumnChunks};
 
 /// The number of bytes of a chunk, in all columns together. Longer chunks would leave the second-level cache, and the threads
 /// would wait longer for the last one. Shorter chunks are slower, because each is taken under a lock.
@@ -153,8 +151,28 @@ fn in_chunks<T: Send, const IN: usize, const OUT: usize>(
     let of_board = IN * size_of::<u64>() + OUT * size_of::<T>();
     match threads_for(boards * of_board) {
         1 => work(&mut iter::once((input, output))),
-        threads => share(threads, ColumnChunks::new(boards, length_for(of_board), input, output), work),
+        threads => share(threads, chunks(boards, length_for(of_board), input, output).into_iter(), work),
     }
+}
+
+/// The same boards of every column.
+type ColumnChunk<'a, T, const IN: usize, const OUT: usize> = ([&'a [u64]; IN], [&'a mut [T]; OUT]);
+
+/// Cuts columns of `boards` boards into chunks of `length`. The last one may be shorter.
+fn chunks<'a, T, const IN: usize, const OUT: usize>(
+    boards: usize,
+    length: usize,
+    input: [&'a [u64]; IN],
+    output: [&'a mut [T]; OUT],
+) -> Vec<ColumnChunk<'a, T, IN, OUT>> {
+    const SAME: &str = "all columns have the same number of chunks";
+    let (mut input, mut output) =
+        (input.map(|column| column.chunks(length)), output.map(|column| column.chunks_mut(length)));
+    let chunk = |_| {
+        let input = input.each_mut().map(|chunks| chunks.next().expect(SAME));
+        (input, output.each_mut().map(|chunks| chunks.next().expect(SAME)))
+    };
+    (0..boards.div_ceil(length)).map(chunk).collect()
 }
 
 /// Returns the number of threads for columns of `bytes` bytes.
@@ -210,7 +228,6 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
     use std::sync::Barrier;
-    use std::vec::Vec;
 
     #[test]
     fn chunks_of_columns_of_bytes_and_of_words_are_whole_cache_lines() {

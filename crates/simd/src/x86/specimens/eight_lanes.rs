@@ -1,15 +1,23 @@
-//! AVX2, one board: its eight directions in the lanes of two registers.
+//! One board: its eight directions in the lanes of two registers of AVX2, or of one register of AVX-512.
 
 use core::arch::x86_64::{
     _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_sllv_epi64, _mm256_srlv_epi64,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm512_reduce_or_epi64, _mm512_rolv_epi64,
 };
 
-use setwise_board::Step;
+use setwise_board::{Bitboard, Step};
 use setwise_core::{Lanes, Spread, Words};
 
-use super::EightLanes;
 use crate::x86::avx2::{Avx2, FourBoards};
+use crate::x86::avx512::{Avx512, EightBoards};
+
+/// All eight directions of one board at once, each in a separate lane, united at the end.
+///
+/// The idea is natural: eight directions, eight lanes, one variable shift. But it is slow: the set must be broadcast
+/// and the lanes must be united again. These two movements across the register cost more than the shared scalar
+/// operations that they replace.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct EightLanes;
 
 /// Computes eight directions of one board: four with a left shift and their opposites with a right shift, each with a
 /// variable count.
@@ -24,12 +32,12 @@ use crate::x86::avx2::{Avx2, FourBoards};
 impl Spread<Words<1, Avx2>> for EightLanes {
     #[inline(always)]
     fn knight(self, knights: Words<1, Avx2>) -> Words<1, Avx2> {
-        union_of_directions(knights, &PairedSteps::KNIGHT)
+        union_of_pairs(knights, &PairedSteps::KNIGHT)
     }
 
     #[inline(always)]
     fn king(self, kings: Words<1, Avx2>) -> Words<1, Avx2> {
-        union_of_directions(kings, &PairedSteps::KING)
+        union_of_pairs(kings, &PairedSteps::KING)
     }
 }
 
@@ -62,7 +70,7 @@ impl PairedSteps {
 }
 
 #[inline(always)]
-fn union_of_directions(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Words<1, Avx2> {
+fn union_of_pairs(set: Words<1, Avx2>, steps: &'static PairedSteps) -> Words<1, Avx2> {
     let isa = set.isa();
     let board = FourBoards::splat(isa, set.boards()[0]);
     let counts = FourBoards::load(isa, &steps.counts);
@@ -90,4 +98,56 @@ fn union_of_lanes(boards: FourBoards) -> u64 {
     let one = unsafe { _mm_or_si128(two, upper) };
     // SAFETY: `boards` was made from an `Avx2`, and this module is compiled only for targets with SSE2.
     unsafe { _mm_cvtsi128_si64(one) }.cast_unsigned()
+}
+
+/// Computes eight directions of one board: one rotation with a count per lane, one mask, then the union of the lanes.
+impl Spread<Words<1, Avx512>> for EightLanes {
+    #[inline(always)]
+    fn knight(self, knights: Words<1, Avx512>) -> Words<1, Avx512> {
+        union_of_rotations(knights, &RotatedSteps::KNIGHT)
+    }
+
+    #[inline(always)]
+    fn king(self, kings: Words<1, Avx512>) -> Words<1, Avx512> {
+        union_of_rotations(kings, &RotatedSteps::KING)
+    }
+}
+
+/// Eight steps as left rotations. A rotation wraps ranks as well as files, so the mask of each is the whole image of
+/// the full board.
+#[derive(Debug)]
+struct RotatedSteps {
+    /// The numbers of places to rotate to the left.
+    counts: [u64; 8],
+    /// The squares on which the step can land.
+    images: [u64; 8],
+}
+
+impl RotatedSteps {
+    const KNIGHT: Self = Self::new(Step::KNIGHT);
+    const KING: Self = Self::new(Step::KING);
+
+    const fn new(steps: [Step; 8]) -> Self {
+        let mut rotated = Self { counts: [0; 8], images: [0; 8] };
+        let mut lane = 0;
+        while lane < 8 {
+            rotated.counts[lane] = steps[lane].shift().rem_euclid(64).unsigned_abs() as u64;
+            rotated.images[lane] = Bitboard::ALL.step(steps[lane]).0;
+            lane += 1;
+        }
+        rotated
+    }
+}
+
+#[inline(always)]
+fn union_of_rotations(set: Words<1, Avx512>, steps: &'static RotatedSteps) -> Words<1, Avx512> {
+    let isa = set.isa();
+    let board = EightBoards::splat(isa, set.boards()[0]);
+    let counts = EightBoards::load(isa, &steps.counts);
+    // SAFETY: `board` was made from an `Avx512`.
+    let rotated = EightBoards::new(isa, unsafe { _mm512_rolv_epi64(board.register(), counts.register()) });
+    let directions = rotated & EightBoards::load(isa, &steps.images);
+    // SAFETY: `directions` was made from an `Avx512`.
+    let union = unsafe { _mm512_reduce_or_epi64(directions.register()) };
+    Words::load(isa, &[union.cast_unsigned()])
 }

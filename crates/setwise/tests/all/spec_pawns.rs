@@ -1,17 +1,79 @@
-//! Reference values: two passers and a supported passer (`docs/reference.md`, sections 6.6 and 6.7).
+//! Reference values: pawns against a king or a knight (`docs/reference.md`, sections 3.6 and 6). The values themselves are
+//! compared in `reference.rs`.
 
 use setwise::patterns::pawn_endings::{KingAndPawn, LoneKing, TwoPassers};
-use setwise::{Bitboard, Color, Square};
+use setwise::patterns::{CaughtArea, CaughtByKnight, caught_area, king_distance, uncatchable};
+use setwise::{Bitboard, Color, Kernel, Rank, Square};
+use setwise_testkit::conformance::check_pattern;
 use setwise_testkit::oracle::pawn_endings::{Passers, Supported, ToMove, is_legal};
+use setwise_testkit::oracle::{caught_by_king, caught_by_knights, coordinates};
+
+#[test]
+fn uncatchable_pawns_are_all_but_those_caught() {
+    for king in Square::ALL {
+        let area = caught_area(Color::Black, Color::Black, king);
+        assert_eq!(uncatchable(Bitboard::ALL, Color::Black, Color::Black, king), !area);
+    }
+}
+
+/// With the king to move, the formula of the Rule of the Square page misses that a king may simply capture the pawn.
+#[test]
+fn the_published_formula_misses_22_pairs() {
+    let missed = |to_move: Color| {
+        let pairs = Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|pawn| (king, pawn)));
+        let wrong = pairs.filter(|&(king, pawn)| {
+            let goal = Square::new(pawn.file(), Rank::Eighth);
+            let in_hand = u32::from(to_move == Color::Black);
+            let caught = king_distance(pawn, goal).min(5) + in_hand >= king_distance(king, goal);
+            let pawn_is_possible = king != pawn && (8..56).contains(&pawn.index());
+            pawn_is_possible && caught != caught_area(Color::Black, to_move, king).contains(pawn)
+        });
+        wrong.inspect(|(king, pawn)| assert!(king.index() < 8 && pawn.index() < 16)).count()
+    };
+    assert_eq!((missed(Color::White), missed(Color::Black)), (0, 22));
+}
+
+/// No piece, each single piece, pairs on all ranks, and all squares.
+fn pieces() -> impl Iterator<Item = u64> {
+    let single = (0..64).map(|square| 1 << square);
+    let pairs = (0..63).map(|square| 1 << square | 1 << ((5 * square + 11) % 64));
+    [0, u64::MAX].into_iter().chain(single).chain(pairs)
+}
+
+/// Compares a kernel with its oracle, for one and several pieces and for flags other than 0 and 1.
+fn check_caught(kernel: impl Kernel<2, 1> + std::fmt::Debug, oracle: impl Fn(u64, Color) -> u64) {
+    let boards: Vec<[u64; 2]> = pieces().flat_map(|pieces| [0, 1, 2, u64::MAX].map(|flag| [pieces, flag])).collect();
+    let to_move = |flag| if flag == 0 { Color::Black } else { Color::White };
+    check_pattern(kernel, &boards, |[pieces, flag]| [oracle(pieces, to_move(flag))])
+        .unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+/// With several kings, the area has the squares on which any of them catches the pawn, without the squares of the kings.
+#[test]
+fn pawns_are_caught_by_any_king() {
+    for side in Color::ALL {
+        check_caught(CaughtArea { side }, |kings, to_move| {
+            coordinates(kings).fold(0, |area, king| area | caught_by_king(king, side, to_move)) & !kings
+        });
+    }
+}
+
+#[test]
+fn pawns_are_caught_by_any_knight_alone() {
+    for side in Color::ALL {
+        check_caught(CaughtByKnight { side }, |knights, to_move| caught_by_knights(knights, side, to_move));
+    }
+}
 
 /// White has the pawns.
 const TURNS: [(Color, ToMove); 2] = [(Color::White, ToMove::Pawns), (Color::Black, ToMove::LoneKing)];
 
-fn pawns() -> impl Iterator<Item = Square> + Clone {
+pub(crate) fn pawns() -> impl Iterator<Item = Square> + Clone {
     Square::ALL.into_iter().skip(8).take(48)
 }
 
-fn pairs() -> impl Iterator<Item = [Square; 2]> {
+/// Returns the pairs of pawns in ascending order.
+pub(crate) fn pairs() -> impl Iterator<Item = [Square; 2]> {
     pawns().flat_map(|first| {
         pawns().filter(move |second| second.index() > first.index()).map(move |second| [first, second])
     })
@@ -97,7 +159,7 @@ fn pictures_in_the_documentation_are_right() {
     let two = TwoPassers::solve(LoneKing::MayPass);
     let around = |square| setwise::king_attacks(square);
     assert_eq!(two.catching_kings(Color::Black, Color::Black, [B4, F4]), around(B4) | around(F4));
-    let by_rule = |king| setwise::patterns::caught_area(Color::Black, Color::Black, king);
+    let by_rule = |king| caught_area(Color::Black, Color::Black, king);
     assert!([D3, D4, D5].into_iter().all(|king| Bitboard::from_squares(&[B4, F4]).is_subset(by_rule(king))));
     let supported = KingAndPawn::solve();
     for (to_move, drawn) in [(Color::White, vec![E7]), (Color::Black, vec![D8, E8, F8, D7, F7])] {

@@ -1,0 +1,165 @@
+//! The evaluator gives the same values, totals and sums for any columns, any backend and any selection of features.
+
+use setwise::{BackendId, Color};
+use setwise_positions::features::{BLOCK, Evaluator, Feature, Totals, features_of};
+use setwise_positions::{ColumnsRef, Rules};
+use setwise_testkit::games::master_fens;
+use setwise_testkit::random::Sets;
+
+use crate::{columns, random_line, values};
+
+/// Returns the totals of values, one by one.
+fn plain_totals(values: &[u64]) -> Totals {
+    let mut totals = Totals::default();
+    for &value in values {
+        totals.merge(&Totals {
+            rows: 1,
+            sum_popcount: u64::from(value.count_ones()),
+            boards_nonempty: u64::from(value != 0),
+            xor_of_values: value,
+            wrapping_sum: value,
+            union_of_values: value,
+        });
+    }
+    totals
+}
+
+/// Returns the sum of each feature from its totals: of numbers the values, of sets the numbers of squares.
+fn plain_sums(features: &[Feature], totals: &[Totals]) -> Vec<u64> {
+    let sum = |(feature, totals): (&Feature, &Totals)| {
+        let numbers = ["knight_move_count", "king_escape_lines", "shield_index"];
+        if numbers.contains(&feature.name()) { totals.wrapping_sum } else { totals.sum_popcount }
+    };
+    features.iter().zip(totals).map(sum).collect()
+}
+
+/// Columns borrowed from one buffer, at any offset. The last block is not full.
+#[test]
+fn borrowed_columns_have_the_same_features_and_positions() {
+    let columns = columns(&master_fens(), Rules::Chess);
+    let features: Vec<Feature> = Feature::all().collect();
+    let own = ColumnsRef::from(&columns);
+    let all = values(setwise::auto(), &features, &columns);
+    for (start, end) in [(0, 0), (1, 2), (3, 3 + BLOCK), (7, 1000)] {
+        let part = ColumnsRef::from_words(own.words.map(|column| &column[start..end]), &own.side_to_move[start..end]);
+        let expected: Vec<Vec<u64>> = all.iter().map(|values| values[start..end].to_vec()).collect();
+        assert!(values(setwise::auto(), &features, part) == expected, "{start}..{end}");
+        let totals = Evaluator::new(setwise::auto(), &features).totals(part);
+        assert_eq!(totals, expected.iter().map(|values| plain_totals(values)).collect::<Vec<_>>());
+        assert_eq!((part.len(), part.is_empty()), (end - start, start == end));
+        assert!((0..end - start).all(|n| part.get(n) == columns.get(start + n)) && part.get(end - start).is_none());
+    }
+}
+
+#[test]
+fn totals_on_every_backend_are_those_of_a_plain_loop() {
+    let lines = master_fens();
+    let features: Vec<Feature> = Feature::all().collect();
+    for len in [0, 1, 2, 7, 8, 9, 31, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK, 17 * BLOCK + 37] {
+        let columns = columns(&lines[..len], Rules::Chess);
+        let expected: Vec<Totals> =
+            values(setwise::auto(), &features, &columns).iter().map(|values| plain_totals(values)).collect();
+        assert!(expected.iter().all(|totals| totals.rows == len as u64));
+        for backend in BackendId::ready() {
+            assert_eq!(Evaluator::new(backend, &features).totals(&columns), expected, "{} of {len}", backend.id());
+            let sums = Evaluator::new(backend, &features).sums(&columns);
+            assert_eq!(sums, plain_sums(&features, &expected), "{} of {len}", backend.id());
+        }
+    }
+}
+
+#[test]
+fn features_of_one_position_are_those_of_its_row() {
+    let mut sets = Sets::seeded(24);
+    let lines: Vec<String> = (0..40).map(|n| random_line(&mut sets, 2 + n)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().collect();
+    let expected = values(setwise::auto(), &features, &columns);
+    for n in 0..lines.len() {
+        let position = columns.get(n).unwrap();
+        assert!(
+            features_of(&position, &features).into_iter().eq(expected.iter().map(|column| column[n])),
+            "{}",
+            lines[n]
+        );
+        assert_eq!(features_of(&position, &features[n..=n]), [expected[n][n]], "{} of {}", features[n], lines[n]);
+    }
+}
+
+/// One evaluator computes several batches: values of a longer batch must not appear in a shorter one.
+#[test]
+fn an_evaluator_can_be_used_again() {
+    let lines = master_fens();
+    let features: Vec<Feature> = Feature::all().collect();
+    for backend in BackendId::ready() {
+        let mut used = Evaluator::new(backend, &features);
+        for len in [BLOCK + 5, 3, BLOCK, 0, 11] {
+            let columns = columns(&lines[BLOCK - len % BLOCK..][..len], Rules::Chess);
+            assert_eq!(used.totals(&columns), Evaluator::new(backend, &features).totals(&columns), "{}", backend.id());
+            assert_eq!(used.sums(&columns), Evaluator::new(backend, &features).sums(&columns), "{}", backend.id());
+        }
+    }
+}
+
+/// Terms are computed in groups, and only those that are needed, so a selection must not change a value.
+#[test]
+fn a_feature_has_the_same_values_alone_and_in_any_selection() {
+    let mut sets = Sets::seeded(19);
+    let lines: Vec<String> = (0..BLOCK as u32 + 5).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().collect();
+    let all = values(setwise::auto(), &features, &columns);
+    let totals: Vec<Totals> = all.iter().map(|values| plain_totals(values)).collect();
+    let mut selections: Vec<Vec<usize>> = (0..features.len()).map(|n| vec![n]).collect();
+    for _ in 0..20 {
+        let mut below = |n: usize| usize::try_from(sets.dense() % n as u64).unwrap();
+        let selected = 2 + below(6);
+        selections.push((0..selected).map(|_| below(features.len())).collect());
+    }
+    for backend in BackendId::ready() {
+        for selection in &selections {
+            let selected: Vec<Feature> = selection.iter().map(|&n| features[n]).collect();
+            let expected: Vec<&Vec<u64>> = selection.iter().map(|&n| &all[n]).collect();
+            let names = || selected.iter().map(Feature::to_string).collect::<Vec<_>>().join(" ");
+            assert!(values(backend, &selected, &columns).iter().eq(expected), "{}: {}", backend.id(), names());
+            let expected: Vec<Totals> = selection.iter().map(|&n| totals[n]).collect();
+            assert_eq!(Evaluator::new(backend, &selected).totals(&columns), expected, "{}: {}", backend.id(), names());
+            let sums = Evaluator::new(backend, &selected).sums(&columns);
+            assert_eq!(sums, plain_sums(&selected, &expected), "{}: {}", backend.id(), names());
+        }
+    }
+}
+
+/// Which groups are joined depends on which terms are needed together, so two features may be computed as neither one nor all
+/// are.
+#[test]
+fn two_features_have_the_same_values_as_all() {
+    let mut sets = Sets::seeded(20);
+    let lines: Vec<String> = (0..BLOCK as u32).map(|n| random_line(&mut sets, 2 + n % 61)).collect();
+    let columns = columns(&lines, Rules::AnyPieces);
+    let features: Vec<Feature> = Feature::all().filter(|feature| feature.side() == Color::White).collect();
+    let all = values(setwise::auto(), &features, &columns);
+    for (n, (first, of_first)) in features.iter().zip(&all).enumerate() {
+        for (second, of_second) in features[..n].iter().zip(&all) {
+            let values = values(setwise::auto(), &[*first, *second], &columns);
+            assert!(values[0] == *of_first && values[1] == *of_second, "{first} and {second}");
+        }
+    }
+}
+
+#[test]
+fn a_sum_that_could_overflow_is_not_returned() {
+    let sum = |columns: &[&[u64]]| {
+        let mut totals = Totals::default();
+        columns.iter().for_each(|values| totals.merge(&plain_totals(values)));
+        totals.sum()
+    };
+    const HALF: u64 = 1 << 63;
+    assert_eq!(sum(&[]), Some(0));
+    assert_eq!(sum(&[&[1, 2], &[512; 1000]]), Some(512_003));
+    assert_eq!(sum(&[&[HALF - 1, HALF - 1]]), Some(u64::MAX - 1));
+    assert_eq!(sum(&[&[HALF - 1], &[HALF - 1]]), Some(u64::MAX - 1));
+    assert_eq!(sum(&[&[HALF, HALF]]), None, "within a column");
+    assert_eq!(sum(&[&[HALF], &[HALF]]), None, "over two columns");
+    assert_eq!(sum(&[&[HALF, HALF], &[1]]), None, "and for all values added later");
+}

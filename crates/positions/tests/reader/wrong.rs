@@ -1,0 +1,149 @@
+//! Wrong lines of every kind: each has its reason, with every strategy, and the others are read.
+
+use setwise::Color;
+use setwise_positions::{BadLine, Columns, LONGEST_LINE, ReadStrategy, Reader, Reason, Rules, read_line, without_mark};
+
+use crate::{START, read, read_both_ways, read_each_way};
+
+#[test]
+fn wrong_lines_have_their_reason_and_add_nothing() {
+    let long = format!("{START} w {}", "x".repeat(5000));
+    let cases: [(&str, &str); 19] = [
+        ("8/8/8/8/8/8/8 w", "2: the placement has 7 ranks, not 8"),
+        ("8/8/8/8/8/8/8/8/8 w", "2: the placement has 9 ranks, not 8"),
+        ("7/8/8/8/8/8/8/8 w", "2: rank 8 has 7 squares, not 8"),
+        ("8/8/44p/8/8/8/8/8 w", "2: rank 6 has 9 squares, not 8"),
+        ("8/8/8/8/8/8/8/7 w", "2: rank 1 has 7 squares, not 8"),
+        ("8/8/8/8/8/8/8/88888888888 w", "2: rank 1 has 88 squares, not 8"),
+        ("8//8/8/8/8/8/8 w", "2: rank 7 has 0 squares, not 8"),
+        ("8/8/8/8/8/8/8/x7 w", "2: 'x' is neither a piece nor a number from 1 to 8"),
+        ("9/8/8/8/8/8/8/8 w", "2: '9' is neither a piece nor a number from 1 to 8"),
+        ("8/8/8/8/8/8/8/\u{e4}7 w", "2: byte 0xc3 is neither a piece nor a number from 1 to 8"),
+        ("8/8/4k3/8/8/4K3/8/8", "2: no side to move after the placement"),
+        ("8/8/4k3/8/8/4K3/8/8 x", "2: the side to move is w or b, not 'x'"),
+        ("8/8/4k3/8/8/4K3/8/8 white", "2: the side to move is w or b, not 'h'"),
+        ("8/8/8/8/8/4K3/8/8 w", "2: black has 0 kings, not 1"),
+        ("8/8/4k3/8/8/3KK3/8/8 w\0", "2: a NUL byte"),
+        (&long, "2: more than 4096 bytes in one line"),
+        (
+            "8/8/4k3/8/8/4K3/8/8 w - - 0 1\r8/8/4k3/8/8/4K3/8/8 b",
+            "2: a carriage return inside the line; lines end with line feeds",
+        ),
+        ("8/8/4k3/8/8/4K3/8/8 w\r8/8", "2: a carriage return inside the line; lines end with line feeds"),
+        ("8 w", "2: the placement has 1 rank, not 8"),
+    ];
+    for (line, reason) in cases {
+        let text = format!("{START} w\n{line}\n{START} b");
+        let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
+        assert_eq!(bad.iter().map(BadLine::to_string).collect::<Vec<_>>(), [reason]);
+        assert_eq!(columns.len(), 2, "the other lines are read: {reason}");
+    }
+    assert_eq!(read("8/8/4k3/8/8/3KK3/8/8 w"), Err(Reason::Kings { side: Color::White, kings: 2 }));
+    assert!(read_line(b"8/8/8/8/8/3KK3/8/8 w", Rules::AnyPieces).is_ok());
+}
+
+#[test]
+fn pawns_on_the_first_and_last_rank_are_refused_unless_any_piece_is_accepted() {
+    let refused = |side, rank| Err(Reason::Pawn { side, rank });
+    let accepted = |line: &str, rules| read_both_ways(line.as_bytes(), rules).map(|_| ());
+    for (ranks, reason, message) in [
+        ("P3k3/8/8/8/8/8/8/4K3", refused(Color::White, 8), "white has a pawn on rank 8"),
+        ("4k3/8/8/8/8/8/8/4K2P", refused(Color::White, 1), "white has a pawn on rank 1"),
+        ("4k2p/8/8/8/8/8/8/4K3", refused(Color::Black, 8), "black has a pawn on rank 8"),
+        ("4k3/8/8/8/8/8/8/p3K3", refused(Color::Black, 1), "black has a pawn on rank 1"),
+        ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K2P", refused(Color::White, 1), "white has a pawn on rank 1"),
+    ] {
+        let line = format!("{ranks} w - -");
+        assert_eq!(accepted(&line, Rules::Chess), reason);
+        assert_eq!(accepted(&line, Rules::AnyKings), reason);
+        assert_eq!(accepted(&line, Rules::AnyPieces), Ok(()));
+        assert_eq!(accepted(&line, Rules::Chess).unwrap_err().to_string(), message);
+    }
+    let all_on_their_ranks = format!("4k3/{0}/{0}/{0}/{0}/{0}/{0}/4K3 b", "pPpPpPpP");
+    assert_eq!(accepted(&all_on_their_ranks, Rules::Chess), Ok(()));
+    let without_kings = "8/8/8/8/8/8/8/8 b";
+    let no_king = Err(Reason::Kings { side: Color::White, kings: 0 });
+    assert_eq!(Rules::ALL.map(|rules| accepted(without_kings, rules)), [no_king, Ok(()), Ok(())]);
+}
+
+/// Only separate lines can have a line feed inside. The lines around it are read, and numbers count lines of the caller.
+#[test]
+fn a_line_feed_inside_a_separate_line_is_refused() {
+    let good = "8/8/4k3/8/8/4K3/8/8 w";
+    for strategy in ReadStrategy::ready() {
+        for (inside, at) in
+            [(format!("{good}\n{good}"), 0), (format!("{good} -\n-"), 63), (format!("# one\n{good}"), 70)]
+        {
+            let mut lines = vec![good.as_bytes(); 130];
+            lines[at] = inside.as_bytes();
+            let (mut columns, mut bad) = (Columns::default(), Vec::new());
+            let mut reader = Reader::with_strategy(strategy, setwise::auto(), Rules::Chess).unwrap();
+            assert_eq!(reader.append_lines(lines, 7, &mut columns, |line| bad.push(line)), 137, "{strategy}");
+            let expected = vec![BadLine { line: 7 + at, reason: Reason::LineFeed }];
+            assert_eq!((columns.len(), bad), (129, expected), "{strategy}: {inside:?}");
+        }
+    }
+}
+
+/// `append` may be called with a part of a text, so it refuses a byte order mark before any line.
+#[test]
+fn a_mark_is_refused_unless_it_is_taken_off_the_start() {
+    for before in [0, 1, 63, 64, 65, 128] {
+        let text = format!("{START} w\n").repeat(before) + &format!("\u{FEFF}{START} b\n");
+        let (columns, bad, _) = read_each_way(text.as_bytes(), Rules::Chess);
+        let refused = format!("{}: byte 0xef is neither a piece nor a number from 1 to 8", before + 1);
+        let bad: Vec<String> = bad.iter().map(BadLine::to_string).collect();
+        assert_eq!((bad, columns.len()), (vec![refused], before), "{before} lines before it");
+        assert!(without_mark(text.as_bytes()).starts_with(START.as_bytes()), "{before} lines before it");
+    }
+    assert_eq!(without_mark("\u{FEFF}\u{FEFF}8".as_bytes()), "\u{FEFF}8".as_bytes(), "one mark");
+    assert_eq!(without_mark(b"\xEF\xBB"), b"\xEF\xBB", "no mark");
+}
+
+/// The limit holds for a line alone and in a text, with and without its line end.
+#[test]
+fn a_line_has_at_most_so_many_bytes() {
+    for (bytes, answer) in [(LONGEST_LINE, None), (LONGEST_LINE + 1, Some(Reason::TooLong))] {
+        let line = format!("{START} w {}", "x".repeat(bytes - START.len() - 3));
+        assert_eq!(line.len(), bytes);
+        assert_eq!(read_both_ways(line.as_bytes(), Rules::Chess).err(), answer);
+        let (columns, bad, _) = read_each_way(format!("{line}\n").as_bytes(), Rules::Chess);
+        assert_eq!(bad.first().map(|bad| bad.reason), answer);
+        assert_eq!(columns.len(), usize::from(answer.is_none()));
+    }
+}
+
+/// Two wrong letters on the same file: the error of one must not hide that of the other.
+#[test]
+fn two_wrong_letters_are_as_wrong_as_one() {
+    for (one, other) in (0..8).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        let ranks: Vec<&str> = (0..8).map(|rank| if rank == one || rank == other { "3x4" } else { "8" }).collect();
+        let line = format!("{} w", ranks.join("/"));
+        assert_eq!(read_both_ways(line.as_bytes(), Rules::AnyPieces), Err(Reason::Letter(b'x')), "{line}");
+    }
+}
+
+/// Wrong placements that fill 64 squares or more, so that the sum of the squares does not reveal the error.
+#[test]
+fn ranks_that_make_up_for_each_other_are_refused() {
+    let eights = "8".repeat(32);
+    for placement in [
+        "88//8/8/8/8/8/8",
+        "7/81/8/8/8/8/8/8",
+        "81/7/8/8/8/8/8/8",
+        "8p/7/8/8/8/8/8/8",
+        "8/8/8/8/8/8/71p/7",
+        "8///8/8/8/8/8/8",
+        "8/8/8/8/8/8/8/8/",
+        "/8/8/8/8/8/8/8/8",
+        "9/7/8/8/8/8/8/8",
+        &format!("{eights}8/8/8/8/8/8/8/8"),
+        &format!("8/8/8/8/8/8/8/8{eights}"),
+        "8/8/8/8/8/8/8/8\u{1}",
+        // If the pawns are read as two full ranks, the number of letters read is as expected.
+        &format!("{}/8/8/8/8/8/8", "p".repeat(17)),
+    ] {
+        assert!(read_both_ways(format!("{placement} w").as_bytes(), Rules::AnyPieces).is_err(), "{placement}");
+    }
+    assert!(read_both_ways(b"8/8/8/8/8/8/8/8 w", Rules::AnyPieces).is_ok());
+}

@@ -1,3 +1,0 @@
-//! AArch64.
-
-pub(crate) mod neon;

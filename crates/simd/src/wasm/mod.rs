@@ -1,3 +1,0 @@
-//! WebAssembly.
-
-pub(crate) mod simd128;
