@@ -12,10 +12,19 @@ use crate::board::{all_right, wrong};
 use crate::columns::{SCHEMA_KEY, SCHEMA_VERSION, schema};
 use crate::fen::{insert_empty, is_text, not_text};
 use crate::listed;
+use crate::options::{ColumnSelection, ReadOptions, Source};
 use crate::positions::{arrays, not_boolean};
-use crate::read_options::{Batch, ColumnSelection, ReadOptions, Source};
 use crate::words::{unsigned, wrong_type};
 use crate::{BadRow, Error, FenReader, Layout};
+
+/// Rows of a row group.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// The positions, with the columns of [`Input::schema`](crate::Input::schema). None of the columns of positions has nulls.
+    pub rows: RecordBatch,
+    /// The rows that were skipped, counted from 0 within the row group, with the reasons.
+    pub skipped: Vec<(usize, BadRow)>,
+}
 
 /// The places of the columns to read, and the schema of the result.
 #[derive(Debug)]
