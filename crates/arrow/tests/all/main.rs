@@ -6,12 +6,9 @@ mod damaged;
 mod features;
 mod fen;
 mod files;
-#[cfg(feature = "parquet")]
-mod fuzzed;
 mod listed;
 #[cfg(feature = "parquet")]
 mod others;
-mod page;
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::UInt64Type;
