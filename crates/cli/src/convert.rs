@@ -6,12 +6,12 @@ use anyhow::Result;
 use setwise_positions::packed;
 
 use crate::args::Convert;
+use crate::failure::usage;
 use crate::formats::{Family, Format};
 use crate::input::Inputs;
 use crate::layout::Layout;
 use crate::positions::{OutputKind, Plan, process};
 use crate::tables::TableSchema;
-use crate::usage::usage;
 
 /// Runs `setwise convert`.
 pub(crate) fn run(args: &Convert) -> Result<()> {

@@ -7,8 +7,8 @@ use anyhow::Result;
 use clap::ValueEnum;
 use setwise_positions::{LABELS, packed};
 
+use crate::failure::usage;
 use crate::lines::Lines;
-use crate::usage::usage;
 
 /// The name that stands for standard input or standard output.
 pub(crate) const STDIN: &str = "-";

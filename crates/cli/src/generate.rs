@@ -12,10 +12,10 @@ use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
 use crate::args::{Gen, GenKernel, GenLeaper, Isa, Spread};
+use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_file;
 use crate::pattern::not_a_pattern;
-use crate::usage::usage;
 
 /// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {

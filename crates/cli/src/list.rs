@@ -9,8 +9,8 @@ use setwise_patterns::{Door, Pattern, UnknownName};
 use setwise_positions::features::Feature;
 
 use crate::args::List;
+use crate::failure::usage;
 use crate::pattern::input_kinds;
-use crate::usage::usage;
 
 /// The width of the column of names.
 const NAMES: usize = 28;

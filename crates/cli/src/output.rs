@@ -8,9 +8,9 @@ use flate2::write::GzEncoder;
 use setwise_files::{Sink, WholeFile};
 
 use crate::batch::Batch;
+use crate::failure::{Usage, usage};
 use crate::formats::{Compression, STDIN};
 use crate::tables::TableWriter;
-use crate::usage::{Usage, usage};
 
 /// How an output is encoded.
 pub(crate) enum Encoding<'a> {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use setwise::{Bitboard, Square};
 use setwise_positions::placement::Placement;
 
-use crate::usage::usage;
+use crate::failure::usage;
 
 /// Parses the name of a square in lower or upper case.
 ///

@@ -6,9 +6,9 @@ use setwise::{Kernel, Square};
 use setwise_patterns::{Inputs, ParsePatternError, Pattern, Visitor};
 use setwise_positions::features::Feature;
 
+use crate::failure::usage;
 use crate::parse::{hexadecimal, is_squares_in_a_row, square};
 use crate::rows::{push_number, push_set};
-use crate::usage::usage;
 
 /// Parses the name of a pattern.
 pub(crate) fn parse_pattern(name: &str) -> anyhow::Result<Pattern> {

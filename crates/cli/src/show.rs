@@ -11,11 +11,11 @@ use setwise_positions::{Columns, Rules, read_line};
 
 use crate::args::Show;
 use crate::board::{Board, pictures};
+use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_file;
 use crate::parse::{piece_of, set};
 use crate::pattern::{InputKind, compute, input_kinds, result_names};
-use crate::usage::usage;
 
 /// A result: its name, its value, and whether it is a set.
 struct Shown {

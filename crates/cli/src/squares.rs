@@ -12,8 +12,8 @@ use setwise::{Bitboard, king_attacks, knight_attacks};
 
 use crate::args::{Caught, Degree, Distance, Moves, Path, Piece};
 use crate::board::Board;
+use crate::failure::usage;
 use crate::parse::squares;
-use crate::usage::usage;
 
 /// The kinds of pieces of a [`Board`].
 const PAWN: usize = 0;

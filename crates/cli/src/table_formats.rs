@@ -6,9 +6,9 @@ use anyhow::Result;
 
 #[cfg(feature = "parquet")]
 use crate::columnar::FORMATS;
+use crate::failure::usage;
 use crate::formats::Format;
 use crate::tables::TableFormat;
-use crate::usage::usage;
 
 #[cfg(not(feature = "parquet"))]
 static FORMATS: [(Format, &dyn TableFormat); 0] = [];

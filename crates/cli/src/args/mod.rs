@@ -92,7 +92,7 @@ impl Backend {
         }
         let failure = |error: &dyn std::fmt::Display| {
             let value = std::env::var_os(setwise::BACKEND_VARIABLE).unwrap_or_default();
-            crate::usage::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
+            crate::failure::usage(format!("{}={}: {error}", setwise::BACKEND_VARIABLE, value.display()))
         };
         match BackendId::from_env().map_err(|error| failure(&error))? {
             Some(id) => id.detect().map_err(|error| failure(&error)),

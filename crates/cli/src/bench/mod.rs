@@ -12,8 +12,8 @@ use setwise_positions::{Columns, LineChunks, Reader, Rules};
 use setwise_rounds::{Plan, Wrong};
 
 use crate::args::{Bench, BenchFormat};
+use crate::failure::usage;
 use crate::input;
-use crate::usage::usage;
 
 use advice::{Advice, Answer};
 use questions::{LENGTHS, Pattern};

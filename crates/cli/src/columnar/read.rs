@@ -24,9 +24,9 @@ use setwise_positions::{LABELS, Layout};
 
 use super::rows::Rows;
 use crate::args::Reading;
+use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::tables::{self, Rows as _, TableFile, TableReader};
-use crate::usage::usage;
 
 /// The number of rows in a batch.
 const ROWS: usize = 1 << 13;

@@ -8,8 +8,8 @@ use setwise_positions::{Rules, read_line};
 
 use crate::args::Explain;
 use crate::board::Board;
+use crate::failure::usage;
 use crate::parse::{pieces_of, set, square};
-use crate::usage::usage;
 
 /// Returns the inputs of a pattern, and the board on which every step is drawn.
 pub(super) fn inputs(pattern: Pattern, args: &Explain) -> Result<(Vec<u64>, Board)> {

@@ -9,10 +9,10 @@ use same_file::Handle;
 use setwise_positions::{LABELS, packed};
 
 use crate::args::Reading;
+use crate::failure::usage;
 use crate::formats::{Family, Format, STDIN};
 use crate::layout::Layout;
 use crate::table_formats;
-use crate::usage::usage;
 
 /// A file of positions.
 #[derive(Debug)]

@@ -11,6 +11,7 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
+use crate::failure::usage;
 use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
 use crate::heat;
 use crate::input::{self, Inputs, Source};
@@ -19,7 +20,6 @@ use crate::lines::Lines;
 use crate::output::{Encoding, Output};
 use crate::table_formats;
 use crate::tables::TableSchema;
-use crate::usage::usage;
 use crate::workers::in_order;
 
 pub(crate) use plan::{OutputKind, Plan};

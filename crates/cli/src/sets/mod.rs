@@ -9,12 +9,12 @@ use setwise_patterns::{Pattern, UnknownName};
 use setwise_positions::LineChunks;
 
 use crate::args::Sets;
+use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::heat::{self, HeatMaps};
 use crate::input;
 use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
 use crate::rows::{push_number, push_set};
-use crate::usage::usage;
 use columns::Columns;
 
 /// Runs `setwise sets`.
