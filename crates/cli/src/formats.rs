@@ -180,6 +180,14 @@ impl fmt::Display for Format {
     }
 }
 
+#[cfg(feature = "parquet")]
+impl From<Format> for setwise_arrow::Format {
+    /// Any other format than Arrow is taken as Parquet.
+    fn from(format: Format) -> Self {
+        if format == Format::Arrow { Self::Arrow } else { Self::Parquet }
+    }
+}
+
 /// Returns the extension in lower case, without that of the compression, and the compression.
 fn extension(name: &Path) -> (String, Compression) {
     let last = |path: &Path| path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();

@@ -10,7 +10,6 @@ mod backends;
 mod batch;
 mod bench;
 mod board;
-#[cfg(feature = "parquet")]
 mod columnar;
 mod convert;
 mod decode;
@@ -34,7 +33,6 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
-mod table_formats;
 mod tables;
 mod workers;
 

@@ -16,36 +16,35 @@ use setwise_positions::{COLUMNS, Layout};
 
 use crate::args::Columnar;
 use crate::batch::Batch;
-use crate::formats::ColumnCompression;
+use crate::formats::{ColumnCompression, Format};
 use crate::tables::{TableSchema, TableWriter};
 
+/// Starts a file with these columns, which are encoded on up to `threads` threads.
+pub(super) fn create(
+    format: Format,
+    sink: Sink,
+    schema: &TableSchema,
+    options: &Columnar,
+    threads: NonZeroUsize,
+) -> Result<Box<dyn TableWriter>> {
+    let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
+    library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
+    if options.compression == Some(ColumnCompression::None) {
+        library.compression = Compression::None;
+    }
+    let TableSchema { positions, labels, .. } = schema.clone();
+    let schema = Arc::new(arrow_schema(schema));
+    let file = setwise_arrow::Writer::new(format.into(), sink, &schema, &library).map_err(error)?;
+    Ok(Box::new(Writer { schema, positions, labels, file }))
+}
+
 /// Writes a file.
-pub(super) struct Writer {
+struct Writer {
     schema: Arc<Schema>,
     /// The columns of the positions and their labels.
     positions: Option<Layout>,
     labels: Vec<&'static str>,
     file: setwise_arrow::Writer<Sink>,
-}
-
-impl Writer {
-    pub(super) fn new(
-        format: setwise_arrow::Format,
-        sink: Sink,
-        schema: &TableSchema,
-        options: &Columnar,
-        threads: NonZeroUsize,
-    ) -> Result<Self> {
-        let mut library = WriteOptions { threads, signed: options.signed, ..WriteOptions::default() };
-        library.rows_per_group = options.row_group.unwrap_or(library.rows_per_group);
-        if options.compression == Some(ColumnCompression::None) {
-            library.compression = Compression::None;
-        }
-        let TableSchema { positions, labels, .. } = schema.clone();
-        let schema = Arc::new(arrow_schema(schema));
-        let file = setwise_arrow::Writer::new(format, sink, &schema, &library).map_err(error)?;
-        Ok(Self { schema, positions, labels, file })
-    }
 }
 
 impl TableWriter for Writer {

@@ -11,6 +11,7 @@ use anyhow::Result;
 use setwise_positions::features::Feature;
 
 use crate::args::{Columnar, Positions, Reading};
+use crate::columnar;
 use crate::failure::usage;
 use crate::formats::{Compression, FEN_LABELS, Family, Format, STDIN};
 use crate::heat;
@@ -18,7 +19,6 @@ use crate::input::{self, Inputs, Source};
 use crate::layout::{Layout, Named};
 use crate::lines::Lines;
 use crate::output::{Encoding, Output};
-use crate::table_formats;
 use crate::tables::TableSchema;
 use crate::workers::in_order;
 
@@ -57,7 +57,7 @@ pub(crate) fn process(
     plan: &Plan,
     inputs: &Inputs,
     reading: &Reading,
-    columnar: &Columnar,
+    options: &Columnar,
     out: Option<&Path>,
     (format, compression): (Format, Compression),
 ) -> Result<()> {
@@ -71,10 +71,10 @@ pub(crate) fn process(
     }
     let threads = reading.threads();
     let shown = out.unwrap_or(Path::new(STDIN)).display().to_string();
-    let create = |sink, schema| table_formats::find(&shown, format)?.create(sink, schema, columnar, threads);
+    let create = |sink, schema| (columnar::find(&shown, format)?.create)(format, sink, schema, options, threads);
     let encoding = match &plan.output {
         OutputKind::Table(schema) => Encoding::Columns(&move |sink| create(sink, schema)),
-        _ if columnar.is_given() => {
+        _ if options.is_given() => {
             return Err(usage("--signed, --row-group and --compression are for .parquet and .arrow output"));
         }
         _ => Encoding::Bytes(compression),
