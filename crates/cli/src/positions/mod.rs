@@ -132,24 +132,18 @@ fn list() -> Result<()> {
     Ok(())
 }
 
-/// A name on the command line that stands for features.
-enum Name {
-    All,
-    One(Named),
-}
-
-/// Splits the names at the first one that is not a feature: features before it, files from it on. If only sets are wanted,
-/// a feature that is a number is an error.
-fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, Vec<String>)> {
+/// Splits the names at the first one that is not a feature: features before it, files from it on. `None` stands for all features.
+/// If only sets are wanted, a feature that is a number is an error.
+fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Option<Named>>, Vec<String>)> {
     let mut features = Vec::new();
     for (n, name) in names.iter().enumerate() {
         if name == ALL {
-            features.push(Name::All);
+            features.push(None);
             continue;
         }
         match name.parse::<Named>() {
             Ok(named) if only_sets && named.feature.is_number() => return Err(usage(heat::of_number(name))),
-            Ok(named) => features.push(Name::One(named)),
+            Ok(named) => features.push(Some(named)),
             Err(_) if n > 0 && input::is_file_or_pattern(name) => return Ok((features, files(&names[n..])?)),
             Err(_) if n > 0 => return Err(usage(Named::unknown("feature or file", name))),
             Err(error) => return Err(usage(format!("{error}; files must come after features"))),
@@ -158,13 +152,13 @@ fn features_and_files(names: &[String], only_sets: bool) -> Result<(Vec<Name>, V
     Err(usage("no file given; - is standard input"))
 }
 
-/// Returns the features that the names stand for. If only sets are wanted, `all` has no numbers.
-fn features(names: &[Name], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
+/// Returns the features that the names stand for. If only sets are wanted, all features are those without numbers.
+fn features(names: &[Option<Named>], layout: Layout, only_sets: bool) -> Result<Vec<Feature>> {
     let mut features = Vec::new();
     for name in names {
         match name {
-            Name::All => features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number())),
-            Name::One(named) => features.push(named.in_layout(layout)?),
+            None => features.extend(Feature::all().filter(|feature| !only_sets || !feature.is_number())),
+            Some(named) => features.push(named.in_layout(layout)?),
         }
     }
     Ok(features)
