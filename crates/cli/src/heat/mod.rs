@@ -15,7 +15,7 @@ use crate::args::HeatOptions;
 use crate::formats::STDIN;
 use crate::output::write_file;
 
-pub(crate) use maps::{HeatMaps, Numbers, add_column};
+pub(crate) use maps::{HeatMaps, Numbers, of_columns};
 
 /// Returns the message for a feature that has no heat map.
 pub(crate) fn of_number(name: &str) -> String {

@@ -162,7 +162,8 @@ impl Worker<'_> {
         let results = match &plan.output {
             OutputKind::Rows { positions } => Results::Bytes(self.rows(chunk.data.text(), *positions)),
             OutputKind::Totals => Results::Totals(self.features.totals(&self.batch.columns)),
-            OutputKind::Heat(_) => Results::Heat(self.heat()),
+            // All values are collected first: the map of a short column would cost more to finish than to count.
+            OutputKind::Heat(_) => Results::Heat(heat::of_columns(&self.values(), plan.backend)),
             OutputKind::Lines(lines) => Results::Bytes(self.lines(*lines, chunk.data.text())),
             OutputKind::Packed(format) => match self.packed(*format) {
                 Ok(bytes) => Results::Bytes(bytes),
@@ -189,16 +190,6 @@ impl Worker<'_> {
             kept.extend(range.enumerate().filter(|(n, _)| values.iter().all(|values| values[*n] != 0)).map(|(_, n)| n));
         });
         self.batch.select(&kept);
-    }
-
-    /// Returns a heat map of each feature. All values of a feature are collected first: the map of a short column would cost more
-    /// to finish than to count.
-    fn heat(&mut self) -> Vec<Numbers> {
-        let Plan { features, backend, .. } = self.plan;
-        let mut heat = vec![[0; 64]; features.len()];
-        let sets = self.values();
-        heat.iter_mut().zip(&sets).for_each(|(numbers, sets)| heat::add_column(numbers, sets, *backend));
-        heat
     }
 
     /// Returns the values of each feature.

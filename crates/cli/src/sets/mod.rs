@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Sets) -> Result<()> {
         let results: Vec<Vec<u64>> =
             patterns.iter().flat_map(|pattern| compute(*pattern, backend, &columns.words)).collect();
         match &mut heat {
-            Some(heat) => heat.add_columns(&results, backend),
+            Some(heat) => heat.add(&heat::of_columns(&results, backend), columns.len()),
             None => out.write_all(&rows(&patterns, &columns, &results))?,
         }
         read += columns.len() as u64;
