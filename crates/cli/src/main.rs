@@ -33,6 +33,7 @@ mod schema;
 mod sets;
 mod show;
 mod squares;
+mod svg;
 mod tables;
 mod workers;
 

@@ -313,7 +313,8 @@ fn places(picture: &str) -> Vec<(usize, usize)> {
         let (_, rest) = line.split_once(&format!(" {name}=\"")).unwrap();
         rest.split_once('"').unwrap().0.parse().unwrap()
     };
-    let squares = picture.lines().filter(|line| line.starts_with("<rect x="));
+    // The first rectangle is the background.
+    let squares = picture.lines().filter(|line| line.starts_with("<rect")).skip(1);
     let corners: Vec<(usize, usize)> = squares.clone().map(|line| (number(line, "x"), number(line, "y"))).collect();
     let side = number(squares.clone().next().unwrap(), "width");
     let (left, top) = (corners[0].0, corners.last().unwrap().1);
