@@ -11,7 +11,7 @@ use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
 use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, UnknownName};
 
-use crate::args::{Gen, GenKernel, GenLeaper, Isa, Spread};
+use crate::args::{Gen, GenKernel, GenLeaper, Isa};
 use crate::failure::usage;
 use crate::formats::STDIN;
 use crate::output::write_file;
@@ -59,12 +59,12 @@ fn proven(program: &Program, target: Target) -> Result<String> {
 }
 
 /// Returns the program of a pattern, or of a leaper by its name or its steps.
-fn program(name: &str, spread: Spread) -> Result<Program> {
+fn program(name: &str, spread: Formula) -> Result<Program> {
     match (name.parse::<Pattern>(), name.parse::<Leaper>()) {
         (Ok(pattern), _) if pattern.inputs_are() == Inputs::Squares => {
             Err(usage(format!("{pattern} takes squares, but a written function takes columns of sets and numbers")))
         }
-        (Ok(pattern), _) => pattern.record(Formula::from(spread)).map_err(usage),
+        (Ok(pattern), _) => pattern.record(spread).map_err(usage),
         (_, Ok(leaper)) => Ok(leaper.attacks()),
         (_, Err(error)) if name.contains('=') => Err(usage(error)),
         (Err(_), Err(_)) => {
@@ -103,8 +103,8 @@ fn command(args: &GenKernel) -> String {
     if let Some(name) = &args.name {
         command += &format!(" --name {name}");
     }
-    if matches!(args.spread, Spread::Shifts) {
-        command += " --spread shifts";
+    if args.spread != Formula::default() {
+        command += &format!(" --spread {}", args.spread);
     }
     command += &format!(" --lang {}", args.lang);
     for isa in &args.isa {

@@ -24,7 +24,7 @@ use inputs::inputs;
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let pattern = parse_pattern(&args.kernel)?;
     let (boards, drawn) = inputs(pattern, args)?;
-    let program = pattern.record_by(args.spread.into(), &boards)?;
+    let program = pattern.record_by(args.spread, &boards)?;
     let steps = steps(&program, &boards, drawn);
     let last = last_lines(pattern, &program, &boards);
     if let Some(file) = &args.svg {
