@@ -3,9 +3,6 @@
 //! Before instructions are written, they are proved to compute the same as the recorded kernel, for all boards. If that
 //! is not decided, the header of the file says so.
 
-use std::io::{Write, stdout};
-use std::path::Path;
-
 use anyhow::Result;
 use setwise_ir::emit::{InstructionSet, Target, emit, emit_leaper};
 use setwise_ir::proof::{Failure, emitted};
@@ -13,8 +10,7 @@ use setwise_ir::{BUILT_IN, Formula, Inputs, Leaper, Pattern, Program, Record, Un
 
 use crate::args::{Gen, GenKernel, GenLeaper, Isa};
 use crate::failure::usage;
-use crate::formats::STDIN;
-use crate::output::write_file;
+use crate::output::write_text;
 use crate::pattern::not_a_pattern;
 
 /// Runs `setwise gen`.
@@ -23,10 +19,7 @@ pub(crate) fn run(args: &Gen) -> Result<()> {
         Gen::Kernel(args) => (&args.out, kernel(args)?),
         Gen::Leaper(args) => (&args.out, leaper(args)?),
     };
-    if out == Path::new(STDIN) {
-        return Ok(stdout().write_all(text.as_bytes())?);
-    }
-    write_file(out, &text)
+    write_text(out, &text)
 }
 
 /// Returns the text of the file of kernels.

@@ -110,8 +110,11 @@ fn named<T>(name: Option<&Path>, result: Result<T>) -> Result<T> {
     })
 }
 
-/// Writes a text to a file, whole or not at all.
-pub(crate) fn write_file(name: &Path, text: &str) -> Result<()> {
+/// Writes a text to a file, whole or not at all, or to standard output if the name is `-`.
+pub(crate) fn write_text(name: &Path, text: &str) -> Result<()> {
+    if name == Path::new(STDIN) {
+        return Ok(stdout().write_all(text.as_bytes())?);
+    }
     let write = || {
         let mut file = Sink::File(WholeFile::create(name)?);
         file.write_all(text.as_bytes())?;

@@ -1,8 +1,9 @@
-//! Parses squares and sets as people type them.
+//! Parses squares, sets and positions as people type them.
 
 use anyhow::Result;
 use setwise::{Bitboard, Square};
 use setwise_positions::placement::Placement;
+use setwise_positions::{Position, Rules, read_line};
 
 use crate::failure::usage;
 
@@ -21,6 +22,12 @@ pub(crate) fn squares(names: &str) -> Result<Bitboard> {
         })
     };
     names.split([',', ' ']).filter(|name| !name.is_empty()).map(one).collect()
+}
+
+/// Parses a position with any number of kings and, if `any_pieces` is set, with pawns on any rank.
+pub(crate) fn position(text: &str, any_pieces: bool) -> Result<Position> {
+    let rules = if any_pieces { Rules::AnyPieces } else { Rules::AnyKings };
+    read_line(text.as_bytes(), rules).map_err(|reason| usage(format!("'{text}' is not a position: {reason}")))
 }
 
 /// Parses a set of at most 16 hexadecimal digits, with or without `0x`.

@@ -13,7 +13,7 @@ use setwise::{File, Rank, Square};
 use self::maps::{percent, share};
 use crate::args::HeatOptions;
 use crate::formats::STDIN;
-use crate::output::write_file;
+use crate::output::write_text;
 
 pub(crate) use maps::{HeatMaps, Numbers, of_columns};
 
@@ -27,7 +27,7 @@ impl HeatMaps {
     /// one. Reports on standard error if there were no boards.
     pub(crate) fn text(&self, options: &HeatOptions) -> Result<String> {
         if let Some(file) = options.picture() {
-            write_file(file, &picture::picture(self))?;
+            write_text(file, &picture::picture(self))?;
         }
         if self.boards == 0 {
             let _ = writeln!(io::stderr(), "a heat map of 0 {}: every number is 0 and no share is known", self.counted);

@@ -130,7 +130,7 @@ fn wrong_kernels_and_inputs_are_named() {
     let number = fails(2, &["explain", "knight_fill", "8/8/8/8/8/8/8/8 w - -"], "");
     assert!(number.contains("the inputs of knight_fill (knights, n) cannot be taken from a position"), "{number}");
     let flag = fails(2, &["explain", "white_caught_area", "g5", "yes"], "");
-    assert!(flag.contains("white_to_move: 'yes' is not a number"), "{flag}");
+    assert!(flag.contains("white_to_move: 'yes' is not a flag: expected 0 or 1"), "{flag}");
     let squares = fails(2, &["explain", "knight_distance", "b1,g1", "h8"], "");
     assert!(squares.contains("a: 'b1,g1' is not a square"), "{squares}");
     let file = fails(2, &["explain", "knight_attacks", "b1", "--svg", "there/is/none.svg"], "");
