@@ -87,28 +87,3 @@ pub(crate) fn pieces_of(set: u64, input: &str) -> Placement {
     pieces.sides[0] = set;
     pieces
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_in_hexadecimal_is_digits_and_nothing_else() {
-        for (text, set) in [("0x42", 0x42), ("0X42", 0x42), ("ff", 0xFF), ("FFFFFFFFFFFFFFFF", !0), ("0", 0)] {
-            assert_eq!(hexadecimal(text), Some(set), "{text}");
-        }
-        for text in ["", "0x", "+42", "0x+42", "-1", "00000000000000042", "4 2", "0x0x1", "g"] {
-            assert_eq!(hexadecimal(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn squares_in_a_row_are_pairs_of_a_file_and_a_rank() {
-        for text in ["b1", "B1", "a1b1", "H8g7F6"] {
-            assert!(is_squares_in_a_row(text), "{text}");
-        }
-        for text in ["", "b", "1b", "b9", "i1", "b1c", "b1,c1", "0xb1", "ff", "42", "é1"] {
-            assert!(!is_squares_in_a_row(text), "{text}");
-        }
-    }
-}

@@ -83,11 +83,4 @@ mod tests {
     fn embedded_positions_can_be_read() {
         assert_eq!(read(EMBEDDED, "embedded").unwrap().len(), EMBEDDED.split(|&byte| byte == b'\n').count() - 1);
     }
-
-    #[test]
-    fn a_bad_line_and_an_empty_file_are_errors_that_name_them() {
-        let error = |text: &str| read(text.as_bytes(), "games.fen").unwrap_err().to_string();
-        assert!(error("8/8/8/8/8/8/8/8 w - -\n8/8 w - -\n").starts_with("games.fen:2: "), "{}", error("8/8 w - -"));
-        assert_eq!(error("# nothing\n"), "games.fen has no positions");
-    }
 }
