@@ -11,7 +11,6 @@ use crate::row_groups::{GroupWriter, Metadata};
 use crate::{Error, Format, WriteOptions, ipc};
 
 impl Format {
-    /// Reads the metadata of a file.
     pub(crate) fn open(self, file: File) -> Result<Box<dyn Metadata>, Error> {
         match self {
             #[cfg(feature = "parquet")]

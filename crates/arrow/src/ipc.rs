@@ -32,7 +32,6 @@ const MAGIC: &[u8] = b"ARROW1";
 /// The largest ratio of a buffer to its compressed form that is believed.
 const MOST_COMPRESSED: u64 = 1 << 16;
 
-/// The metadata of a file.
 #[derive(Debug)]
 pub(crate) struct Metadata {
     schema: SchemaRef,
@@ -164,7 +163,6 @@ fn damaged(reason: &(impl ToString + ?Sized)) -> Error {
     Error::Damaged { row_group: None, reason: first_line(&reason.to_string()) }
 }
 
-/// Reads the bytes of a block.
 fn read_block(file: &File, len: u64, block: &Block) -> Result<Buffer, Error> {
     let number = |number: i64| u64::try_from(number).map_err(|_| damaged("a block has a negative length"));
     let (start, metadata) = (number(block.offset())?, number(block.metaDataLength().into())?);

@@ -13,7 +13,6 @@ use crate::layout::Layout;
 use crate::positions::{OutputKind, Plan, process};
 use crate::tables::TableSchema;
 
-/// Runs `setwise convert`.
 pub(crate) fn run(args: &Convert) -> Result<()> {
     let [files @ .., out] = &args.files[..] else { return Err(usage("no file given")) };
     if files.is_empty() {

@@ -20,7 +20,6 @@ use crate::output::write_text;
 use crate::parse::{pieces_of, position};
 use crate::pattern::{expected, given_inputs, parse_pattern};
 
-/// Runs `setwise explain`.
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let pattern = parse_pattern(&args.kernel)?;
     let (boards, drawn) = inputs(pattern, args)?;

@@ -13,7 +13,6 @@ use crate::failure::usage;
 use crate::output::write_text;
 use crate::pattern::not_a_pattern;
 
-/// Runs `setwise gen`.
 pub(crate) fn run(args: &Gen) -> Result<()> {
     let (out, text) = match args {
         Gen::Kernel(args) => (&args.out, kernel(args)?),

@@ -26,7 +26,6 @@ impl Lines {
         if self == Self::Csv { "fen\n" } else { "" }
     }
 
-    /// Appends a position.
     pub(crate) fn push_position(self, out: &mut Vec<u8>, position: &Position, row: &LabelRow) {
         push_position(out, position, row);
         let counters = format!(" {} {}\n", row.halfmove_clock, row.fullmove_number);

@@ -12,9 +12,7 @@ use crate::failure::{Usage, usage};
 use crate::formats::{Compression, STDIN};
 use crate::tables::TableWriter;
 
-/// How an output is encoded.
 pub(crate) enum Encoding<'a> {
-    /// Bytes, which may be compressed.
     Bytes(Compression),
     /// Columns, written by what the function returns.
     Columns(&'a dyn Fn(Sink) -> Result<Box<dyn TableWriter>>),
@@ -54,7 +52,6 @@ impl Output {
         Ok(Self { target: named(name.as_deref(), target)?, name })
     }
 
-    /// Writes bytes.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<()> {
         let result = match &mut self.target {
             Target::Plain(file) => file.write_all(bytes),

@@ -100,7 +100,6 @@ impl InputKind {
     }
 }
 
-/// Parses a decimal number without a sign.
 fn decimal(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -152,7 +151,6 @@ pub(crate) fn compute(pattern: Pattern, backend: Backend, inputs: &[Vec<u64>]) -
     pattern.visit(OnColumns { backend, inputs })
 }
 
-/// Computes columns with the kernel of a pattern.
 struct OnColumns<'a> {
     backend: Backend,
     inputs: &'a [Vec<u64>],

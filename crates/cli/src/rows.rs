@@ -9,7 +9,6 @@ pub(crate) fn push_set(out: &mut Vec<u8>, set: u64) {
     }
 }
 
-/// Appends a number in decimal.
 pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
     out.extend_from_slice(number.to_string().as_bytes());
 }

@@ -20,7 +20,6 @@ struct Column {
     meaning: &'static str,
 }
 
-/// Runs `setwise schema`.
 pub(crate) fn run(args: &Schema) -> Result<()> {
     columnar::check("schema")?;
     let columns = COLUMNS.map(|setwise_positions::Column { name, column_type, found, meaning }| Column {

@@ -24,7 +24,6 @@ struct Shown {
     is_set: bool,
 }
 
-/// Runs `setwise show`.
 pub(crate) fn run(args: &Show) -> Result<()> {
     let backend = args.backend.get()?;
     let text = args.board.join(" ");

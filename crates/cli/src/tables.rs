@@ -37,10 +37,8 @@ pub(crate) type TableReader = Box<dyn FnMut() -> Result<Option<Box<dyn Rows>>>>;
 
 /// Decoded rows of a file.
 pub(crate) trait Rows: Send {
-    /// Returns the number of rows.
     fn len(&self) -> usize;
 
-    /// Returns the number of bytes in memory.
     fn bytes(&self) -> usize;
 
     /// Returns the place of row `n` of these in the file.
@@ -50,12 +48,10 @@ pub(crate) trait Rows: Send {
     fn decode(&self, needs: Needs, batch: &mut Batch);
 }
 
-/// Writes rows to a file.
 pub(crate) trait TableWriter {
     /// Writes the positions of a batch, their labels and the values of each feature.
     fn write(&mut self, batch: Batch, values: Vec<Vec<u64>>) -> Result<()>;
 
-    /// Writes the end of the file.
     fn finish(self: Box<Self>) -> Result<Sink>;
 }
 
@@ -64,7 +60,6 @@ pub(crate) trait TableWriter {
 pub(crate) struct TableSchema {
     /// The layout of the positions, which come first with their labels, or `None` if they are not written.
     pub(crate) positions: Option<Layout>,
-    /// The names of the labels.
     pub(crate) labels: Vec<&'static str>,
     /// The name of each feature, and whether it is a number.
     pub(crate) features: Vec<(String, bool)>,

@@ -29,7 +29,6 @@ pub(crate) fn write(format: Format, batches: &[RecordBatch], options: &WriteOpti
     (folder, path)
 }
 
-/// Opens a file and reads all of its batches.
 pub(crate) fn read_file(format: Format, path: &Path, read_options: &ReadOptions) -> Result<(Input, Vec<Batch>), Error> {
     let input = Input::open(format, File::open(path)?, read_options)?;
     let mut groups = input.reader(File::open(path)?)?;

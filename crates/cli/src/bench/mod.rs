@@ -27,7 +27,6 @@ const PLAN: Plan = Plan { rounds: 15, sample: Duration::from_micros(600) };
 /// The largest number of positions that is read from a file: more would not change the columns.
 const MOST: usize = 1 << 16;
 
-/// Runs `setwise bench`.
 pub(crate) fn run(args: &Bench) -> Result<()> {
     let mut out = stdout().lock();
     let (positions, origin) = match &args.positions {

@@ -28,7 +28,6 @@ use crate::failure::usage;
 use crate::formats::{Format, STDIN};
 use crate::tables::{self, Rows as _, TableFile, TableReader};
 
-/// The number of rows in a batch.
 const ROWS: usize = 1 << 13;
 
 /// The number of batches that a thread decodes ahead: a row group of the default size.
@@ -73,12 +72,10 @@ fn file(name: &str) -> Result<File> {
     File::open(name).context(name.to_string())
 }
 
-/// Adds the name of the file to an error.
 fn named(name: &str, error: &Error) -> anyhow::Error {
     anyhow!("{name}: {error}")
 }
 
-/// Reads the rows of a file, in order.
 struct Reader {
     decoders: Decoders,
     name: String,

@@ -38,7 +38,6 @@ pub(super) fn create(
     Ok(Box::new(Writer { schema, positions, labels, file }))
 }
 
-/// Writes a file.
 struct Writer {
     schema: Arc<Schema>,
     /// The columns of the positions and their labels.
@@ -75,7 +74,6 @@ impl TableWriter for Writer {
     }
 }
 
-/// Takes a column of labels.
 fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> ArrayRef {
     match name {
         "score" => Arc::new(Int16Array::from(take(&mut labels.score))),
@@ -88,7 +86,6 @@ fn label_column(labels: &mut Labels, extra_bytes: &mut Vec<u32>, name: &str) -> 
     }
 }
 
-/// Returns the schema of the rows.
 fn arrow_schema(schema: &TableSchema) -> Schema {
     let mut fields: Vec<FieldRef> = Vec::new();
     if let Some(layout) = schema.positions {

@@ -16,7 +16,6 @@ use crate::limits;
 use crate::lines::Lines;
 use crate::tables::TableReader;
 
-/// Reads files in order.
 pub(crate) struct Source<'a> {
     inputs: &'a Inputs,
     reading: &'a Reading,

@@ -28,7 +28,6 @@ use report::Report;
 /// The name that stands for every feature.
 const ALL: &str = "all";
 
-/// Runs `setwise positions`.
 pub(crate) fn run(args: &Positions) -> Result<()> {
     if args.list {
         return list();

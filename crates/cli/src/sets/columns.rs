@@ -46,7 +46,6 @@ impl Columns {
         }
     }
 
-    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.words[0].len()
     }

@@ -17,7 +17,6 @@ use crate::pattern::{compute, gives_sets, not_a_pattern, result_names};
 use crate::rows::{push_number, push_set};
 use columns::Columns;
 
-/// Runs `setwise sets`.
 pub(crate) fn run(args: &Sets) -> Result<()> {
     let (patterns, file) = patterns_and_file(&args.names)?;
     if args.heat.wanted

@@ -19,7 +19,6 @@ pub(crate) fn open(file: &str) -> Input {
     .unwrap()
 }
 
-/// Returns the rows of a file.
 pub(crate) fn rows(file: &str) -> Vec<RecordBatch> {
     let input = open(file);
     let mut reader = input.reader(File::open(file).unwrap()).unwrap();

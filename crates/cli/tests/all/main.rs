@@ -88,7 +88,6 @@ fn shell(before: &str, arguments: &[&str]) -> Command {
     shell
 }
 
-/// Returns a new folder with these files.
 fn folder_with(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in files {
@@ -105,7 +104,6 @@ fn games(positions: usize) -> (TempDir, String) {
     (folder, path)
 }
 
-/// Returns the path of a file in a folder.
 fn path_in(folder: &TempDir, name: &str) -> String {
     folder.path().join(name).display().to_string()
 }
